@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { locales, roles, userStatuses } from '#lib/auth/values.ts';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+
+export const USER_SCHEMA_VERSION = 2;
+
+export const handleText = z.string().regex(/^[a-z0-9_]{3,30}$/, 'must be 3 to 30 of a-z, 0-9 and _');
+
+/** A person's account. `email` is the stored spelling that mail goes to; `emailKey` is what makes it unique. */
+export const user = z.object({
+  email: z.string(),
+  emailKey: z.string(),
+  name: z.string().max(80),
+  handle: handleText.nullable(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().max(500),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  restrictedReason: z.string().nullable(),
+  isVerified: z.boolean(),
+  verifiedAt: isoTime.nullable(),
+  vendorId: idText.nullable(),
+  locale: z.enum(locales),
+  timezone: z.string(),
+  readReceipts: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  lastSeenAt: isoTime.nullable(),
+  sessionEpoch: z.int().nonnegative(),
+  schemaVersion: z.int(),
+});
+export type User = z.infer<typeof user>;
+
+/** What the account's owner and the pages see of it. */
+export const sessionUser = user
+  .pick({
+    email: true,
+    name: true,
+    handle: true,
+    avatarUrl: true,
+    role: true,
+    status: true,
+    isVerified: true,
+    vendorId: true,
+    locale: true,
+  })
+  .extend({ id: idText })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.infer<typeof sessionUser>;

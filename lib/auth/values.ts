@@ -1,0 +1,14 @@
+/** Lowest first; the place in the list is the rank. */
+export const roles = ['visitor', 'member', 'confidential', 'admin', 'superadmin'] as const;
+export type Role = (typeof roles)[number];
+
+export const rankOf = (role: Role): number => roles.indexOf(role);
+export const hasRank = (role: Role, least: Role): boolean => rankOf(role) >= rankOf(least);
+
+/** `restricted`: may sign in, read, pay and follow own orders, and writes nothing others see. */
+export const userStatuses = ['active', 'restricted', 'deleted'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** Language tags of the interface; gateway and order bodies spell them UK, EN, RU. */
+export const locales = ['en', 'uk', 'ru'] as const;
+export type Locale = (typeof locales)[number];

@@ -1,0 +1,44 @@
+import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
+import type { Locale } from '#lib/auth/values.ts';
+import type { Runtime } from './runtime.ts';
+
+/** By which door a call came in; stands in audit rows and order events. */
+export const doors = ['session', 'cron', 'webhook', 'system'] as const;
+export type Door = (typeof doors)[number];
+
+/** The signed-in person, as read from the store for this very request. */
+export type CurrentUser = User & Pick<SessionUser, 'id'>;
+
+export type CurrentSession = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly idleExpiresAt: string;
+  readonly stepUpUntil: string | null;
+};
+
+/** What is known of the other end. The address is for limits and hashes, never for logs. */
+export type Client = { readonly address: string; readonly userAgent: string };
+
+/** One call's world. Spread it to change a part: `{ ...ctx, user: rival }`. */
+export type Context = Runtime & {
+  readonly requestId: string;
+  readonly via: Door;
+  readonly client: Client;
+  readonly locale: Locale;
+  readonly user: CurrentUser | null;
+  readonly session: CurrentSession | null;
+};
+
+export type UserContext = Context & { readonly user: CurrentUser; readonly session: CurrentSession | null };
+
+/** A context for work nobody asked for by a request: processes, effects, seeds. */
+export const systemContext = (runtime: Runtime, requestId: string, via: Door = 'system'): Context => ({
+  ...runtime,
+  requestId,
+  via,
+  client: { address: '', userAgent: '' },
+  locale: runtime.env.DEFAULT_LOCALE,
+  user: null,
+  session: null,
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { currencyCode, rateText } from './money.ts';
+
+/** The least length of a secret of our own, in bytes (S3 of the security checklist). */
+export const MIN_SECRET_BYTES = 32;
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+const ownSecret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes long`);
+
+const keyPattern = /^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** `kid:base64,kid:base64`: the first key signs or encrypts, all verify or decrypt. */
+const keyRing = z.string().transform((text, context) =>
+  text.split(',').map((part) => {
+    const [kid = '', encoded = ''] = part.split(':');
+    const key = Buffer.from(encoded, 'base64');
+    if (!keyPattern.test(part)) context.addIssue({ code: 'custom', message: 'must look like kid:base64,kid:base64' });
+    else if (key.byteLength < MIN_SECRET_BYTES)
+      context.addIssue({ code: 'custom', message: `key ${kid} must be at least ${MIN_SECRET_BYTES} bytes` });
+    return { kid, key: new Uint8Array(key) };
+  }),
+);
+export type KeyRing = z.output<typeof keyRing>;
+
+/** An origin and nothing else: scheme, host, port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://shop.example',
+  );
+
+const addressList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** `EUR:48.20,USD:41.50`: units of the main currency for one unit of each. */
+const fxRates = z.string().transform((text, context) => {
+  const rates: Record<string, string> = {};
+  for (const part of text.split(',').filter((piece) => piece !== '')) {
+    const [currency = '', rate = ''] = part.trim().split(':');
+    if (!currencyCode.safeParse(currency).success || !rateText.safeParse(rate).success)
+      context.addIssue({ code: 'custom', message: `"${part}" must look like EUR:48.20` });
+    rates[currency] = rate;
+  }
+  return rates;
+});
+
+const currencies = z.string().transform((text, context) => {
+  const list = text.split(',').map((part) => part.trim());
+  for (const code of list)
+    if (!currencyCode.safeParse(code).success)
+      context.addIssue({ code: 'custom', message: `"${code}" is not an ISO 4217 code` });
+  return list;
+});
+
+/** Every variable of the product, by its name. `.env.example` is compared with these keys. */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  APP_ORIGIN: origin.optional(),
+  PLAZA_DEMO: z
+    .enum(['0', '1'])
+    .transform((text) => text === '1')
+    .default(false),
+  PLAZA_DATA_DIR: z.string().min(1).default('.data'),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
+  CSRF_REQUIRE_HEADERS: flag.default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  VERCEL: z.string().optional(),
+
+  SESSION_KEYS: keyRing.optional(),
+  SETTINGS_ENCRYPTION_KEYS: keyRing.optional(),
+  CRON_SECRET: ownSecret.optional(),
+  CRON_SECRET_PREVIOUS: ownSecret.optional(),
+
+  SQLITE_SYNCHRONOUS: z.enum(['FULL', 'NORMAL']).default('FULL'),
+  FIRESTORE_PROJECT_ID: z.string().min(1).optional(),
+  FIRESTORE_DATABASE_ID: z.string().min(1).default('(default)'),
+  FIREBASE_SERVICE_ACCOUNT: z.string().min(1).optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().min(1).optional(),
+  FIRESTORE_EMULATOR_HOST: z.string().min(1).optional(),
+  STRICT_INDEXES: flag.default(false),
+
+  SMTP_HOST: z.string().min(1).optional(),
+  SMTP_PORT: whole(1, 65_535).default(587),
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  SMTP_FROM: z.string().min(3).optional(),
+  SMTP_TLS: z.enum(['implicit', 'starttls', 'none']).optional(),
+  SUPERADMIN_EMAILS: addressList.default([]),
+  ADMIN_STEP_UP: z
+    .enum(['on', 'off'])
+    .transform((text) => text === 'on')
+    .default(false),
+
+  PROCESS_TICKER: z
+    .enum(['on', 'off'])
+    .transform((text) => text === 'on')
+    .optional(),
+  DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
+
+  STORE_FX_RATES: fxRates.default({}),
+  STORE_HOLD_MINUTES: whole(1, 1440).default(15),
+  STORE_HOLD_CAP_MINUTES: whole(1, 1440).default(45),
+  STORE_HOLD_MAX_UNITS: whole(1, 1_000_000).default(100),
+  STORE_COMMISSION_BPS: whole(0, 10_000).default(1000),
+
+  PAYMENT_STORE_ALLOW_CREDIT: z
+    .string()
+    .transform((text) => text !== 'false')
+    .default(true),
+  PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: currencies.default([]),
+});
+
+export type Env = z.output<typeof envSchema>;
+
+/** A configuration that must not run. Its message names the variable and what to do. */
+export class EnvProblem extends Error {
+  override readonly name = 'EnvProblem';
+}
+
+const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+/** What no single variable can say; the first broken rule is the message. */
+function problemOf(env: Env): string | null {
+  const onVercel = env.VERCEL !== undefined;
+  const production = env.NODE_ENV === 'production';
+  const mail = [env.SMTP_HOST, env.SMTP_FROM];
+
+  if (env.PLAZA_DEMO && onVercel) return 'PLAZA_DEMO=1 is refused on this host: a demo is one self-hosted server';
+  if (env.PLAZA_DEMO && env.APP_ORIGIN === undefined && !isLoopback(env.HOST))
+    return 'HOST is not a loopback address: a demo without APP_ORIGIN serves this machine only';
+  if (production && env.APP_ORIGIN === undefined && !env.PLAZA_DEMO)
+    return 'APP_ORIGIN is missing: production needs the public origin, or PLAZA_DEMO=1 for a demo';
+  if (production && env.FIRESTORE_EMULATOR_HOST !== undefined && env.APP_ORIGIN !== undefined)
+    return 'FIRESTORE_EMULATOR_HOST is set: the emulator keeps nothing and is refused in production';
+  if (env.FIRESTORE_EMULATOR_HOST !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
+    return 'FIRESTORE_PROJECT_ID is missing: FIRESTORE_EMULATOR_HOST is set without it';
+  if (env.FIREBASE_SERVICE_ACCOUNT !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
+    return 'FIRESTORE_PROJECT_ID is missing: FIREBASE_SERVICE_ACCOUNT is set without it';
+  if (onVercel && env.FIRESTORE_PROJECT_ID === undefined)
+    return 'FIRESTORE_PROJECT_ID is missing: this host has no durable disk, so the store must be Firestore';
+  if (onVercel && (env.SESSION_KEYS === undefined || env.SETTINGS_ENCRYPTION_KEYS === undefined))
+    return 'SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS are missing: this host cannot keep generated keys';
+  if (mail.some(Boolean) && !mail.every(Boolean))
+    return 'SMTP_HOST and SMTP_FROM belong together: one of them is missing';
+  if ((env.SMTP_USER === undefined) !== (env.SMTP_PASSWORD === undefined))
+    return 'SMTP_USER and SMTP_PASSWORD belong together: one of them is missing';
+  if (env.SMTP_HOST === undefined && env.SMTP_USER !== undefined)
+    return 'SMTP_HOST is missing: SMTP_USER is set without it';
+  if (env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES)
+    return 'STORE_HOLD_CAP_MINUTES must not be less than STORE_HOLD_MINUTES';
+  return null;
+}
+
+/**
+ * Parses the environment once, at start. An unknown value, a partial group or a setting that cannot be served throws an
+ * EnvProblem whose message names the variable. `demoByDefault` turns the demo on where neither APP_ORIGIN nor
+ * PLAZA_DEMO says otherwise, as `npm start` does on an unconfigured machine.
+ */
+export function readEnv(
+  options: { readonly demoByDefault?: boolean; readonly from?: Readonly<Record<string, string | undefined>> } = {},
+): Env {
+  const source = options.from ?? process.env;
+  // An empty line in an env file means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const demo = options.demoByDefault && given.APP_ORIGIN === undefined && given.PLAZA_DEMO === undefined;
+  const parsed = envSchema.safeParse(demo ? { ...given, PLAZA_DEMO: '1' } : given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvProblem(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const problem = problemOf(parsed.data);
+  if (problem) throw new EnvProblem(problem);
+  return parsed.data;
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** The prefix names the kind of thing; moderation tells kinds apart by it. */
+const prefixes = {
+  user: 'usr_',
+  session: 'ses_',
+  audit: 'aud_',
+  run: 'run_',
+  outbox: 'obx_',
+  request: 'req_',
+  product: 'prd_',
+  category: 'cat_',
+  order: 'ord_',
+  hold: 'hld_',
+  vendor: 'vnd_',
+  file: 'fil_',
+  settlement: 'set_',
+  payout: 'pay_',
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+export const idPrefix = (kind: IdKind): string => prefixes[kind];
+
+/** Every id in a path, body, query or store key looks like this (S25 of the security checklist). */
+export const ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/;
+export const idText = z.string().regex(ID_PATTERN, 'must be an id');
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `length` characters of `letters`, each equally likely. */
+function randomText(letters: string, length: number): string {
+  const fair = 256 - (256 % letters.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < fair && text.length < length) text += letters[byte % letters.length];
+    }
+  }
+  return text;
+}
+
+/** A random id: `newId('order')` is `ord_` and 20 characters. Never sequential: order comes from `createdAt`. */
+export const newId = (kind: IdKind): string => prefixes[kind] + randomText(alphabet, 20);
+
+/** base64url of SHA-256 over the parts joined with a line break: 43 characters. */
+export const hashOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/** An id that can be found again from what makes the thing unique: `hashId('hold', 'cart-hold', userId, productId)`. */
+export const hashId = (kind: IdKind, ...parts: readonly string[]): string => prefixes[kind] + hashOf(...parts);
+
+/** A number that people say aloud, in Crockford base32: `newNumber('P', 9)`. Claim it with `create()`. */
+export const newNumber = (stem: string, length: number): string => stem + randomText(crockford, length);

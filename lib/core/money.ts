@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** An amount: an integer of minor units, never a float. */
+export const minorUnits = z.int().min(-1e15).max(1e15);
+/** An ISO 4217 code. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code');
+
+/** ISO 4217 minor-unit digits where they are not 2. */
+const exponents: Readonly<Record<string, number>> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  ISK: 0,
+  CLP: 0,
+  BHD: 3,
+  KWD: 3,
+  OMR: 3,
+  TND: 3,
+};
+export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
+
+const RATE_DIGITS = 18;
+const decimal = /^\d{1,12}(?:\.\d{1,18})?$/;
+
+/** A positive decimal string of at most 12 whole and 18 fractional digits. */
+export const rateText = z
+  .string()
+  .regex(decimal, 'must be a plain decimal number')
+  .refine((text) => !decimal.test(text) || rateUnits(text) > 0n, 'must be greater than 0');
+
+/** Reads a decimal string as an integer of 10^-18; "48.20" is 48200000000000000000n. */
+export function rateUnits(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole) * 10n ** BigInt(RATE_DIGITS) + BigInt(fraction.padEnd(RATE_DIGITS, '0'));
+}
+
+export type Rounding = 'half-up' | 'up' | 'down';
+
+/** `dividend / divisor` for non-negative integers, rounded as asked. */
+export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (rounding === 'down') return dividend / divisor;
+  if (rounding === 'up') return (dividend + divisor - 1n) / divisor;
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+/**
+ * Converts minor units between two currencies whose rates are "units of the main currency for one unit of this one"
+ * (decimal strings; the main currency itself has the rate "1"). Integer arithmetic throughout.
+ */
+export function convertMinor(
+  amountMinor: number,
+  from: { currency: string; rate: string },
+  to: { currency: string; rate: string },
+  rounding: Rounding = 'half-up',
+): number {
+  const dividend = BigInt(amountMinor) * rateUnits(from.rate) * 10n ** BigInt(exponentOf(to.currency));
+  const divisor = rateUnits(to.rate) * 10n ** BigInt(exponentOf(from.currency));
+  return Number(divide(dividend, divisor, rounding));
+}
+
+/** The share of an amount in basis points (1/100 of a percent), rounded down. */
+export const shareDown = (amountMinor: number, bps: number): number =>
+  Number((BigInt(amountMinor) * BigInt(bps)) / 10_000n);

@@ -1,0 +1,43 @@
+/** A mail of the platform itself: sign-in, orders. Subject and names carry no line breaks; addresses are bare. */
+export type PlatformMail = {
+  /** Names the mail for the server, the log and a repeat: becomes its Message-ID. */
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+/** `unknown`: the server may have taken it; a program never sends it again. */
+export type MailOutcome =
+  | { readonly state: 'sent'; readonly messageId: string }
+  | { readonly state: 'refused'; readonly retry: boolean; readonly reason: string }
+  | { readonly state: 'unknown'; readonly messageId: string; readonly reason: string };
+
+export interface PlatformMailer {
+  send(mail: PlatformMail): Promise<MailOutcome>;
+}
+
+/** What the development mailbox shows. */
+export type CaughtMail = PlatformMail & { readonly id: string; readonly at: string };
+export interface DevMailbox extends PlatformMailer {
+  list(): Promise<readonly CaughtMail[]>;
+}
+
+export type Spent = {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+};
+
+/** Counts calls per key over a sliding window; never unlimited, also when what stands behind it is down. */
+export interface RateLimiter {
+  spend(key: string, limit: number, windowSeconds: number): Promise<Spent>;
+}
+
+/** Due times of schedules in five fields, UTC. */
+export interface Schedule {
+  /** The first moment after `after` at which the schedule is due. */
+  nextAfter(schedule: string, after: Date): Date;
+}

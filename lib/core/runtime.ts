@@ -1,0 +1,40 @@
+import type { SearchIndex } from '#lib/data/search-index.ts';
+import type { Store } from '#lib/data/store.ts';
+import type { PurposeHandlers } from '#lib/payments/ports.ts';
+import type { Env, KeyRing } from './env.ts';
+import type { Log } from './log.ts';
+import type { Memo } from './memo.ts';
+import type { DevMailbox, PlatformMailer, RateLimiter, Schedule } from './ports.ts';
+
+/** The world as this process has it: one per process, made by `services/runtime.ts`. */
+export type Runtime = {
+  readonly env: Env;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly data: Store;
+  readonly search: SearchIndex;
+  readonly memo: Memo;
+  readonly limits: RateLimiter;
+  readonly schedule: Schedule;
+  readonly keys: { readonly session: KeyRing; readonly settings: KeyRing };
+  /** Null where neither SMTP_* nor the development mailbox is there: sign-in answers MailNotConfigured. */
+  readonly mailer: PlatformMailer | null;
+  readonly devMailbox: DevMailbox | null;
+  readonly purposes: PurposeHandlers;
+  /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
+  readonly origin: string;
+};
+
+const place = Symbol.for('plaza.runtime');
+type Home = { [place]?: Runtime };
+
+/** Hangs the runtime where every copy of this module finds it: one process holds several (decisions/0003). */
+export function installRuntime(runtime: Runtime): void {
+  (globalThis as Home)[place] = runtime;
+}
+
+export function currentRuntime(): Runtime {
+  const runtime = (globalThis as Home)[place];
+  if (!runtime) throw new Error('no runtime is installed: services/run/web.ts or vercel.ts must run first');
+  return runtime;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** A moment as stored and sent: ISO 8601, UTC, with milliseconds, so that text order is time order. */
+export const isoTime = z.string().regex(pattern, 'must be an ISO 8601 time in UTC with milliseconds');
+
+/** The moment `ms` milliseconds after `from`, as text. */
+export const after = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString();
+export const before = (from: Date, ms: number): string => after(from, -ms);
+export const minutesFrom = (from: Date, minutes: number): string => after(from, minutes * MINUTE_MS);
+
+/** Milliseconds from `from` to the stored moment; negative when it has passed. */
+export const msUntil = (at: string, from: Date): number => Date.parse(at) - from.getTime();
+
+/** The calendar day in UTC, `YYYY-MM-DD`. */
+export const dayOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Collection } from './collection.ts';
+import { kindOf, type Patch, type Transform } from './patch.ts';
+import type { Scalar } from './query.ts';
+import { brokenRule } from './store-errors.ts';
+
+type Json = Record<string, unknown>;
+
+// A key in a patch is a field path in Firestore: it must be a field of ours and never a text of a user.
+const FIELD = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+const isTransform = (value: unknown): value is Transform => kindOf(value) !== null;
+
+function assertTransform(where: string, change: Transform): void {
+  const kind = kindOf(change);
+  const operands = kind === 'inc' ? [(change as { by: number }).by] : (change as { values: readonly Scalar[] }).values;
+  const plain = operands.every((item) =>
+    typeof item === 'number' ? Number.isFinite(item) && !Object.is(item, -0) : kind !== 'inc' && typeof item !== 'object',
+  );
+  if (!plain) throw brokenRule(`${where}: ${kind} takes ${kind === 'inc' ? 'a finite number' : 'scalars'}`);
+}
+
+/** Checks a patch field by field against the schema, without knowing the document, and answers it parsed. */
+export function checkedPatch<T extends object>(collection: Collection<T>, id: string, patch: Patch<T>): Json {
+  const shape = collection.schema instanceof z.ZodObject ? (collection.schema.shape as Record<string, z.ZodType>) : null;
+  const entries = Object.entries(patch as Json);
+  if (entries.length === 0) throw brokenRule(`A patch of ${collection.name}/${id} names no field`);
+
+  return Object.fromEntries(
+    entries.map(([field, value]) => {
+      const where = `${collection.name}/${id}.${field}`;
+      if (!FIELD.test(field) || (shape !== null && !Object.hasOwn(shape, field))) {
+        throw brokenRule(`${collection.name} has no field "${field}"`);
+      }
+      if (value === undefined) throw brokenRule(`${where} is undefined`);
+      if (isTransform(value)) {
+        assertTransform(where, value);
+        return [field, value];
+      }
+      const parsed = shape?.[field]?.safeParse(value);
+      if (parsed && !parsed.success) throw brokenRule(`${where} does not fit its schema`, parsed.error);
+      return [field, parsed ? parsed.data : value];
+    }),
+  );
+}
+
+function transformed(where: string, held: unknown, change: Transform): unknown {
+  const kind = kindOf(change);
+  if (kind === 'inc') {
+    if (held !== undefined && held !== null && typeof held !== 'number') throw brokenRule(`${where} is no number`);
+    return (held ?? 0) + (change as { by: number }).by;
+  }
+  if (held !== undefined && held !== null && !Array.isArray(held)) throw brokenRule(`${where} is no array`);
+  const present = (held ?? []) as readonly Scalar[];
+  const { values } = change as { values: readonly Scalar[] };
+  return kind === 'remove'
+    ? present.filter((item) => !values.includes(item))
+    : [...present, ...new Set(values.filter((item) => !present.includes(item)))];
+}
+
+/** The document after a checked patch. Missing and null count as 0 for `inc` and as [] for `union` and `remove`. */
+export function applyPatch(where: string, document: Json, patch: Json): Json {
+  const next = { ...document };
+  for (const [field, value] of Object.entries(patch)) {
+    next[field] = isTransform(value) ? transformed(`${where}.${field}`, document[field], value) : value;
+  }
+  return next;
+}

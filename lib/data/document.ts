@@ -1,0 +1,111 @@
+import { ID_PATTERN } from '#lib/core/ids.ts';
+import type { AnyCollection, Collection } from './collection.ts';
+import { brokenRule, tooLarge } from './store-errors.ts';
+
+const MAX_BYTES = 900_000;
+const MAX_DEPTH = 20;
+const RESERVED = /^__.*__$/;
+const LONE_SURROGATE_ESCAPE = /\\ud[89a-f]/;
+
+/** The field that carries the version of a stored document; absent means 1. */
+export const VERSION_FIELD = '_version';
+
+type Json = Record<string, unknown>;
+
+/** A document as the drivers keep it: plain JSON, with its version where the collection has moved past the first. */
+export type Stored = { readonly data: Json; readonly text: string };
+
+export function assertId(collection: AnyCollection, id: string): void {
+  if (!ID_PATTERN.test(id)) throw brokenRule(`An id of ${collection.name} must match ${ID_PATTERN.source}`);
+}
+
+/** Why a value is not plain JSON, or null. Nested arrays are refused because Firestore has none. */
+function flawOf(value: unknown, path: string, depth: number, inArray = false): string | null {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
+  if (typeof value === 'number') {
+    return Number.isFinite(value) && !Object.is(value, -0) ? null : `${path} is not a finite number or is -0`;
+  }
+  if (typeof value !== 'object') return `${path} is ${typeof value}`;
+  if (depth > MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
+  if (Array.isArray(value)) {
+    if (inArray) return `${path} is an array inside an array`;
+    return firstFlaw(value.map((item, i) => [String(i), item] as const), path, depth, true);
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return `${path} is no plain object`;
+  const entries = Object.entries(value);
+  const key = entries.find(([name]) => name === '' || RESERVED.test(name));
+  return key ? `${path} has the reserved key "${key[0]}"` : firstFlaw(entries, path, depth, false);
+}
+
+function firstFlaw(entries: readonly (readonly [string, unknown])[], path: string, depth: number, inArray: boolean) {
+  for (const [key, item] of entries) {
+    const flaw = flawOf(item, path ? `${path}.${key}` : key, depth + 1, inArray);
+    if (flaw) return flaw;
+  }
+  return null;
+}
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+/** What an index needs of a field: a scalar, or for `'field[]'` an array of scalars; null is fine in both. */
+function indexFlaw({ indexes }: AnyCollection, data: Json): string | null {
+  for (const index of indexes) {
+    for (const entry of index) {
+      const isArray = entry.endsWith('[]');
+      const field = entry.replace(/\[\]$| desc$/, '');
+      const value = data[field];
+      if (value === undefined) return `${field} is indexed and missing`;
+      if (isArray ? !(value === null || (Array.isArray(value) && value.every(isScalar))) : !isScalar(value)) {
+        return `${field} is indexed and must be ${isArray ? 'an array of scalars' : 'a scalar'}`;
+      }
+    }
+  }
+  return null;
+}
+
+/** Parses by the schema; what does not fit is a bug, so the message names fields and never values. */
+function parse<T extends object>(collection: Collection<T>, id: string, document: unknown): T {
+  const parsed = collection.schema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.code}`);
+  throw brokenRule(`${collection.name}/${id} does not fit its schema (${fields.join(', ')})`, parsed.error);
+}
+
+/** Text with lone surrogates has no UTF-8; both databases would store U+FFFD for them, so it is put there at once. */
+const wellFormed = (text: string): string =>
+  LONE_SURROGATE_ESCAPE.test(text)
+    ? JSON.stringify(JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)))
+    : text;
+
+/** Checks a document against its schema and the rules of the model, and answers what is to be stored. */
+export function toStored<T extends object>(collection: Collection<T>, id: string, document: T): Stored {
+  assertId(collection, id);
+  const parsed = parse(collection, id, document) as Json;
+  const own = Object.keys(parsed).find((key) => key.startsWith('_'));
+  const flaw = own ? `${own} is reserved` : (flawOf(parsed, '', 0) ?? indexFlaw(collection, parsed));
+  if (flaw) throw brokenRule(`${collection.name}/${id}: ${flaw}`);
+
+  const version = collection.version ?? 1;
+  const data = version > 1 ? { ...parsed, [VERSION_FIELD]: version } : parsed;
+  const raw = JSON.stringify(data);
+  const text = wellFormed(raw);
+  const sizeBytes = Buffer.byteLength(text);
+  if (sizeBytes > MAX_BYTES) throw tooLarge(collection, id, sizeBytes);
+  return { data: text === raw ? data : (JSON.parse(text) as Json), text };
+}
+
+/** Brings a stored document to the present version of its collection and parses it. */
+export function fromStored<T extends object>(collection: Collection<T>, id: string, stored: Json): T {
+  const { [VERSION_FIELD]: version, ...document } = stored;
+  const from = typeof version === 'number' ? version : 1;
+  const to = collection.version ?? 1;
+  return parse(collection, id, from < to && collection.migrate ? collection.migrate(document, from) : document);
+}
+
+/** Whether a document is past its time: then it is gone for every reader, swept or not. */
+export function isExpired({ ttl }: AnyCollection, data: object, now: Date): boolean {
+  if (ttl === undefined) return false;
+  const at: unknown = (data as Json)[ttl];
+  return typeof at === 'string' && at <= now.toISOString();
+}

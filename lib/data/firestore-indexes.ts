@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { AnyCollection } from './collection.ts';
+
+type Mode = { readonly order: 'ASCENDING' | 'DESCENDING' } | { readonly arrayConfig: 'CONTAINS' };
+type Composite = {
+  readonly collectionGroup: string;
+  readonly queryScope: 'COLLECTION';
+  readonly fields: readonly ({ readonly fieldPath: string } & Mode)[];
+};
+type Override = {
+  readonly collectionGroup: string;
+  readonly fieldPath: string;
+  readonly ttl?: true;
+  readonly indexes: readonly [];
+};
+export type FirestoreIndexes = { readonly indexes: readonly Composite[]; readonly fieldOverrides: readonly Override[] };
+
+/** Fields the driver keeps beside a document. Nothing queries them, so nothing indexes them. */
+export const TTL_FIELD = '_ttl';
+export const VERSION_FIELD = '_version';
+
+/**
+ * The index file of Firestore that the declarations amount to: a composite for each declaration of several fields, an
+ * expiry policy for each collection with a ttl, and an exemption for every field that no declaration names, because each
+ * field that is indexed for nothing makes every write slower.
+ */
+export function firestoreIndexes(collections: readonly AnyCollection[]): FirestoreIndexes {
+  const sorted = [...collections].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { indexes: sorted.flatMap(compositesOf), fieldOverrides: sorted.flatMap(overridesOf) };
+}
+
+/** The text of `firestore.indexes.json`. */
+export const indexFileOf = (collections: readonly AnyCollection[]): string =>
+  `${JSON.stringify(firestoreIndexes(collections), null, 2)}\n`;
+
+const nameOf = (field: string): string => field.replace(/(?: desc|\[\])$/, '');
+
+const modeOf = (field: string): Mode => {
+  if (field.endsWith('[]')) return { arrayConfig: 'CONTAINS' };
+  return { order: field.endsWith(' desc') ? 'DESCENDING' : 'ASCENDING' };
+};
+
+const compositesOf = ({ name, indexes }: AnyCollection): Composite[] =>
+  indexes
+    .filter((index) => index.length > 1)
+    .map((index) => ({
+      collectionGroup: name,
+      queryScope: 'COLLECTION',
+      fields: index.map((field) => ({ fieldPath: nameOf(field), ...modeOf(field) })),
+    }));
+
+function overridesOf({ name, indexes, schema, ttl, version }: AnyCollection): Override[] {
+  const declared = new Set(indexes.flat().map(nameOf));
+  const unused = [...fieldsOf(schema)].filter((field) => !declared.has(field)).sort();
+  const exempt = version === undefined ? unused : [VERSION_FIELD, ...unused];
+  return [
+    ...(ttl === undefined ? [] : [{ collectionGroup: name, fieldPath: TTL_FIELD, ttl: true, indexes: [] } as const]),
+    ...exempt.map((fieldPath) => ({ collectionGroup: name, fieldPath: quoted(fieldPath), indexes: [] }) as const),
+  ];
+}
+
+/** A name that is no plain identifier is written in backticks in a field path. */
+const quoted = (field: string): string =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(field) ? field : `\`${field.replace(/[\\`]/g, '\\$&')}\``;
+
+type Described = { properties?: Record<string, unknown> } & { [K in 'anyOf' | 'oneOf' | 'allOf']?: readonly Described[] };
+
+/** Every key a document of this schema may have at its top, whichever member of a union it is. */
+function fieldsOf(schema: z.ZodType): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = ({ properties = {}, anyOf = [], oneOf = [], allOf = [] }: Described) => {
+    for (const key of Object.keys(properties)) found.add(key);
+    for (const part of [...anyOf, ...oneOf, ...allOf]) walk(part);
+  };
+  // `reused: inline` is the default, so a part of a union is never a reference.
+  walk(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Described);
+  return found;
+}

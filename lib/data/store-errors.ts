@@ -1,0 +1,50 @@
+import { AppError } from '#lib/core/errors.ts';
+
+/** The reasons a store names; branch on these, never on the message. */
+export const storeCodes = [
+  'EXISTS',
+  'NOT_FOUND',
+  'CONFLICT',
+  'CONTENTION',
+  'MISSING_INDEX',
+  'INVALID',
+  'TOO_LARGE',
+  'UNAVAILABLE',
+] as const;
+export type StoreCode = (typeof storeCodes)[number];
+
+type Named = { readonly name: string; readonly label: string };
+
+/** `create` met a document: usually the success of an earlier attempt. */
+export const alreadyExists = ({ label }: Named, id: string, cause?: unknown) =>
+  new AppError('Conflict', `${label} ${id} exists already`, { code: 'EXISTS', cause });
+
+export const missingDocument = ({ label }: Named, id: string, cause?: unknown) =>
+  new AppError('NotFound', `${label} ${id} does not exist`, { code: 'NOT_FOUND', cause });
+
+/** The document changed since the version the caller has seen. */
+export const changedSince = ({ label }: Named, id: string, cause?: unknown) =>
+  new AppError('Conflict', `${label} ${id} has changed meanwhile`, { code: 'CONFLICT', cause });
+
+/** A transaction lost all its attempts to others. */
+export const contention = (attempts: number, cause?: unknown) =>
+  new AppError('ServiceUnavailable', `The store is busy: a transaction lost ${attempts} attempts`, {
+    code: 'CONTENTION',
+    retryAfter: 1,
+    cause,
+  });
+
+export const missingIndex = (message: string, cause?: unknown) =>
+  new AppError('InternalServerError', message, { code: 'MISSING_INDEX', cause });
+
+/** A rule of the model is broken: a bug of ours, never of the caller. */
+export const brokenRule = (message: string, cause?: unknown) =>
+  new AppError('InternalServerError', message, { code: 'INVALID', cause });
+
+export const tooLarge = ({ name }: Named, id: string, sizeBytes: number) =>
+  new AppError('PayloadTooLarge', `${name}/${id} has ${sizeBytes} bytes; a document holds 900,000`, {
+    code: 'TOO_LARGE',
+  });
+
+export const storeUnavailable = (message: string, cause?: unknown) =>
+  new AppError('ServiceUnavailable', message, { code: 'UNAVAILABLE', retryAfter: 5, cause });

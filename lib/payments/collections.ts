@@ -1,0 +1,41 @@
+import { collection } from '#lib/data/collection.ts';
+import { creditAccount, journalEntry, journalPosting, settlement } from './schemas/journal.ts';
+import { ledgerRow } from './schemas/ledger.ts';
+
+/** The ledger: one row per attempt, its id is the order reference. */
+export const PaymentTransactions = collection('payment_transactions', {
+  label: 'Payment',
+  schema: ledgerRow,
+  indexes: [
+    ['userId', 'purpose', 'createdAt desc'],
+    ['userId', 'createdAt desc'],
+    ['orderId', 'n'],
+    ['status', 'nextCheckAt'],
+    ['status', 'createdAt desc'],
+  ],
+  version: 1,
+});
+
+export const JournalEntries = collection('journal_entries', {
+  label: 'Journal entry',
+  schema: journalEntry,
+  indexes: [['at'], ['kind', 'at']],
+});
+
+export const JournalPostings = collection('journal_postings', {
+  label: 'Posting',
+  schema: journalPosting,
+  indexes: [['account', 'at'], ['entryId']],
+});
+
+export const Settlements = collection('settlements', {
+  label: 'Settlement',
+  schema: settlement,
+  indexes: [['orderId'], ['vendorId', 'createdAt desc'], ['state', 'releaseAt']],
+});
+
+export const CreditAccounts = collection('credit_accounts', {
+  label: 'Credit account',
+  schema: creditAccount,
+  indexes: [['updatedAt']],
+});

@@ -1,0 +1,54 @@
+export const purposes = ['store_order', 'wallet_topup', 'membership_upgrade'] as const;
+export type Purpose = (typeof purposes)[number];
+
+export const processors = ['cardgw', 'credit', 'native_token', 'manual'] as const;
+export type Processor = (typeof processors)[number];
+
+export const attemptStatuses = [
+  'created',
+  'pending',
+  'authorized',
+  'paid',
+  'declined',
+  'expired',
+  'superseded',
+  'voided',
+  'suspicious',
+  'refunded',
+] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
+export const refundStates = ['none', 'pending', 'done', 'failed'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** What a processor can say of an attempt, one name per column of the state table. */
+export const evidenceKinds = [
+  'in_progress',
+  'waiting_auth',
+  'approved',
+  'declined',
+  'expired',
+  'returned',
+  'refund_in_progress',
+] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;
+export type EvidenceSource = (typeof evidenceSources)[number];
+
+export const entryKinds = [
+  'capture',
+  'topup',
+  'membership',
+  'excess',
+  'excess_refund',
+  'refund',
+  'release',
+  'payout',
+  'fee',
+  'referral',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
+export type SettlementState = (typeof settlementStates)[number];

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { collection } from '#lib/data/collection.ts';
+import { cart } from './schemas/cart.ts';
+import { category } from './schemas/category.ts';
+import { order, orderEvent } from './schemas/order.ts';
+import { product } from './schemas/product.ts';
+import { stockHold, stockLevel, stockMove } from './schemas/stock.ts';
+import { vendor } from './schemas/vendor.ts';
+
+export const Products = collection('products', {
+  label: 'Product',
+  schema: product,
+  indexes: [['createdAt desc'], ['vendorId', 'createdAt desc']],
+  version: 1,
+});
+
+/** Claims a seller's article number: the id is a hash of vendor and number. */
+export const ProductSkus = collection('product_skus', {
+  label: 'Article number',
+  schema: z.object({ productId: idText, createdAt: isoTime }),
+  indexes: [],
+});
+
+export const Categories = collection('categories', {
+  label: 'Category',
+  schema: category,
+  indexes: [['position'], ['slug']],
+});
+
+export const Vendors = collection('vendors', {
+  label: 'Vendor',
+  schema: vendor,
+  indexes: [['slug'], ['status', 'createdAt desc']],
+});
+
+export const StockLevels = collection('stock_levels', {
+  label: 'Stock of product',
+  schema: stockLevel,
+  indexes: [['updatedAt']],
+});
+
+/** The parts of a hot product's stock; the id is a hash of product and number. */
+export const StockShards = collection('stock_shards', {
+  label: 'Stock shard',
+  schema: stockLevel.pick({ onHand: true, held: true }).extend({ productId: idText, n: z.int().min(0).max(7) }),
+  indexes: [['productId', 'n']],
+});
+
+export const StockHolds = collection('stock_holds', {
+  label: 'Hold',
+  schema: stockHold,
+  indexes: [['productId', 'state', 'expiresAt'], ['orderId'], ['userId', 'state'], ['state', 'expiresAt']],
+});
+
+export const StockMoves = collection('stock_moves', {
+  label: 'Stock move',
+  schema: stockMove,
+  indexes: [['productId', 'at']],
+});
+
+export const Carts = collection('carts', {
+  label: 'Cart',
+  schema: cart,
+  indexes: [['updatedAt']],
+});
+
+export const Orders = collection('orders', {
+  label: 'Order',
+  schema: order,
+  indexes: [
+    ['userId', 'createdAt desc'],
+    ['userId', 'status', 'createdAt desc'],
+    ['vendorIds[]', 'createdAt desc'],
+    ['status', 'createdAt desc'],
+    ['status', 'holdExpiresAt'],
+    ['createdAt desc'],
+  ],
+  version: 1,
+});
+
+/** Claims a public order number; the id is the number. */
+export const OrderNumbers = collection('order_numbers', {
+  label: 'Order number',
+  schema: z.object({ orderId: idText, createdAt: isoTime }),
+  indexes: [],
+});
+
+export const OrderEvents = collection('order_events', {
+  label: 'Order event',
+  schema: orderEvent,
+  indexes: [['orderId', 'rev']],
+});
+
+/** What a call with an Idempotency-Key was answered; the id is a hash of purpose, user and key. */
+export const IdempotencyRows = collection('idempotency', {
+  label: 'Idempotency row',
+  schema: z.object({
+    bodyHash: z.string(),
+    orderId: idText.nullable(),
+    statusCode: z.int(),
+    /** The answer as JSON text. */
+    body: z.string(),
+    createdAt: isoTime,
+    expiresAt: isoTime,
+  }),
+  indexes: [],
+  ttl: 'expiresAt',
+});
+
+export const ReferralCodes = collection('referral_codes', {
+  label: 'Referral code',
+  schema: z.object({ userId: idText, disabledAt: isoTime.nullable(), createdAt: isoTime }),
+  indexes: [],
+});

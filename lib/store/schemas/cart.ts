@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { MAX_CART_LINES, MAX_LINE_QTY } from '#lib/store/values.ts';
+
+export const cartLine = z.object({
+  id: idText,
+  qty: z
+    .int()
+    .min(1)
+    .max(MAX_CART_LINES * MAX_LINE_QTY),
+});
+export type CartLine = z.infer<typeof cartLine>;
+
+export const cart = z.object({
+  items: z.array(cartLine).max(MAX_CART_LINES),
+  /** + 1 per save; what a reminder was sent for. */
+  rev: z.int().nonnegative(),
+  lastOrderId: idText.nullable(),
+  lastOrderAt: isoTime.nullable(),
+  remindedRev: z.int().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Cart = z.infer<typeof cart>;
+
+export const cartView = z.object({ items: z.array(cartLine), updatedAt: isoTime.nullable() }).meta({ id: 'Cart' });
+export type CartView = z.infer<typeof cartView>;
+
+/** One line as received: older clients send `productId`, newer ones `id`; both and different is a mistake. */
+export const cartLineInput = z
+  .object({ id: idText.optional(), productId: idText.optional(), qty: z.int().min(0).max(MAX_LINE_QTY) })
+  .refine((line) => line.id ?? line.productId, { error: 'id or productId is required', path: ['id'] })
+  .refine((line) => !line.id || !line.productId || line.id === line.productId, {
+    error: 'id and productId differ',
+    path: ['productId'],
+  })
+  .transform(({ id, productId, qty }) => ({ id: id ?? productId ?? '', qty }));
+
+export const saveCartInput = z.object({ items: z.array(cartLineInput).max(MAX_CART_LINES) });

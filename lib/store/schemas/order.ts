@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { locales } from '#lib/auth/values.ts';
+import { idText } from '#lib/core/ids.ts';
+import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { settlementStates } from '#lib/payments/values.ts';
+import {
+  bodyLocales,
+  chargeKinds,
+  deliveryMethods,
+  fulfilments,
+  MAX_CART_LINES,
+  orderEventKinds,
+  orderStatuses,
+  payStates,
+  stockStates,
+} from '#lib/store/values.ts';
+import { cartLineInput } from './cart.ts';
+import { productImage } from './product.ts';
+
+const line80 = z.string().trim().max(80);
+const line200 = z.string().trim().max(200);
+
+export const contact = z.object({ name: line80, email: z.string().max(254), phone: z.string().trim().max(32) });
+export const delivery = z.object({
+  method: z.enum(deliveryMethods),
+  country: z.string().trim().max(60),
+  city: line80,
+  address: line200,
+  postalCode: z.string().trim().max(16),
+  comment: z.string().trim().max(500),
+});
+
+/** Frozen when the order is made: later edits of the product change nothing here. */
+export const orderLine = z.object({
+  id: z.string(),
+  productId: idText,
+  vendorId: idText,
+  title: z.string(),
+  image: productImage.nullable(),
+  sku: z.string().nullable(),
+  qty: z.int().min(1),
+  unitPriceMinor: minorUnits.nonnegative(),
+  totalMinor: minorUnits.nonnegative(),
+  fulfilment: z.enum(fulfilments),
+  commissionBps: z.int().min(0).max(10_000),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const charge = z.object({ kind: z.enum(chargeKinds), label: z.string().max(120), amountMinor: minorUnits });
+
+export const orderSettlement = z.object({
+  settlementId: idText,
+  vendorId: idText,
+  grossMinor: minorUnits,
+  commissionMinor: minorUnits,
+  netMinor: minorUnits,
+  currency: currencyCode,
+  state: z.enum(settlementStates),
+});
+
+export const orderPart = z.object({
+  vendorId: idText,
+  state: z.enum(['pending', 'shipped']),
+  trackingUrl: z.string().nullable(),
+  shippedAt: isoTime.nullable(),
+});
+
+/** The exchange rate used, frozen: `rate` units of `base` for one unit of `quote`. */
+export const frozenRate = z.object({
+  base: currencyCode,
+  quote: currencyCode,
+  rate: z.string(),
+  source: z.string(),
+  at: isoTime,
+});
+
+export const order = z.object({
+  number: z.string().regex(/^P[0-9A-HJKMNP-TV-Z]{9}$/),
+  userId: idText,
+  vendorIds: z.array(idText),
+  status: z.enum(orderStatuses),
+  payState: z.enum(payStates),
+  stockState: z.enum(stockStates),
+  lines: z.array(orderLine).min(1).max(MAX_CART_LINES),
+  charges: z.array(charge),
+  subtotalMinor: minorUnits.nonnegative(),
+  totalMinor: minorUnits.nonnegative().max(1e11),
+  currency: currencyCode,
+  fx: frozenRate.nullable(),
+  contact,
+  delivery,
+  parts: z.array(orderPart),
+  vendorSettlements: z.array(orderSettlement),
+  referral: z.object({ code: z.string(), referrerId: idText }).nullable(),
+  holdExpiresAt: isoTime.nullable(),
+  locale: z.enum(locales),
+  note: z.string().max(500),
+  cancelReason: z.string().nullable(),
+  /** A move outside the table was made by an admin. */
+  forced: z.boolean(),
+  /** Products that could not be held again after the order came back from `canceled`. */
+  stockShort: z.array(idText),
+  paidAt: isoTime.nullable(),
+  stockDeductedAt: isoTime.nullable(),
+  settledAt: isoTime.nullable(),
+  stockReturnedAt: isoTime.nullable(),
+  documentNumber: z.string().nullable(),
+  /** + 1 per change: the number of its last event. */
+  rev: z.int().nonnegative(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Order = z.infer<typeof order>;
+
+/** One change of an order; hashes chain over `rev`, so that a removed or edited event shows. */
+export const orderEvent = z.object({
+  orderId: idText,
+  rev: z.int().min(1),
+  at: isoTime,
+  kind: z.enum(orderEventKinds),
+  actorId: idText.nullable(),
+  via: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  reason: z.string().nullable(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  prevHash: z.string(),
+  hash: z.string(),
+});
+export type OrderEvent = z.infer<typeof orderEvent>;
+
+export const createOrderInput = z.object({
+  items: z.array(cartLineInput).max(MAX_CART_LINES).optional(),
+  currency: currencyCode.optional(),
+  contact: contact.partial().optional(),
+  delivery: delivery.partial().optional(),
+  locale: z.enum(bodyLocales).optional(),
+  note: z.string().trim().max(500).optional(),
+  expectedTotal: minorUnits.nonnegative().optional(),
+});
+export type CreateOrderInput = z.output<typeof createOrderInput>;
+
+export const orderView = z
+  .object({
+    id: idText,
+    number: order.shape.number,
+    status: order.shape.status,
+    payState: order.shape.payState,
+    currency: currencyCode,
+    subtotalMinor: minorUnits,
+    totalMinor: minorUnits,
+    lines: z.array(
+      orderLine
+        .pick({
+          id: true,
+          productId: true,
+          title: true,
+          image: true,
+          qty: true,
+          unitPriceMinor: true,
+          totalMinor: true,
+          fulfilment: true,
+        })
+        .extend({ vendor: z.object({ id: idText, name: z.string() }) }),
+    ),
+    charges: z.array(charge),
+    contact,
+    delivery,
+    parts: z.array(orderPart),
+    holdExpiresAt: isoTime.nullable(),
+    cancelReason: z.string().nullable(),
+    note: z.string(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+    paidAt: isoTime.nullable(),
+    timeline: z
+      .array(
+        z.object({
+          at: isoTime,
+          kind: z.enum(orderEventKinds),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          text: z.string(),
+        }),
+      )
+      .max(100)
+      .optional(),
+  })
+  .meta({ id: 'Order' });
+export type OrderView = z.infer<typeof orderView>;

@@ -1,0 +1,62 @@
+export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+export const fulfilments = ['physical', 'digital'] as const;
+export type Fulfilment = (typeof fulfilments)[number];
+
+export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
+export type VendorStatus = (typeof vendorStatuses)[number];
+
+/** The vendor that is the shop itself: all of its price is commission. */
+export const HOUSE_VENDOR_ID = 'vnd_platform';
+
+export const sortKeys = ['relevance', 'newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export const holdStates = ['active', 'bound', 'sold', 'compacted', 'released'] as const;
+export type HoldState = (typeof holdStates)[number];
+
+export const moveKinds = ['initial', 'restock', 'correction', 'return', 'compact'] as const;
+export type MoveKind = (typeof moveKinds)[number];
+
+export const orderStatuses = ['new', 'paid', 'processing', 'shipped', 'completed', 'canceled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const payStates = [
+  'unpaid',
+  'pending',
+  'authorized',
+  'paid',
+  'refund_pending',
+  'refunded',
+  'suspicious',
+] as const;
+export type PayState = (typeof payStates)[number];
+
+export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
+export type StockState = (typeof stockStates)[number];
+
+export const orderEventKinds = [
+  'created',
+  'payment_started',
+  'payment_failed',
+  'paid',
+  'status',
+  'canceled',
+  'stock_sold',
+  'stock_returned',
+  'part_shipped',
+  'settled',
+  'refund',
+  'mail',
+  'note',
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
+export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
+export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
+/** As bodies of orders and payments spell a language. */
+export const bodyLocales = ['UK', 'EN', 'RU'] as const;
+
+export const MAX_CART_LINES = 50;
+export const MAX_LINE_QTY = 999;

@@ -1,0 +1,147 @@
+// Entry of every npm script. Runs on any Node from 20 on: installs the locked packages when they are missing or stale,
+// then runs the real command on the Node 24 that comes with them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { findChromium } from './chromium.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+process.chdir(root);
+const modules = join(root, 'node_modules');
+const packaged = join(modules, `node-${process.platform}-${process.arch}`, 'bin');
+const folders = ['app', 'components', 'lib', 'services', 'tests', 'scripts'];
+const buildFiles = [
+  'instrumentation.ts',
+  'proxy.ts',
+  'next.config.ts',
+  'tsconfig.json',
+  'postcss.config.mjs',
+  'package-lock.json',
+];
+const say = (text) => console.error(`[run] ${text}`);
+const fail = (text) => {
+  say(text);
+  process.exit(1);
+};
+
+/** A hash over files and whole folders, to know whether an earlier install or build still holds. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  };
+  paths.forEach(walk);
+  return hash.digest('hex');
+}
+
+function ensureInstalled() {
+  const stamp = join(modules, '.installed');
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const asked = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
+  const want = createHash('sha256')
+    .update(asked)
+    .update(hashOf(['package-lock.json']))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  say('installing packages (npm ci)');
+  // The machine's own Node must run npm: the Node inside node_modules is about to be deleted.
+  const path = process.env.PATH.split(delimiter).filter((part) => !part.includes('node_modules'));
+  const clean = Object.entries(process.env).filter(
+    ([key]) => key !== 'NODE' && !/^npm_(config_|package_|lifecycle_|execpath|node_execpath|command)/i.test(key),
+  );
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    env: { ...Object.fromEntries(clean), PATH: path.join(delimiter) },
+  });
+  if (done.status !== 0) fail(`npm ci failed (${done.status ?? done.signal})`);
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(stamp, want);
+}
+
+function node24() {
+  // Called by its own path: npm before 11.1 does not link this package's `node` into node_modules/.bin.
+  const own = join(packaged, 'node');
+  const bin = existsSync(own) ? own : process.execPath;
+  const found = spawnSync(bin, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? '?';
+  if (Number.parseInt(found, 10) < 24) fail(`Node 24 is needed, found ${found}; install it or run on Linux x64/arm64`);
+  return bin;
+}
+
+const bins = {
+  next: 'next/dist/bin/next',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+  playwright: 'playwright/cli.js',
+  biome: '@biomejs/biome/bin/biome',
+  oxlint: 'oxlint/bin/oxlint',
+  depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+};
+const tool = (name) => join(modules, ...bins[name].split('/'));
+const environment = (mode) => ({
+  ...process.env,
+  ...(mode && { NODE_ENV: mode }),
+  NEXT_TELEMETRY_DISABLED: '1',
+  PATH: [packaged, join(modules, '.bin'), process.env.PATH].join(delimiter),
+});
+
+function step(name, ...args) {
+  const from = Date.now();
+  const done = spawnSync(node, [tool(name), ...args], { stdio: 'inherit', env: environment() });
+  if (done.status !== 0) fail(`${name} ${args.join(' ')} failed (${done.status ?? done.signal})`);
+  say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
+}
+
+/** The last command of a script: signals go to it, its exit code is ours. */
+function last(args, mode) {
+  const child = spawn(node, args, { stdio: 'inherit', env: environment(mode) });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) =>
+    process.exit(signal ? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0) : (code ?? 1)),
+  );
+}
+
+function ensureBuilt() {
+  const stamp = join(root, '.next', 'source-hash');
+  const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]);
+  if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  step('next', 'build');
+  writeFileSync(stamp, want);
+}
+
+function check() {
+  step('biome', 'ci', '--colors=off', '.');
+  step('next', 'typegen');
+  step('tsc', '--noEmit');
+  step('oxlint', '--type-aware', '--deny-warnings', ...folders);
+  step('depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4));
+}
+
+const server = ['--env-file-if-exists=.env.local', 'services/run/web.ts'];
+const commands = {
+  start() {
+    ensureBuilt();
+    last([...server, '--demo-by-default', ...rest], 'production');
+  },
+  dev: () => last([...server, '--dev', ...rest], 'development'),
+  build: ensureBuilt,
+  check,
+  test() {
+    check();
+    step('vitest', 'run', ...rest);
+    if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
+    ensureBuilt();
+    step('playwright', 'test');
+  },
+};
+
+const [command = 'start', ...rest] = process.argv.slice(2);
+ensureInstalled();
+const node = node24();
+// Types left by an earlier development server name routes that may be gone, and both tsc and next build read them.
+if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });
+if (commands[command]) commands[command]();
+else if (bins[command]) last([tool(command), ...rest]);
+else last(['--env-file-if-exists=.env.local', command, ...rest]);
