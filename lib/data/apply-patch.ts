@@ -15,14 +15,17 @@ function assertTransform(where: string, change: Transform): void {
   const kind = kindOf(change);
   const operands = kind === 'inc' ? [(change as { by: number }).by] : (change as { values: readonly Scalar[] }).values;
   const plain = operands.every((item) =>
-    typeof item === 'number' ? Number.isFinite(item) && !Object.is(item, -0) : kind !== 'inc' && typeof item !== 'object',
+    typeof item === 'number'
+      ? Number.isFinite(item) && !Object.is(item, -0)
+      : kind !== 'inc' && typeof item !== 'object',
   );
   if (!plain) throw brokenRule(`${where}: ${kind} takes ${kind === 'inc' ? 'a finite number' : 'scalars'}`);
 }
 
 /** Checks a patch field by field against the schema, without knowing the document, and answers it parsed. */
 export function checkedPatch<T extends object>(collection: Collection<T>, id: string, patch: Patch<T>): Json {
-  const shape = collection.schema instanceof z.ZodObject ? (collection.schema.shape as Record<string, z.ZodType>) : null;
+  const shape =
+    collection.schema instanceof z.ZodObject ? (collection.schema.shape as Record<string, z.ZodType>) : null;
   const entries = Object.entries(patch as Json);
   if (entries.length === 0) throw brokenRule(`A patch of ${collection.name}/${id} names no field`);
 

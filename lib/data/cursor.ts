@@ -1,5 +1,5 @@
-import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
 import { invalid } from '#lib/core/errors.ts';
+import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
 import { valueAt } from './order.ts';
 import type { Cursor, Filter, Order, Scalar } from './query.ts';
 
@@ -46,6 +46,7 @@ export function positionOf(query: Described, cursor: Cursor): Position {
     rest.every(isScalar) &&
     typeof id === 'string' &&
     ID_PATTERN.test(id);
-  if (!fits) throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
+  if (!fits)
+    throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
   return { values: rest, id };
 }

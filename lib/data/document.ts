@@ -29,7 +29,12 @@ function flawOf(value: unknown, path: string, depth: number, inArray = false): s
   if (depth > MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
   if (Array.isArray(value)) {
     if (inArray) return `${path} is an array inside an array`;
-    return firstFlaw(value.map((item, i) => [String(i), item] as const), path, depth, true);
+    return firstFlaw(
+      value.map((item, i) => [String(i), item] as const),
+      path,
+      depth,
+      true,
+    );
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return `${path} is no plain object`;
@@ -75,7 +80,9 @@ function parse<T extends object>(collection: Collection<T>, id: string, document
 /** Text with lone surrogates has no UTF-8; both databases would store U+FFFD for them, so it is put there at once. */
 const wellFormed = (text: string): string =>
   LONE_SURROGATE_ESCAPE.test(text)
-    ? JSON.stringify(JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)))
+    ? JSON.stringify(
+        JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
+      )
     : text;
 
 /** Checks a document against its schema and the rules of the model, and answers what is to be stored. */

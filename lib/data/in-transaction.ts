@@ -15,5 +15,6 @@ export const insideTransaction = <R>(work: () => Promise<R>): Promise<R> => mark
  * would wait for the transaction that waits for it. Called by the store, the mailer, `guardedFetch` and `publish`.
  */
 export function assertOutsideTransaction(what: string): void {
-  if (mark.getStore()) throw brokenRule(`${what} was called inside a transaction; only its own reads and writes belong there`);
+  if (mark.getStore())
+    throw brokenRule(`${what} was called inside a transaction; only its own reads and writes belong there`);
 }

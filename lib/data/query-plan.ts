@@ -36,7 +36,8 @@ const isPlain = (value: unknown): value is Scalar =>
 
 function choiceOf(name: string, { field, op, value }: Filter): Choice {
   const several = op === 'in' || op === 'hasAny';
-  if (several !== Array.isArray(value)) throw brokenRule(`${name}.${field} ${op} takes ${several ? 'a list' : 'one value'}`);
+  if (several !== Array.isArray(value))
+    throw brokenRule(`${name}.${field} ${op} takes ${several ? 'a list' : 'one value'}`);
   const values = [...new Set(several ? (value as readonly Scalar[]) : [value as Scalar])];
   if (values.length > MAX_VALUES) throw brokenRule(`${name}.${field} ${op} takes at most ${MAX_VALUES} values`);
   if (!values.every(isPlain)) throw brokenRule(`${name}.${field} ${op} compares scalars only`);
@@ -54,7 +55,8 @@ function assertFits(name: string, equal: readonly Choice[], arrays: readonly Cho
   if (new Set(equal.map(({ field }) => field)).size < equal.length) {
     throw brokenRule(`A query of ${name} compares one field twice`);
   }
-  if (new Set(ranges.map(({ field }) => field)).size > 1) throw brokenRule(`A query of ${name} has ranges on two fields`);
+  if (new Set(ranges.map(({ field }) => field)).size > 1)
+    throw brokenRule(`A query of ${name} has ranges on two fields`);
   const combinations = [...equal, ...arrays].reduce((product, { values }) => product * values.length, 1);
   if (combinations > MAX_VALUES) throw brokenRule(`A query of ${name} combines more than ${MAX_VALUES} values`);
 }
@@ -114,6 +116,7 @@ export function totalPlanOf<T extends object>(query: Query<T>, summed?: string):
   const plan = planOf(query);
   if (plan.position) throw brokenRule(`A total of ${plan.collection.name} takes no cursor`);
   const { equal, tail } = plan.shape;
-  if (summed === undefined || [...equal, ...tail.map((entry) => entry.replace(/ desc$/, ''))].includes(summed)) return plan;
+  if (summed === undefined || [...equal, ...tail.map((entry) => entry.replace(/ desc$/, ''))].includes(summed))
+    return plan;
   return { ...plan, shape: { ...plan.shape, tail: [...tail, summed] } };
 }
