@@ -5,7 +5,13 @@ import { firestoreIndexes } from './firestore-indexes.ts';
 
 const Notes = collection('notes', {
   label: 'Note',
-  schema: z.object({ userId: z.string(), tags: z.array(z.string()), at: z.string(), text: z.string(), 'odd-name': z.string() }),
+  schema: z.object({
+    userId: z.string(),
+    tags: z.array(z.string()),
+    at: z.string(),
+    text: z.string(),
+    'odd-name': z.string(),
+  }),
   indexes: [['at desc'], ['tags[]', 'at desc'], ['userId', 'at']],
 });
 const Codes = collection('codes', {
@@ -24,8 +30,14 @@ describe('firestoreIndexes', () => {
     const { indexes } = firestoreIndexes([Notes]);
 
     expect(indexes.map(({ fields }) => fields)).toEqual([
-      [{ fieldPath: 'tags', arrayConfig: 'CONTAINS' }, { fieldPath: 'at', order: 'DESCENDING' }],
-      [{ fieldPath: 'userId', order: 'ASCENDING' }, { fieldPath: 'at', order: 'ASCENDING' }],
+      [
+        { fieldPath: 'tags', arrayConfig: 'CONTAINS' },
+        { fieldPath: 'at', order: 'DESCENDING' },
+      ],
+      [
+        { fieldPath: 'userId', order: 'ASCENDING' },
+        { fieldPath: 'at', order: 'ASCENDING' },
+      ],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyCollection } from './collection.ts';
+import { VERSION_FIELD } from './document.ts';
 
 type Mode = { readonly order: 'ASCENDING' | 'DESCENDING' } | { readonly arrayConfig: 'CONTAINS' };
 type Composite = {
@@ -15,9 +16,8 @@ type Override = {
 };
 export type FirestoreIndexes = { readonly indexes: readonly Composite[]; readonly fieldOverrides: readonly Override[] };
 
-/** Fields the driver keeps beside a document. Nothing queries them, so nothing indexes them. */
+/** The moment of expiry as Firestore's own expiry policy wants it, kept beside the document and never seen by a reader. */
 export const TTL_FIELD = '_ttl';
-export const VERSION_FIELD = '_version';
 
 /**
  * The index file of Firestore that the declarations amount to: a composite for each declaration of several fields, an
@@ -52,7 +52,7 @@ const compositesOf = ({ name, indexes }: AnyCollection): Composite[] =>
 function overridesOf({ name, indexes, schema, ttl, version }: AnyCollection): Override[] {
   const declared = new Set(indexes.flat().map(nameOf));
   const unused = [...fieldsOf(schema)].filter((field) => !declared.has(field)).sort();
-  const exempt = version === undefined ? unused : [VERSION_FIELD, ...unused];
+  const exempt = (version ?? 1) > 1 ? [VERSION_FIELD, ...unused] : unused;
   return [
     ...(ttl === undefined ? [] : [{ collectionGroup: name, fieldPath: TTL_FIELD, ttl: true, indexes: [] } as const]),
     ...exempt.map((fieldPath) => ({ collectionGroup: name, fieldPath: quoted(fieldPath), indexes: [] }) as const),
@@ -63,7 +63,9 @@ function overridesOf({ name, indexes, schema, ttl, version }: AnyCollection): Ov
 const quoted = (field: string): string =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(field) ? field : `\`${field.replace(/[\\`]/g, '\\$&')}\``;
 
-type Described = { properties?: Record<string, unknown> } & { [K in 'anyOf' | 'oneOf' | 'allOf']?: readonly Described[] };
+type Described = { properties?: Record<string, unknown> } & {
+  [K in 'anyOf' | 'oneOf' | 'allOf']?: readonly Described[];
+};
 
 /** Every key a document of this schema may have at its top, whichever member of a union it is. */
 function fieldsOf(schema: z.ZodType): ReadonlySet<string> {
@@ -72,7 +74,6 @@ function fieldsOf(schema: z.ZodType): ReadonlySet<string> {
     for (const key of Object.keys(properties)) found.add(key);
     for (const part of [...anyOf, ...oneOf, ...allOf]) walk(part);
   };
-  // `reused: inline` is the default, so a part of a union is never a reference.
   walk(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Described);
   return found;
 }

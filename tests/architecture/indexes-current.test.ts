@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allCollections } from '#lib/data/collections.ts';
+import { firestoreIndexes, indexFileOf } from '#lib/data/firestore-indexes.ts';
+
+/** What one Firestore database with billing takes, of composites and of single-field configurations alike. */
+const MOST = 1000;
+
+describe('firestore.indexes.json', () => {
+  it('is what the declared collections amount to; `npm run indexes` writes it', () => {
+    const committed = readFileSync('firestore.indexes.json', 'utf8');
+
+    expect(committed).toBe(indexFileOf(allCollections));
+  });
+
+  it('stays within what one database takes', () => {
+    const { indexes, fieldOverrides } = firestoreIndexes(allCollections);
+
+    expect(Math.max(indexes.length, fieldOverrides.length)).toBeLessThanOrEqual(MOST);
+  });
+});
