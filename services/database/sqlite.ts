@@ -1,0 +1,183 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '#lib/core/log.ts';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import { Counters, shardedCounter } from '#lib/data/counters.ts';
+import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { openLanes } from '#lib/data/lanes.ts';
+import type { Query } from '#lib/data/query.ts';
+import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
+import type { Reader, Store, Writer } from '#lib/data/store.ts';
+import { storeUnavailable } from '#lib/data/store-errors.ts';
+import { openConnection, optimize, type Synchronous, stopBlocking } from './sqlite/connection.ts';
+import { assertServed, type Driver, findHeld, getHeld, tableFor } from './sqlite/driver.ts';
+import { sweepExpired } from './sqlite/expiry.ts';
+import { buildReader } from './sqlite/reader.ts';
+import { bringUpToDate } from './sqlite/schema.ts';
+import { statementsOf } from './sqlite/select.ts';
+import { type Table, tableOf } from './sqlite/tables.ts';
+import { countMatches, sumMatches } from './sqlite/totals.ts';
+import { buildTransactions } from './sqlite/transaction.ts';
+import { openWatches } from './sqlite/watch.ts';
+import { applyWrites, collectWrites, updateOf, type Write } from './sqlite/writes.ts';
+
+export type SqliteOptions = {
+  readonly path: string | ':memory:';
+  readonly collections: readonly AnyCollection[];
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly synchronous?: Synchronous;
+  readonly strictIndexes?: boolean;
+};
+
+/**
+ * The database behind a SQLite store, for what lives in the same file: the search index keeps its own tables there.
+ * Callers bring tables of their own names (`s_…`) and never touch the store's (`c_…`, `x_…`, `_…`).
+ */
+export type SqliteHandle = {
+  readonly database: DatabaseSync;
+  /** Runs synchronous work under the write lock, all or nothing; waits for other processes without blocking. */
+  write<R>(work: (database: DatabaseSync) => R): Promise<R>;
+  /** Runs synchronous work on one snapshot. */
+  read<R>(work: (database: DatabaseSync) => R): Promise<R>;
+  /** How SQLite would run a `find`: for the test that no query scans or sorts by hand. */
+  explain<T extends object>(query: Query<T>): readonly string[];
+};
+
+const place = Symbol.for('plaza.sqlite');
+
+/** The database of a store, or undefined when another driver is behind it. */
+export const sqliteHandleOf = (store: Store): SqliteHandle | undefined =>
+  (store as { readonly [place]?: SqliteHandle })[place];
+
+/**
+ * Opens the SQLite store: durable in one file, or in memory for tests. Missing tables, columns and indexes are added and
+ * undeclared ones dropped before it returns; documents are left as they are.
+ */
+export function openSqlite(options: SqliteOptions): Store {
+  const driver = openDriver(options);
+  const { connection } = driver;
+  const watches = openWatches(driver, { shared: options.path !== ':memory:' });
+  const tx = buildTransactions(driver, openLanes(), watches.wake);
+
+  async function commit(writes: readonly Write[]): Promise<void> {
+    if (writes.length === 0) return;
+    const now = driver.now();
+    watches.wake(await connection.write(() => applyWrites(connection, writes, now)));
+  }
+  async function batch(work: (write: Writer) => void): Promise<void> {
+    assertOutsideTransaction('store.batch');
+    const writer = collectWrites((collection) => tableFor(driver, collection));
+    work(writer);
+    await commit(writer.list);
+  }
+  function totals<T extends object>(
+    query: Query<T>,
+    field?: string,
+  ): { readonly table: Table; readonly plan: Plan<object> } {
+    assertOutsideTransaction('store.count');
+    const table = tableFor(driver, query.collection);
+    const plan = totalPlanOf(query, field) as unknown as Plan<object>;
+    assertServed(driver, table, plan);
+    return { table, plan };
+  }
+
+  const store: Store = {
+    ...outsideReader(driver),
+    tx,
+    batch,
+    watch: watches.watch,
+    create: (collection, id, document) => batch((write) => write.create(collection, id, document)),
+    set: (collection, id, document) => batch((write) => write.set(collection, id, document)),
+    delete: (collection, id) => batch((write) => write.delete(collection, id)),
+    async update(collection, id, patch, ifVersion) {
+      assertOutsideTransaction('store.update');
+      await commit([updateOf(tableFor(driver, collection), collection, id, patch, ifVersion)]);
+    },
+    async count(query) {
+      const { table, plan } = totals(query);
+      return connection.read(() => countMatches(connection, table, plan, driver.now()));
+    },
+    async sum(query, field) {
+      const { table, plan } = totals(query, field);
+      return connection.read(() => sumMatches(connection, table, plan, field, driver.now()));
+    },
+    counter: (name, shards) => shardedCounter(store, name, shards),
+    async sweep() {
+      const changes = await sweepExpired(driver);
+      watches.wake(changes);
+      return changes.length;
+    },
+    async health() {
+      await connection.look(() => connection.prepared('SELECT 1').get());
+    },
+    async close() {
+      watches.close();
+      if (!connection.database.isOpen) return;
+      optimize(connection);
+      connection.database.close();
+    },
+  };
+  return Object.assign(store, { [place]: handleOf(driver) });
+}
+
+function openDriver({
+  path,
+  collections,
+  now,
+  log,
+  synchronous = 'FULL',
+  strictIndexes = false,
+}: SqliteOptions): Driver {
+  const declared = new Map([...collections, Counters].map((collection) => [collection.name, tableOf(collection)]));
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const connection = openConnection(path, synchronous);
+    if (path !== ':memory:') chmodSync(path, 0o600);
+    bringUpToDate(connection, [...declared.values()]);
+    stopBlocking(connection);
+    return { connection, tables: declared, now, log, strictIndexes, covered: new Set() };
+  } catch (error) {
+    throw storeUnavailable(
+      `The database ${path} cannot be opened for writing. On a host without a durable disk set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT instead.`,
+      error,
+    );
+  }
+}
+
+function outsideReader(driver: Driver): Reader {
+  const { connection } = driver;
+  return buildReader(driver, {
+    async get(table, ids) {
+      assertOutsideTransaction('store.get');
+      const now = driver.now();
+      const look = () => ids.map((id) => getHeld(driver, table, id, now));
+      return ids.length === 1 ? connection.look(look) : connection.read(look);
+    },
+    async find(table, plan) {
+      assertOutsideTransaction('store.find');
+      const now = driver.now();
+      return connection.read(() => findHeld(driver, table, plan, now));
+    },
+  });
+}
+
+function handleOf(driver: Driver): SqliteHandle {
+  const { connection } = driver;
+  const { database } = connection;
+  return {
+    database,
+    write: (work) => connection.write(() => work(database)),
+    read: (work) => connection.read(() => work(database)),
+    explain(query) {
+      const table = tableFor(driver, query.collection);
+      const plan = findPlanOf(query) as unknown as Plan<object>;
+      assertServed(driver, table, plan);
+      return statementsOf(table, plan, driver.now())
+        .flat()
+        .flatMap(({ sql, values }) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values, 1))
+        .map((row) => String(row.detail));
+    },
+  };
+}

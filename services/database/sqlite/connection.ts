@@ -1,0 +1,76 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { isBusy, retryBusy } from './busy.ts';
+
+const KEPT_STATEMENTS = 1_000;
+
+export type Synchronous = 'FULL' | 'NORMAL';
+
+/** One database with its prepared statements. Every block is synchronous: no lock ever spans an await. */
+export type Connection = {
+  readonly database: DatabaseSync;
+  /** The prepared statement of a text, prepared once. */
+  prepared(sql: string): StatementSync;
+  /** Runs `work` under the write lock: all of it is committed or nothing. Waits for other processes without blocking. */
+  write<R>(work: () => R): Promise<R>;
+  /** Runs a single statement's worth of reading. */
+  look<R>(work: () => R): Promise<R>;
+  /** Runs `work` on one snapshot. */
+  read<R>(work: () => R): Promise<R>;
+};
+
+export function openConnection(path: string, synchronous: Synchronous): Connection {
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = ${synchronous};
+    PRAGMA cache_size = -65536;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA mmap_size = 268435456;
+    PRAGMA journal_size_limit = 67108864;
+  `);
+  const statements = new Map<string, StatementSync>();
+
+  function prepared(sql: string): StatementSync {
+    const held = statements.get(sql);
+    if (held) return held;
+    if (statements.size >= KEPT_STATEMENTS) statements.clear();
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function block<R>(begin: string, work: () => R): R {
+    prepared(begin).run();
+    try {
+      const result = work();
+      prepared('COMMIT').run();
+      return result;
+    } catch (error) {
+      // A full disk has rolled back already.
+      if (database.isTransaction) prepared('ROLLBACK').run();
+      throw error;
+    }
+  }
+
+  return {
+    database,
+    prepared,
+    look: retryBusy,
+    write: (work) => retryBusy(() => block('BEGIN IMMEDIATE', work)),
+    read: (work) => retryBusy(() => block('BEGIN', work)),
+  };
+}
+
+/** Ends the waiting inside SQLite's calls, which is wanted only while the schema is brought up to date. */
+export function stopBlocking({ database }: Connection): void {
+  database.exec('PRAGMA busy_timeout = 0');
+}
+
+/** Refreshes the planner's statistics where they have gone stale; a lock held elsewhere only postpones it. */
+export function optimize({ database }: Connection): void {
+  try {
+    database.exec('PRAGMA optimize');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
+import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
+import type { Plan } from '#lib/data/query-plan.ts';
+import type { Tx, TxOptions } from '#lib/data/store.ts';
+import { brokenRule, contention } from '#lib/data/store-errors.ts';
+import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
+import { buildReader, type Reading } from './reader.ts';
+import type { Held } from './rows.ts';
+import type { Table } from './tables.ts';
+import { applyWrites, type Changed, collectWrites, type Write } from './writes.ts';
+
+const ATTEMPTS = 8;
+const LONGEST_PAUSE_MS = 16;
+// No lane a caller names begins with a blank.
+const SERIAL = ' serial';
+
+type Attempt<R> = { readonly done: true; readonly value: R } | { readonly done: false };
+type Check = () => boolean;
+
+const versions = (held: readonly (Held | undefined)[]): string =>
+  held.map((one) => (one ? `${one.id}:${one.version}` : '-')).join();
+
+/** Reads that remember what they saw, so that the commit can see whether it still stands. */
+function noteReads(driver: Driver, now: Date): { readonly reading: Reading; readonly stillStand: Check } {
+  const checks: Check[] = [];
+  async function noted<R extends readonly (Held | undefined)[]>(look: () => R): Promise<R> {
+    const seen = await driver.connection.read(look);
+    const before = versions(seen);
+    checks.push(() => versions(look()) === before);
+    return seen;
+  }
+  return {
+    stillStand: () => checks.every((stands) => stands()),
+    reading: {
+      get: (table: Table, ids: readonly string[]) => noted(() => ids.map((id) => getHeld(driver, table, id, now))),
+      find: (table: Table, plan: Plan<object> & { readonly limit: number }) =>
+        noted(() => findHeld(driver, table, plan, now)),
+    },
+  };
+}
+
+/** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
+function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly writes: readonly Write[]; end(): void } {
+  const writer = collectWrites((collection) => tableFor(driver, collection));
+  let ended = false;
+  const assertOpen = (): void => {
+    if (ended) throw brokenRule('A transaction was used after its callback had returned');
+  };
+  const assertReading = (): void => {
+    assertOpen();
+    if (writer.list.length > 0) throw brokenRule('A transaction read after it had written');
+  };
+  const reader = buildReader(driver, {
+    async get(table, ids) {
+      assertReading();
+      return reading.get(table, ids);
+    },
+    async find(table, plan) {
+      assertReading();
+      return reading.find(table, plan);
+    },
+  });
+  const guarded =
+    <A extends unknown[]>(write: (...args: A) => void) =>
+    (...args: A): void => {
+      assertOpen();
+      write(...args);
+    };
+  const t = {
+    ...reader,
+    create: guarded(writer.create),
+    set: guarded(writer.set),
+    update: guarded(writer.update),
+    delete: guarded(writer.delete),
+  } as Tx;
+  return {
+    t,
+    writes: writer.list,
+    end: () => {
+      ended = true;
+    },
+  };
+}
+
+/**
+ * Runs the callback once. Its writes are applied when all it has read still stands, checked and committed in one
+ * synchronous block; else nothing happens and it has to run again. A failure counts only when its reads still stand.
+ */
+async function attempt<R>(
+  driver: Driver,
+  work: (t: Tx) => Promise<R>,
+  committed: (changes: readonly Changed[]) => void,
+): Promise<Attempt<R>> {
+  const now = driver.now();
+  const { reading, stillStand } = noteReads(driver, now);
+  const { t, writes, end } = buildTx(driver, reading);
+  const { connection } = driver;
+  let value: R;
+  try {
+    value = await insideTransaction(() => work(t));
+  } catch (error) {
+    if (await connection.read(stillStand)) throw error;
+    return { done: false };
+  } finally {
+    end();
+  }
+  if (writes.length === 0) return (await connection.read(stillStand)) ? { done: true, value } : { done: false };
+
+  const changes = await connection.write(() => (stillStand() ? applyWrites(connection, writes, now) : null));
+  if (!changes) return { done: false };
+  committed(changes);
+  return { done: true, value };
+}
+
+/** The transactions of a driver. One that lost a race goes on in a queue of losers, so that they do not race again. */
+export function buildTransactions(driver: Driver, lanes: Lanes, committed: (changes: readonly Changed[]) => void) {
+  async function again<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
+    for (let tries = 2; tries <= attempts; tries++) {
+      const result = await attempt(driver, work, committed);
+      if (result.done) return result.value;
+      // Lost to another process: inside this one the queue has seen to it.
+      await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries));
+    }
+    throw contention(attempts);
+  }
+
+  return function tx<R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> {
+    assertOutsideTransaction('store.tx');
+    return lanes.through(laneKeys(lane), async () => {
+      const first = await attempt(driver, work, committed);
+      return first.done ? first.value : lanes.through([SERIAL], () => again(work, attempts));
+    });
+  };
+}

@@ -1,0 +1,147 @@
+import type { Query } from '#lib/data/query.ts';
+import { findPlanOf, type Plan } from '#lib/data/query-plan.ts';
+import type { Change, Row, Store } from '#lib/data/store.ts';
+import { assertServed, type Driver, findHeld, tableFor } from './driver.ts';
+import { rowOf } from './rows.ts';
+import type { Changed } from './writes.ts';
+
+/** How often other processes' commits are looked for: one look costs 2 to 3 microseconds. */
+const LOOK_MS = 25;
+const RETRY_MS = 1_000;
+
+type Watcher = { readonly collection: string; refresh(): Promise<void> };
+export type Watches = {
+  readonly watch: Store['watch'];
+  /** Tells of a commit of this process. */
+  wake(changes: readonly Changed[]): void;
+  close(): void;
+};
+
+function changesBetween<T>(before: ReadonlyMap<string, Row<T>>, rows: readonly Row<T>[]): Change<T>[] {
+  const now = new Set(rows.map(({ id }) => id));
+  const removed = [...before.values()].filter(({ id }) => !now.has(id));
+  const fresh = rows.filter((row) => before.get(row.id) !== row);
+  return [
+    ...removed.map((row): Change<T> => ({ kind: 'removed', row })),
+    ...fresh.map((row): Change<T> => ({ kind: before.has(row.id) ? 'modified' : 'added', row })),
+  ];
+}
+
+/** One watched query: runs it again when its collection has changed and tells what is different. */
+function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: Parameters<Store['watch']>[1]): Watcher {
+  const plan = findPlanOf(query) as unknown as Plan<object> & { readonly limit: number };
+  const table = tableFor(driver, query.collection);
+  assertServed(driver, table, plan);
+  let known: ReadonlyMap<string, Row<T>> | null = null;
+
+  return {
+    collection: query.collection.name,
+    async refresh() {
+      const now = driver.now();
+      const held = await driver.connection.read(() => findHeld(driver, table, plan, now).slice(0, plan.limit));
+      const before = known ?? new Map<string, Row<T>>();
+      const rows = held.map((one) => {
+        const same = before.get(one.id);
+        return same?.version === one.version ? same : rowOf(query.collection, one);
+      });
+      const changes = changesBetween(before, rows);
+      const isFirst = known === null;
+      known = new Map(rows.map((row) => [row.id, row]));
+      if (isFirst || changes.length > 0) seen(rows as never, changes as never);
+    },
+  };
+}
+
+/** What other processes have committed since the last look, by collection; null when the notes do not reach back. */
+function openLookout({ connection }: Driver): () => ReadonlySet<string> | null {
+  const { prepared } = connection;
+  const number = (sql: string, column: string): number => Number(prepared(sql).get()?.[column] ?? 0);
+  const dataVersion = () => number('PRAGMA data_version', 'data_version');
+  let version = dataVersion();
+  let last = number('SELECT MAX(seq) AS seq FROM _changes', 'seq');
+
+  return () => {
+    const current = dataVersion();
+    if (current === version) return new Set();
+    version = current;
+    const oldest = number('SELECT MIN(seq) AS seq FROM _changes', 'seq');
+    const changed = prepared('SELECT DISTINCT coll FROM _changes WHERE seq > ?').all(last);
+    const gap = oldest > last + 1;
+    last = number('SELECT MAX(seq) AS seq FROM _changes', 'seq');
+    return gap ? null : new Set(changed.map((row) => String(row.coll)));
+  };
+}
+
+/** The watches of one store. Commits of this process wake them at once, those of others within 25 ms. */
+export function openWatches(driver: Driver, { shared }: { readonly shared: boolean }): Watches {
+  const watchers = new Set<Watcher>();
+  const due = new Set<Watcher>();
+  let flushing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function refresh(watcher: Watcher): Promise<void> {
+    try {
+      if (watchers.has(watcher)) await watcher.refresh();
+    } catch (error) {
+      if (!watchers.has(watcher)) return;
+      driver.log('warn', 'store.watch_failed', { collection: watcher.collection, error });
+      setTimeout(() => schedule([watcher]), RETRY_MS).unref();
+    }
+  }
+
+  async function flush(): Promise<void> {
+    while (due.size > 0) {
+      const batch = [...due];
+      due.clear();
+      for (const watcher of batch) await refresh(watcher);
+    }
+    flushing = false;
+  }
+
+  function schedule(some: Iterable<Watcher>): void {
+    for (const watcher of some) due.add(watcher);
+    if (flushing || due.size === 0) return;
+    flushing = true;
+    setImmediate(() => void flush());
+  }
+
+  const wakeCollections = (names: ReadonlySet<string> | null): void =>
+    schedule([...watchers].filter(({ collection }) => names === null || names.has(collection)));
+
+  function startLooking(): void {
+    if (!shared || timer) return;
+    const look = openLookout(driver);
+    timer = setInterval(() => {
+      try {
+        wakeCollections(look());
+      } catch (error) {
+        driver.log('warn', 'store.watch_failed', { error });
+      }
+    }, LOOK_MS).unref();
+  }
+
+  function stopLooking(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    watch(query, seen) {
+      const watcher = buildWatcher(driver, query, seen as never);
+      startLooking();
+      watchers.add(watcher);
+      schedule([watcher]);
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0) stopLooking();
+      };
+    },
+    wake(changes) {
+      if (watchers.size > 0) wakeCollections(new Set(changes.map(({ collection }) => collection)));
+    },
+    close() {
+      watchers.clear();
+      stopLooking();
+    },
+  };
+}
