@@ -3,26 +3,44 @@ export type SearchEntry = {
   readonly id: string;
   /** Tokens of `lib/store/search-terms.ts`, weightiest field first. */
   readonly terms: readonly { readonly weight: 'A' | 'B' | 'C'; readonly tokens: readonly string[] }[];
+  /** Its words as people write them, folded but whole: what corrections are offered from. */
+  readonly words: readonly string[];
   /** Exact-match facets, e.g. `category:cat_…`, `vendor:vnd_…`, `stock:yes`. */
   readonly facets: readonly string[];
   /** Numbers and texts to filter by range and to sort by; null sorts first ascending and last descending. */
-  readonly fields: Readonly<Record<string, number | string | null>>;
+  readonly fields: SearchFields;
+  /** What a list shows of it, opaque to the index: it comes back with each hit, so that a page needs no second read. */
+  readonly card: string;
 };
 
-export type SearchRequest = {
+export type SearchFields = Readonly<Record<string, number | string | null>>;
+
+export type SearchFilter = {
   /** All must match, the last as a prefix. */
   readonly terms?: readonly string[];
-  /** AND over the groups, OR within one. */
+  /** AND over the groups, OR within one; an empty group matches nothing. */
   readonly facets?: readonly (readonly string[])[];
+  /** Both ends are inclusive; null is in no range. */
   readonly ranges?: readonly { readonly field: string; readonly min?: number; readonly max?: number }[];
-  /** `relevance` needs terms. Ties go by id ascending. */
+  /** Only these, at most 50. */
+  readonly ids?: readonly string[];
+};
+
+export type SearchRequest = SearchFilter & {
+  /**
+   * `relevance` needs terms: more of them in a weightier field first, whole words before beginnings. A score depends on
+   * its own entry and the terms alone, so that a cursor holds while others change. Ties go by id ascending, always.
+   */
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | 'relevance';
   readonly limit: number;
-  /** The sort value and id after which to go on. */
+  /** The sort value and id after which to go on; that entry itself may have moved or gone. */
   readonly after?: { readonly value: number | string | null; readonly id: string };
 };
 
-export type SearchHit = { readonly id: string; readonly value: number | string | null };
+export type SearchHit = Pick<SearchEntry, 'id' | 'fields' | 'card'> & {
+  /** The value it was sorted by, for the next page's `after`. */
+  readonly value: number | string | null;
+};
 export type SearchPage = { readonly hits: readonly SearchHit[]; readonly more: boolean };
 
 export type FacetCounts = {
@@ -36,24 +54,29 @@ export type FacetCounts = {
 
 /** Text search and filters over derived data: it may be dropped and rebuilt, and never decides anything. */
 export interface SearchIndex {
+  /** Adds entries, or replaces those of the same id. */
   put(index: string, entries: readonly SearchEntry[]): Promise<void>;
   /** Changes facets with a prefix, and fields, of one entry; a missing entry is left alone. */
   patch(
     index: string,
     id: string,
-    change: { readonly facets?: Readonly<Record<string, readonly string[]>>; readonly fields?: SearchEntry['fields'] },
+    change: { readonly facets?: Readonly<Record<string, readonly string[]>>; readonly fields?: SearchFields },
   ): Promise<void>;
   remove(index: string, ids: readonly string[]): Promise<void>;
+  /** Forgets the whole index, and what it was built as. */
   clear(index: string): Promise<void>;
   search(index: string, request: SearchRequest): Promise<SearchPage>;
-  /** Counts under a request without its sort and paging. */
+  /** Counts under a filter; `want.ranges` are fields whose least and greatest number are asked. */
   facets(
     index: string,
-    request: Pick<SearchRequest, 'terms' | 'facets' | 'ranges'>,
+    filter: SearchFilter,
     want: { readonly prefixes: readonly string[]; readonly ranges: readonly string[] },
   ): Promise<FacetCounts>;
-  /** The nearest known tokens of a word nobody wrote, closest and commonest first. */
-  suggest(index: string, token: string, limit: number): Promise<readonly string[]>;
+  /** The known words within typing distance of one, itself first if known, then closest and commonest first. */
+  suggest(index: string, word: string, limit: number): Promise<readonly string[]>;
   /** Changes whenever the index does: the stem of an ETag. */
   revision(index: string): Promise<string>;
+  /** What `markBuilt` was last told; null before, and after `clear`: then the index is to be rebuilt. */
+  builtAs(index: string): Promise<string | null>;
+  markBuilt(index: string, version: string): Promise<void>;
 }
