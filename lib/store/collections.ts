@@ -75,6 +75,7 @@ export const Orders = collection('orders', {
     ['vendorIds[]', 'createdAt desc'],
     ['status', 'createdAt desc'],
     ['status', 'holdExpiresAt'],
+    ['status', 'statusAt'],
     ['createdAt desc'],
   ],
   version: 1,

@@ -108,6 +108,8 @@ export const order = z.object({
   documentNumber: z.string().nullable(),
   /** + 1 per change: the number of its last event. */
   rev: z.int().nonnegative(),
+  /** When the status last changed. */
+  statusAt: isoTime,
   createdAt: isoTime,
   updatedAt: isoTime,
 });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#lib/core/canonical-json.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { Patch } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { OrderEvents, Orders } from './collections.ts';
+import type { Order, OrderEvent } from './schemas/order.ts';
+
+/** The hash that stands before an order's first event. */
+export const FIRST_HASH = '';
+
+/** What changed; the rest of an event is who, when and the chain. */
+export type EventDraft = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'from' | 'to' | 'reason' | 'data'>>;
+export type Actor = { readonly at: string; readonly actorId: string | null; readonly via: string };
+
+/** An order as a transaction has read it, with what is needed to go on with its history. */
+export type OrderInHand = { readonly id: string; readonly data: Order; readonly lastHash: string };
+
+export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
+
+/** Chains an event to the one before it: `hash` covers everything but itself. */
+export const hashOfEvent = ({ prevHash, hash: _, ...event }: OrderEvent): string =>
+  createHash('sha256').update(prevHash).update(canonicalJson(event)).digest('base64url');
+
+/** The events that follow `rev`, numbered without a gap and chained. */
+export function chainEvents(
+  last: { readonly orderId: string; readonly rev: number; readonly hash: string },
+  drafts: readonly EventDraft[],
+  by: Actor,
+): OrderEvent[] {
+  let { rev, hash } = last;
+  return drafts.map((draft) => {
+    rev += 1;
+    const open = { from: null, to: null, reason: null, data: {}, ...draft, ...by, orderId: last.orderId, rev };
+    const event = { ...open, prevHash: hash, hash: '' };
+    hash = hashOfEvent(event);
+    return { ...event, hash };
+  });
+}
+
+/** Reads an order with the end of its history, for a transaction that will change it. */
+export async function orderInHand(t: Reader, orderId: string): Promise<OrderInHand | undefined> {
+  const row = await t.get(Orders, orderId);
+  return row && withHistory(t, row);
+}
+
+export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderInHand> {
+  const last = await t.need(OrderEvents, eventIdOf(row.id, row.data.rev));
+  return { id: row.id, data: row.data, lastHash: last.data.hash };
+}
+
+/** Writes a new order with its first event. */
+export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
+  t.create(Orders, id, { ...order, rev: drafts.length });
+  writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
+}
+
+/**
+ * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
+ * the number of the last one. A new status also moves `statusAt`.
+ */
+export function writeOrderChange(
+  t: Writer,
+  order: OrderInHand,
+  patch: Patch<Order>,
+  drafts: readonly EventDraft[],
+  by: Actor,
+): void {
+  const rev = order.data.rev + drafts.length;
+  const moved = patch.status !== undefined && patch.status !== order.data.status;
+  t.update(Orders, order.id, { ...patch, ...(moved && { statusAt: by.at }), rev, updatedAt: by.at });
+  writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
+}
+
+function writeEvents(t: Writer, events: readonly OrderEvent[]): void {
+  for (const event of events) t.create(OrderEvents, eventIdOf(event.orderId, event.rev), event);
+}
