@@ -33,6 +33,20 @@ export const evidenceKinds = [
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
+/** Why a payment did not go through, as a person is told. All but `checking` may be tried again. */
+export const failureCodes = [
+  'declined',
+  'no_funds',
+  'card_data',
+  'limits',
+  'secure_failed',
+  'canceled',
+  'expired',
+  'checking',
+  'gateway',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
 export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;
 export type EvidenceSource = (typeof evidenceSources)[number];
 

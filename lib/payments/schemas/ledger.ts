@@ -7,30 +7,41 @@ import {
   attemptStatuses,
   evidenceKinds,
   evidenceSources,
+  failureCodes,
   processors,
   purposes,
   refundStates,
 } from '#lib/payments/values.ts';
+import { orderStatuses, payStates } from '#lib/store/values.ts';
 
 /** Names an attempt here and at the gateway; never used twice there. */
 export const orderReference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** One statement of a processor about an attempt, kept with it. */
+/** What is kept of a processor's own figures; which keys is decided by `keptPayload`. */
+export const processorPayload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type ProcessorPayload = z.infer<typeof processorPayload>;
+
+/** One statement of a processor about an attempt, as it came in: texts are the processor's own spelling. */
 export const evidence = z.object({
-  at: isoTime,
   source: z.enum(evidenceSources),
-  kind: z.enum(evidenceKinds),
-  /** As the processor spelt it. */
   status: z.string().max(60),
   amountText: z.string().max(40),
-  currency: currencyCode,
-  merchantAccount: z.string().nullable(),
-  reasonCode: z.string().nullable(),
-  inboxId: z.string().nullable(),
+  currency: z.string().max(10),
+  merchantAccount: z.string().max(120).nullable(),
+  reasonCode: z.string().max(40).nullable(),
+  inboxId: z.string().max(128).nullable(),
+  payload: processorPayload,
 });
 export type Evidence = z.infer<typeof evidence>;
 
-export const failure = z.object({ code: z.string(), message: z.string() });
+/** A statement as it is kept with the attempt. */
+export const evidenceEntry = evidence
+  .omit({ payload: true })
+  .extend({ at: isoTime, kind: z.enum(evidenceKinds) });
+export type EvidenceEntry = z.infer<typeof evidenceEntry>;
+
+export const failure = z.object({ code: z.enum(failureCodes), message: z.string() });
+export type Failure = z.infer<typeof failure>;
 
 /** One try to pay: the attempt is the ledger row, there is no second record of it. */
 export const ledgerRow = z.object({
@@ -45,17 +56,25 @@ export const ledgerRow = z.object({
   currency: currencyCode,
   status: z.enum(attemptStatuses),
   refundState: z.enum(refundStates),
+  /** Paid for something that could no longer be given: the money goes back and counts for nothing else. */
+  excess: z.boolean(),
   failure: failure.nullable(),
   returnUrl: z.string().nullable(),
   locale: z.enum(locales),
   paymentUrl: z.string().nullable(),
   requestedAt: isoTime,
   expiresAt: isoTime.nullable(),
+  /** When it first ended without money. From then on a callback alone is not believed: it can be replayed for ever. */
+  closedAt: isoTime.nullable(),
+  /** When a callback said that a closed attempt was paid, until the processor itself has been asked. */
+  claimedAt: isoTime.nullable(),
   nextCheckAt: isoTime.nullable(),
   checks: z.int().nonnegative(),
-  evidence: z.array(evidence).max(20),
+  evidence: z.array(evidenceEntry).max(20),
+  /** What was signed when the attempt was started; null where the processor signs nothing. */
+  signed: z.object({ merchantAccount: z.string(), orderDate: z.int(), amountText: z.string() }).nullable(),
   fx: z.object({ base: currencyCode, quote: currencyCode, rate: z.string(), at: isoTime }).nullable(),
-  processor_payload: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  processor_payload: processorPayload,
   paidAt: isoTime.nullable(),
   refundedAt: isoTime.nullable(),
   version: z.int().nonnegative(),
@@ -85,3 +104,36 @@ export const ledgerView = ledgerRow
   .extend({ orderNumber: z.string().nullable() })
   .meta({ id: 'LedgerRow' });
 export type LedgerView = z.infer<typeof ledgerView>;
+
+/** What the buyer can do next. */
+export const nextSteps = ['pay', 'wait', 'done', 'none'] as const;
+
+/** Where an order stands with its money; the fields of the attempt are null before the first one. */
+export const paymentStatus = z
+  .object({
+    orderId: idText,
+    orderStatus: z.enum(orderStatuses),
+    payState: z.enum(payStates),
+    processor: z.enum(processors).nullable(),
+    orderReference: orderReference.nullable(),
+    amountMinor: minorUnits,
+    currency: currencyCode,
+    paidAt: isoTime.nullable(),
+    expiresAt: isoTime.nullable(),
+    failure: failure.extend({ retryable: z.boolean() }).nullable(),
+    next: z.enum(nextSteps),
+  })
+  .meta({ id: 'PaymentStatus' });
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+export const payByCreditInput = z.object({ orderId: idText });
+
+/** Why a way of paying is not offered for an order. */
+export const railProblems = ['RailDisabled', 'CurrencyNotAccepted', 'InsufficientCredit'] as const;
+
+export const rail = z.object({
+  processor: z.enum(processors),
+  available: z.boolean(),
+  code: z.enum(railProblems).optional(),
+});
+export type Rail = z.infer<typeof rail>;
