@@ -15,6 +15,13 @@ export type SearchEntry = {
 
 export type SearchFields = Readonly<Record<string, number | string | null>>;
 
+export type SearchChange = {
+  readonly id: string;
+  /** By prefix: the facets that begin so are replaced by these. */
+  readonly facets?: Readonly<Record<string, readonly string[]>>;
+  readonly fields?: SearchFields;
+};
+
 export type SearchFilter = {
   /** All must match, the last as a prefix. */
   readonly terms?: readonly string[];
@@ -56,12 +63,8 @@ export type FacetCounts = {
 export interface SearchIndex {
   /** Adds entries, or replaces those of the same id. */
   put(index: string, entries: readonly SearchEntry[]): Promise<void>;
-  /** Changes facets with a prefix, and fields, of one entry; a missing entry is left alone. */
-  patch(
-    index: string,
-    id: string,
-    change: { readonly facets?: Readonly<Record<string, readonly string[]>>; readonly fields?: SearchFields },
-  ): Promise<void>;
+  /** Changes entries in part; a missing one is left alone, and a change that changes nothing leaves the revision. */
+  patch(index: string, changes: readonly SearchChange[]): Promise<void>;
   remove(index: string, ids: readonly string[]): Promise<void>;
   /** Forgets the whole index, and what it was built as. */
   clear(index: string): Promise<void>;
