@@ -18,7 +18,7 @@ const ownSecret = z
 const keyPattern = /^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/;
 
 /** `kid:base64,kid:base64`: the first key signs or encrypts, all verify or decrypt. */
-const keyRing = z.string().transform((text, context) =>
+export const keyRing = z.string().transform((text, context) =>
   text.split(',').map((part) => {
     const [kid = '', encoded = ''] = part.split(':');
     const key = Buffer.from(encoded, 'base64');

@@ -1,0 +1,48 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError, type ErrorName } from '#lib/core/errors.ts';
+
+/** The one shape in which every route fails. */
+export type ErrorBody = {
+  readonly error: ErrorName;
+  readonly message: string;
+  readonly statusCode: number;
+  readonly details?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number;
+  readonly requestId?: string;
+};
+
+/** Answers any failure: a named one as itself, everything else as InternalServerError with nothing of its own text. */
+export function answerError(
+  thrown: unknown,
+  ctx: Pick<Context, 'log' | 'requestId'>,
+  headers = new Headers(),
+): Response {
+  const error = thrown instanceof AppError ? thrown : internalError(thrown);
+  ctx.log(error.level, 'request.failed', {
+    requestId: ctx.requestId,
+    error: error.name,
+    status: error.status,
+    ...(error.code && { code: error.code }),
+    ...(error.status >= 500 && { message: error.message, cause: error.cause ?? thrown }),
+  });
+  headers.set('cache-control', 'private, no-store');
+  headers.set('x-request-id', ctx.requestId);
+  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
+  return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
+}
+
+function bodyOf(error: AppError, requestId: string): ErrorBody {
+  const details = { ...error.details, ...(error.code && { code: error.code }) };
+  const isOurs = error.status === 500;
+  return {
+    error: error.name,
+    message: isOurs ? 'Something went wrong on our side' : error.message,
+    statusCode: error.status,
+    ...(!isOurs && Object.keys(details).length > 0 && { details }),
+    ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    ...(error.status >= 500 && { requestId }),
+  };
+}
+
+const internalError = (cause: unknown) =>
+  new AppError('InternalServerError', 'Something went wrong on our side', { cause });

@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { answerError } from './answer-error.ts';
+import { type Auth, browserAuths, guards } from './guards.ts';
+import { openContext } from './open-context.ts';
+import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
+import { MAX_BYTES, readBytes } from './read-bytes.ts';
+import { jsonOf, parsePart, queryOf } from './read-input.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+type Schema = z.ZodType | undefined;
+type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
+export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
+
+type Asked<A extends Auth, P extends Schema, Q extends Schema, H extends Schema> = {
+  readonly ctx: ContextFor<A>;
+  readonly params: Out<P>;
+  readonly query: Out<Q>;
+  readonly headers: Out<H>;
+  readonly request: Request;
+};
+
+/** What a route says of itself. The document of the API and the access matrix are made from it. */
+export type RouteSpec<
+  A extends Auth,
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends Schema,
+  R extends Schema,
+  S,
+> = {
+  /** One line, published. */
+  readonly summary: string;
+  readonly auth: A;
+  readonly params?: P;
+  readonly query?: Q;
+  /** The request headers the route reads, in lower case. */
+  readonly headers?: H;
+  readonly body?: B;
+  /** An allow-list: what it does not name does not leave. Left out only where the handler itself answers a Response. */
+  readonly response?: R;
+  readonly status?: number;
+  readonly rateLimit?: RateLimitGroup;
+  readonly maxBytes?: number;
+  /** Finds what the path names, or throws NotFound; runs before the body is read. */
+  readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
+  /** Makes the answer public and revalidated: a caller who still has this tag gets 304 and the handler does not run. */
+  readonly etag?: (asked: Pick<Asked<A, P, Q, H>, 'ctx' | 'params' | 'query'>) => Promise<string>;
+  readonly handler: (
+    asked: Asked<A, P, Q, H> & {
+      readonly body: Out<B>;
+      readonly loaded: S;
+      /** Headers of the answer, for cookies. */
+      readonly reply: Headers;
+    },
+  ) => Promise<In<R> | Response>;
+};
+
+/** A route as its readers see it: the OpenAPI script, the access matrix, the fuzz gate. */
+export type AnyRouteSpec = {
+  readonly summary: string;
+  readonly auth: Auth;
+  readonly status?: number;
+  readonly rateLimit?: RateLimitGroup;
+  readonly maxBytes?: number;
+} & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'response']?: z.ZodType | undefined };
+
+export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = ((request: Request, args: NextArgs) => Promise<Response>) & { readonly spec: AnyRouteSpec };
+
+/**
+ * Makes a route handler of a description. Refusals come in one order, 401, 403, 404, 400, so a stranger learns nothing
+ * from a broken body; the answer leaves through the response schema, and every failure in the one error shape.
+ */
+export function defineRoute<
+  const A extends Auth,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  H extends Schema = undefined,
+  B extends Schema = undefined,
+  R extends Schema = undefined,
+  S = undefined,
+>(spec: RouteSpec<A, P, Q, H, B, R, S>): RouteHandler {
+  async function answer(request: Request, args: NextArgs): Promise<Response> {
+    const base = openContext(request.headers);
+    const reply = new Headers();
+    try {
+      const ctx = (await guards[spec.auth](base, request)) as ContextFor<A>;
+      if (browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
+      if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, reply);
+
+      const params = optional(spec.params, await args.params, 'params');
+      const loaded = (await spec.load?.({ ctx, params })) as S;
+      const body = spec.body
+        ? parsePart(
+            spec.body,
+            jsonOf(await readBytes(request, spec.maxBytes ?? MAX_BYTES), request.headers.get('content-type')),
+            'body',
+          )
+        : undefined;
+      const query = optional(spec.query, queryOf(request.url), 'query');
+      const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');
+
+      const asked = { ctx, params, query, headers, request };
+      const tag = spec.etag && `W/"${await spec.etag(asked)}"`;
+      setCaching(reply, base.requestId, tag);
+      if (tag && isKnown(tag, request)) return new Response(null, { status: 304, headers: reply });
+
+      const result = await spec.handler({ ...asked, loaded, body: body as Out<B>, reply });
+      if (result instanceof Response) return withHeaders(result, reply);
+      return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
+    } catch (error) {
+      return answerError(error, base, limitsOf(reply));
+    }
+  }
+  return Object.assign(answer, { spec: spec as unknown as AnyRouteSpec });
+}
+
+const optional = <S extends Schema>(schema: S | undefined, value: unknown, part: string): Out<S> =>
+  (schema ? parsePart(schema, value, part) : undefined) as Out<S>;
+
+function setCaching(reply: Headers, requestId: string, tag: string | undefined): void {
+  reply.set('x-request-id', requestId);
+  reply.set('cache-control', tag ? 'public, max-age=0, must-revalidate' : 'private, no-store');
+  if (tag) reply.set('etag', tag);
+}
+
+const isKnown = (tag: string, request: Request): boolean =>
+  (request.headers.get('if-none-match') ?? '').split(',').some((known) => known.trim() === tag);
+
+/** A Response of the handler's own keeps its own headers; ours fill in what it does not say. */
+function withHeaders(response: Response, reply: Headers): Response {
+  for (const [name, value] of reply) {
+    if (name === 'set-cookie') response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
+/** What a failure still tells of the headers made so far: the limits, and no cookie. */
+const limitsOf = (reply: Headers): Headers =>
+  new Headers([...reply].filter(([name]) => name.startsWith('x-ratelimit-')));

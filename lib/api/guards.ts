@@ -1,0 +1,40 @@
+import { currentSession } from '#lib/auth/current-user.ts';
+import { hasRank, type Role } from '#lib/auth/values.ts';
+import type { Context } from '#lib/core/context.ts';
+import { forbidden, unauthorized } from '#lib/core/errors.ts';
+import { secretsEqual } from '#lib/core/secrets.ts';
+
+/** Answers the context the caller may go on with, or throws Unauthorized or Forbidden. No product rule belongs here. */
+export type Guard = (ctx: Context, request: Request) => Promise<Context>;
+
+const needs =
+  (least: Role): Guard =>
+  async (ctx, request) => {
+    const session = await currentSession(ctx, request);
+    if (!session) throw unauthorized();
+    if (!hasRank(session.user.role, least)) throw forbidden(`This needs the ${least} role`);
+    return { ...ctx, ...session };
+  };
+
+const cron: Guard = async (ctx, request) => {
+  const sent = request.headers.get('authorization') ?? '';
+  const { CRON_SECRET: secret, CRON_SECRET_PREVIOUS: previous } = ctx.env;
+  const known = [secret, previous].map((value) => value !== undefined && secretsEqual(sent, `Bearer ${value}`));
+  // Without the present secret the former one opens nothing either.
+  if (secret === undefined || !known.includes(true)) throw unauthorized('Cron secret required');
+  return { ...ctx, via: 'cron' };
+};
+
+export const guards = {
+  public: async (ctx) => ctx,
+  /** Public, but knows the person when there is one. */
+  optional: async (ctx, request) => ({ ...ctx, ...(await currentSession(ctx, request)) }),
+  session: needs('visitor'),
+  admin: needs('admin'),
+  superadmin: needs('superadmin'),
+  cron,
+} satisfies Record<string, Guard>;
+
+export type Auth = keyof typeof guards;
+/** Guards a browser passes with its cookie, or without any: what the same-origin rule protects. */
+export const browserAuths = ['public', 'optional', 'session', 'admin', 'superadmin'] as const satisfies readonly Auth[];

@@ -1,0 +1,34 @@
+import { type Locale, locales } from '#lib/auth/values.ts';
+
+/** Set by `proxy.ts` for pages under /uk and /ru; the server process deletes what a caller sent under this name. */
+export const LOCALE_HEADER = 'x-plaza-locale';
+/** Holds the language a person has chosen. */
+export const LOCALE_COOKIE = 'plaza_locale';
+
+const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
+
+/** The language of an answer: that of the address, else the chosen one, else the browser's first that we speak. */
+export function localeOf(headers: Headers, fallback: Locale): Locale {
+  const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
+  if (isLocale(byAddress)) return byAddress;
+  const chosen = cookieOf(headers, LOCALE_COOKIE);
+  if (isLocale(chosen)) return chosen;
+  return preferred(headers.get('accept-language') ?? '') ?? fallback;
+}
+
+/** The value of a cookie as it was sent. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const part of (headers.get('cookie') ?? '').split(';')) {
+    const [key, ...rest] = part.split('=');
+    if (key?.trim() === name) return rest.join('=').trim();
+  }
+  return undefined;
+}
+
+function preferred(accept: string): Locale | undefined {
+  return accept
+    .slice(0, 200)
+    .split(',')
+    .map((part) => part.split(';', 1)[0]?.trim().slice(0, 2).toLowerCase())
+    .find(isLocale);
+}

@@ -1,0 +1,36 @@
+import { type Context, systemContext } from '#lib/core/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import { newId } from '#lib/core/ids.ts';
+import { currentRuntime } from '#lib/core/runtime.ts';
+import { localeOf } from './locale.ts';
+
+/** Set by the server process, which deletes whatever a caller sent under this name. */
+export const PEER_HEADER = 'x-plaza-peer';
+
+/** The world of one request: the runtime, a fresh request id, the other end, and no user yet. */
+export function openContext(headers: Headers): Context {
+  const runtime = currentRuntime();
+  return {
+    ...systemContext(runtime, newId('request'), 'session'),
+    client: {
+      address: clientAddress(headers, runtime.env),
+      userAgent: (headers.get('user-agent') ?? '').slice(0, 400),
+    },
+    locale: localeOf(headers, runtime.env.DEFAULT_LOCALE),
+  };
+}
+
+/**
+ * The caller's network address. `X-Forwarded-For` counts only for the hops we know to be ours: anything further left was
+ * written by the caller.
+ */
+export function clientAddress(headers: Headers, env: Pick<Env, 'TRUSTED_PROXIES' | 'VERCEL'>): string {
+  const forwarded = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  // On Vercel no server process of ours has seen the socket, and the platform itself writes the last hop.
+  if (env.VERCEL !== undefined) return forwarded.at(-Math.max(1, env.TRUSTED_PROXIES)) ?? forwarded[0] ?? '';
+  const chain = [...forwarded, headers.get(PEER_HEADER) ?? ''];
+  return chain.at(-1 - env.TRUSTED_PROXIES) ?? chain[0] ?? '';
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { AppError, invalid } from '#lib/core/errors.ts';
+
+const DEEPEST = 32;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL. */
+export function jsonOf(bytes: Uint8Array, contentType: string | null): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? ''))
+    throw new AppError('UnsupportedMediaType', 'Send the body as application/json');
+  const text = textOf(bytes);
+  assertShallow(text);
+  const value = parseJson(text);
+  assertCleanText(value);
+  return value;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid('The body is not UTF-8');
+  }
+}
+
+/** Counts brackets outside strings before anything is parsed, so that no parser has to survive the nesting. */
+function assertShallow(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (inString && sign === '\\') at++;
+    else if (sign === '"') inString = !inString;
+    else if (inString) continue;
+    else if (sign === '{' || sign === '[') depth++;
+    else if (sign === '}' || sign === ']') depth--;
+    if (depth > DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('The body is not JSON');
+  }
+}
+
+/** Refuses NUL and lone surrogates, in keys and values: stores and browsers disagree about them. */
+function assertCleanText(value: unknown): void {
+  if (typeof value === 'string' && !isClean(value)) throw invalid('The body holds characters that are not text');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    assertCleanText(key);
+    assertCleanText(item);
+  }
+}
+
+const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** The query of an address as a plain object; a repeated key is refused. */
+export function queryOf(url: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [key, value] of new URL(url).searchParams) {
+    if (key in query) throw invalid('The query is not valid', { [fieldName(key)]: 'is given more than once' });
+    if (!isClean(key) || !isClean(value)) throw invalid('The query holds characters that are not text');
+    query[key] = value;
+  }
+  return { ...query };
+}
+
+const fieldName = (key: string): string => (/^[\w.-]{1,64}$/.test(key) ? key : 'query');
+
+/** Parses one part of a request by its schema; every wrong field is named in `details`. */
+export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const parsed = safely(() => schema.safeParse(value));
+  if (parsed.success) return parsed.data;
+  const details: Record<string, string> = {};
+  for (const issue of parsed.error.issues) details[issue.path.map(String).join('.') || part] ??= issue.message;
+  throw invalid(`The ${part} is not valid`, details);
+}
+
+/** A schema that gives up on what it is handed has refused it. */
+function safely<R>(work: () => R): R {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof RangeError) throw invalid('The request is not valid', {}, { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Env, EnvProblem, type KeyRing, keyRing, MIN_SECRET_BYTES } from '#lib/core/env.ts';
+
+const keyFile = z.object({ SESSION_KEYS: keyRing, SETTINGS_ENCRYPTION_KEYS: keyRing });
+
+export type Keys = { readonly session: KeyRing; readonly settings: KeyRing };
+
+/**
+ * The key rings of this installation: from the environment where it names them, else from `keys.json` in the data
+ * folder, which the first start writes for its owner's eyes only. Two first starts at once end with one file.
+ */
+export function openKeys(env: Env): Keys {
+  const { SESSION_KEYS: session, SETTINGS_ENCRYPTION_KEYS: settings } = env;
+  if (session && settings) return { session, settings };
+  const kept = readKeyFile(env.PLAZA_DATA_DIR);
+  return { session: session ?? kept.SESSION_KEYS, settings: settings ?? kept.SETTINGS_ENCRYPTION_KEYS };
+}
+
+function readKeyFile(folder: string): z.output<typeof keyFile> {
+  const path = join(folder, 'keys.json');
+  try {
+    if (!existsSync(path)) createOnce(folder, path);
+    return keyFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new EnvProblem(
+      `PLAZA_DATA_DIR: ${path} cannot be read or written; make the folder writable, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
+      { cause },
+    );
+  }
+}
+
+const newKey = () => `k1:${randomBytes(MIN_SECRET_BYTES).toString('base64')}`;
+
+/** Written aside and linked into place, so that nobody ever reads half a file. */
+function createOnce(folder: string, path: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${JSON.stringify({ SESSION_KEYS: newKey(), SETTINGS_ENCRYPTION_KEYS: newKey() }, null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

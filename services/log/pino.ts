@@ -1,0 +1,11 @@
+import { type DestinationStream, pino } from 'pino';
+import type { Env } from '#lib/core/env.ts';
+import type { Log } from '#lib/core/log.ts';
+import { redact } from './redact.ts';
+
+/** Writes one JSON line per event to stdout, or to `destination`; pino escapes line breaks, `redact` removes secrets. */
+export function openLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
+  const options = { level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger = destination ? pino(options, destination) : pino(options);
+  return (level, event, facts = {}) => logger[level]({ event, ...redact(facts) });
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Env } from '#lib/core/env.ts';
+import { Memo } from '#lib/core/memo.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { allCollections } from '#lib/data/collections.ts';
+import type { SearchIndex } from '#lib/data/search-index.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { openKeys } from '#services/keys/key-file.ts';
+import { openLog } from '#services/log/pino.ts';
+import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
+import { openSchedule } from '#services/schedule/croner.ts';
+
+/**
+ * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
+ * never opened here, which is how tests bring their own clock, log and store.
+ */
+export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Promise<Runtime> {
+  const log = given.log ?? openLog(env);
+  const now = given.now ?? (() => new Date());
+  const data =
+    given.data ?? openSqlite({ path: join(env.PLAZA_DATA_DIR, 'plaza.db'), collections: allCollections, now, log });
+  return {
+    env,
+    log,
+    now,
+    data,
+    search: {} as SearchIndex,
+    memo: new Memo(now),
+    limits: openMemoryLimiter(now),
+    schedule: openSchedule(),
+    keys: given.keys ?? openKeys(env),
+    mailer: null,
+    devMailbox: null,
+    purposes: {},
+    origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
+    ...given,
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+
+describe('the world of a test', () => {
+  it('starts empty each time, so that no test sees what another one wrote', async () => {
+    const [first, second] = [await testContext(), await testContext()];
+
+    const person = await asUser(first, { role: 'admin' });
+
+    expect((await first.data.need(Users, person.user.id)).data.role).toBe('admin');
+    expect(await second.data.get(Users, person.user.id)).toBeUndefined();
+  });
+
+  it('has a clock that moves only when it is told to', async () => {
+    const ctx = await testContext();
+    const before = ctx.now().getTime();
+
+    ctx.clock.advance(MINUTE_MS);
+
+    expect(ctx.now().getTime()).toBe(before + MINUTE_MS);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll } from 'vitest';
+import { UserEmails, Users } from '#lib/auth/collections.ts';
+import { USER_SCHEMA_VERSION, type User } from '#lib/auth/schemas/user.ts';
+import { type Context, systemContext, type UserContext } from '#lib/core/context.ts';
+import { type Env, readEnv } from '#lib/core/env.ts';
+import { hashOf, newId } from '#lib/core/ids.ts';
+import type { Log, LogLevel } from '#lib/core/log.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { allCollections } from '#lib/data/collections.ts';
+import type { Store } from '#lib/data/store.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { buildRuntime } from '#services/runtime.ts';
+import { openClock, type TestClock } from '#tests/support/clock.ts';
+import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
+
+export type LogLine = { readonly level: LogLevel; readonly event: string; readonly facts: Record<string, unknown> };
+
+/** What a test holds beside the world itself: a clock to move and the log so far. */
+export type Handles = { readonly clock: TestClock; readonly lines: LogLine[] };
+export type TestRuntime = Runtime & Handles;
+export type TestContext = Context & Handles;
+
+/** Parts of the world, and variables of the environment over the ones of tests. */
+export type Overrides = Partial<Runtime> & { readonly vars?: Readonly<Record<string, string>> };
+
+const testKey = (letter: string) => `test:${Buffer.from(letter.repeat(32)).toString('base64')}`;
+
+/** The environment of tests: nothing of this machine's, fixed keys. */
+export const testEnv = (vars: Readonly<Record<string, string>> = {}): Env =>
+  readEnv({
+    from: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SESSION_KEYS: testKey('s'),
+      SETTINGS_ENCRYPTION_KEYS: testKey('e'),
+      CRON_SECRET: 'cron-secret-of-tests-0123456789abcdef',
+      STORE_FX_RATES: 'EUR:48.20,USD:41.50',
+      ...vars,
+    },
+  });
+
+const opened: Store[] = [];
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+});
+
+/**
+ * A fresh world through the real composition root: in-memory SQLite, or with TEST_DRIVER=firestore a project of its own
+ * on the emulator. Its clock stands still and its log is kept in `lines`.
+ */
+export async function testRuntime({ vars = {}, ...overrides }: Overrides = {}): Promise<TestRuntime> {
+  const clock = openClock();
+  const lines: LogLine[] = [];
+  const log: Log = (level, event, facts = {}) => {
+    lines.push({ level, event, facts });
+  };
+  const env = overrides.env ?? testEnv({ ...(await driverVars()), ...vars });
+  const now = overrides.now ?? clock.now;
+  const data =
+    env.FIRESTORE_PROJECT_ID === undefined
+      ? { data: openSqlite({ path: ':memory:', collections: allCollections, now, log }) }
+      : {};
+  const runtime = await buildRuntime(env, { now, log, ...data, ...overrides });
+  opened.push(runtime.data);
+  return { ...runtime, clock, lines };
+}
+
+/** A context nobody is signed in to, over a fresh world. */
+export async function testContext(overrides: Overrides = {}): Promise<TestContext> {
+  const runtime = await testRuntime(overrides);
+  return { ...runtime, ...systemContext(runtime, newId('request')) };
+}
+
+/** Makes a person and answers the same world as they see it. */
+export async function asUser<C extends Context>(ctx: C, patch: Partial<User> = {}): Promise<C & UserContext> {
+  const id = newId('user');
+  const at = ctx.now().toISOString();
+  const user: User = {
+    email: `${id}@plaza.test`,
+    emailKey: `${id.toLowerCase()}@plaza.test`,
+    name: 'Test Person',
+    handle: null,
+    avatarUrl: null,
+    bio: '',
+    role: 'visitor',
+    status: 'active',
+    restrictedReason: null,
+    isVerified: false,
+    verifiedAt: null,
+    vendorId: null,
+    locale: 'en',
+    timezone: 'Europe/Kyiv',
+    readReceipts: true,
+    createdAt: at,
+    updatedAt: at,
+    lastSeenAt: null,
+    sessionEpoch: 0,
+    schemaVersion: USER_SCHEMA_VERSION,
+    ...patch,
+  };
+  await ctx.data.batch((write) => {
+    write.create(Users, id, user);
+    write.create(UserEmails, hashOf(user.emailKey), { userId: id });
+  });
+  return { ...ctx, via: 'session', user: { ...user, id } };
+}
+
+async function driverVars(): Promise<Record<string, string>> {
+  if (process.env.TEST_DRIVER !== 'firestore') return {};
+  const host = await sharedEmulator();
+  if (host === null) throw new Error('TEST_DRIVER=firestore needs the emulator: set FIRESTORE_EMULATOR_JAR');
+  return { FIRESTORE_EMULATOR_HOST: host, FIRESTORE_PROJECT_ID: freshProject() };
+}
