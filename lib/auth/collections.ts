@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { collection } from '#lib/data/collection.ts';
+import { loginToken } from './schemas/login.ts';
+import { session } from './schemas/session.ts';
 import { user } from './schemas/user.ts';
 
 export const Users = collection('users', {
@@ -15,4 +17,32 @@ export const UserEmails = collection('user_emails', {
   label: 'Address',
   schema: z.object({ userId: idText }),
   indexes: [],
+});
+
+/** Claims a handle; the id is the handle. */
+export const UserHandles = collection('user_handles', {
+  label: 'Handle',
+  schema: z.object({ userId: idText }),
+  indexes: [],
+});
+
+/** The document `superadmins` lists the active superadmins and changes in the transaction of each change among them. */
+export const PlatformMeta = collection('platform_meta', {
+  label: 'Platform record',
+  schema: z.object({ ids: z.array(idText) }),
+  indexes: [],
+});
+
+/** Signed-in browsers; the id is a hash of the secret in the cookie. */
+export const Sessions = collection('sessions', {
+  label: 'Session',
+  schema: session,
+  indexes: [['userId', 'createdAt desc'], ['lastSeenAt']],
+});
+
+/** Sign-in mails that may still be answered; the id is a hash of the token in the link. */
+export const EmailLoginTokens = collection('email_login_tokens', {
+  label: 'Sign-in token',
+  schema: loginToken,
+  indexes: [['emailKey', 'createdAt desc'], ['expiresAt']],
 });

@@ -1,0 +1,70 @@
+import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { hashId, ID_PATTERN } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Sessions, Users } from './collections.ts';
+import { cookieOf, SESSION_COOKIE } from './cookies.ts';
+import type { Session } from './schemas/session.ts';
+import type { User } from './schemas/user.ts';
+import { endsOf, stepUpUntil } from './session-life.ts';
+import { readSessionToken } from './session-token.ts';
+
+/** How far `lastSeenAt` may lag: a session writes at most this often. */
+const TOUCH_MS = 5 * MINUTE_MS;
+
+export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSession };
+
+/** Who a request comes from, as the store has it at this moment; null for a guest and for any session that is over. */
+export const currentSession = (ctx: Runtime, request: Request): Promise<SignedIn | null> =>
+  sessionFromCookie(ctx, cookieOf(request, SESSION_COOKIE));
+
+/** The same from the bare value of the session cookie, for pages. */
+export async function sessionFromCookie(ctx: Runtime, value: string | null | undefined): Promise<SignedIn | null> {
+  const sid = value ? await readSessionToken(ctx.keys.session, value, ctx.now()) : null;
+  return sid === null ? null : readSession(ctx, sid);
+}
+
+/** `usr_….<random>`: the user's id is part of the secret so that session and user are read at once. */
+export const userIdIn = (sid: string): string => sid.split('.', 1)[0] ?? '';
+export const sessionIdOf = (sid: string): string => hashId('session', sid);
+
+async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> {
+  const userId = userIdIn(sid);
+  if (!ID_PATTERN.test(userId)) return null;
+  const [row, user] = await Promise.all([ctx.data.get(Sessions, sessionIdOf(sid)), ctx.data.get(Users, userId)]);
+  if (!row || !user || row.data.userId !== user.id) return null;
+  if (!isLive(row.data, user.data, ctx.now())) return null;
+  return { user: { ...user.data, id: user.id }, session: viewOf(await touch(ctx, row), user.data, ctx.now()) };
+}
+
+/** Whether a session still stands for its user: same epoch, not deleted, within the limits of the present role. */
+export function isLive(session: Session, user: User, now: Date): boolean {
+  const { expiresAt, idleExpiresAt } = endsOf(session, user.role);
+  const at = now.toISOString();
+  return session.epoch === user.sessionEpoch && user.status !== 'deleted' && at < expiresAt && at < idleExpiresAt;
+}
+
+export function viewOf({ id, data }: Pick<Row<Session>, 'id' | 'data'>, user: User, now: Date): CurrentSession {
+  return {
+    id,
+    createdAt: data.createdAt,
+    ...endsOf(data, user.role),
+    stepUpUntil: stepUpUntil(data, now),
+  };
+}
+
+/** Notes that the session was used. Its failure never fails the call: the session may have ended this very moment. */
+async function touch(ctx: Runtime, row: Row<Session>): Promise<Pick<Row<Session>, 'id' | 'data'>> {
+  const now = ctx.now();
+  if (now.getTime() - Date.parse(row.data.lastSeenAt) < TOUCH_MS) return row;
+  const lastSeenAt = now.toISOString();
+  try {
+    await ctx.data.update(Sessions, row.id, { lastSeenAt });
+  } catch (error) {
+    ctx.log('warn', 'session.untouched', { sessionId: row.id, code: codeOf(error) });
+    return row;
+  }
+  return { id: row.id, data: { ...row.data, lastSeenAt } };
+}

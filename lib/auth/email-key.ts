@@ -1,0 +1,25 @@
+import { domainToASCII } from 'node:url';
+import { hashOf } from '#lib/core/ids.ts';
+
+const MAX_ADDRESS = 254;
+const MAX_LOCAL = 64;
+// The plain form of RFC 5321 without quoting: what mail servers accept everywhere and no header can be broken with.
+const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * What makes an address one person's: trimmed, local part lower-cased, domain in lower-case IDNA ASCII. Dots and plus
+ * tags stay. Null when it is no address that mail could be sent to.
+ */
+export function emailKeyOf(address: string): string | null {
+  const trimmed = address.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, Math.max(at, 0));
+  const domain = domainToASCII(trimmed.slice(at + 1)).toLowerCase();
+  if (!localPart.test(local) || local.length > MAX_LOCAL || !asciiDomain.test(domain)) return null;
+  const key = `${local.toLowerCase()}@${domain}`;
+  return key.length > MAX_ADDRESS ? null : key;
+}
+
+/** The id under which an address is claimed. */
+export const emailClaimId = (emailKey: string): string => hashOf(emailKey);

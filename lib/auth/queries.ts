@@ -1,0 +1,20 @@
+import { from } from '#lib/data/query.ts';
+import { EmailLoginTokens, Sessions } from './collections.ts';
+
+/** More sessions or sign-in mails than one person can have at a time. */
+const MANY = 500;
+
+/** Newest first; serves the person's own list and the ending of all of them. */
+export const sessionsOf = (userId: string) =>
+  from(Sessions).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(MANY);
+
+/** Sessions nobody has used since a moment, oldest first. */
+export const sessionsUnusedSince = (at: string, limit: number) =>
+  from(Sessions).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
+
+/** The sign-in mails of an address, newest first. */
+export const loginTokensOf = (emailKey: string) =>
+  from(EmailLoginTokens).where('emailKey', '==', emailKey).orderBy('createdAt', 'desc').limit(MANY);
+
+export const loginTokensExpiredBy = (at: string, limit: number) =>
+  from(EmailLoginTokens).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);

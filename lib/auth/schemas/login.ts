@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { locales, loginPurposes } from '#lib/auth/values.ts';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { sessionUser } from './user.ts';
+
+/** A sign-in mail under way. `codeMac` is keyed, so that the row alone tells neither token nor code. */
+export const loginToken = z.object({
+  emailKey: z.string(),
+  /** The spelling the mail goes to, and that a new account gets. */
+  email: z.string(),
+  purpose: z.enum(loginPurposes),
+  userId: idText.nullable(),
+  codeMac: z.string(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  usedAt: isoTime.nullable(),
+  /** Wrong codes so far. */
+  attempts: z.int().nonnegative(),
+  browserHash: z.string(),
+  ipPrefixHash: z.string().nullable(),
+  next: z.string().max(2000),
+});
+export type LoginToken = z.infer<typeof loginToken>;
+
+const address = z.string().min(3).max(320);
+
+export const startLoginInput = z.strictObject({
+  email: address.optional(),
+  purpose: z.enum(loginPurposes).default('sign-in'),
+  next: z.string().max(2000).optional(),
+  locale: z.enum(locales).optional(),
+});
+export type StartLogin = z.output<typeof startLoginInput>;
+
+export const loginStarted = z.object({
+  sent: z.literal(true),
+  expiresInSeconds: z.int(),
+  resendAfterSeconds: z.int(),
+});
+export type LoginStarted = z.infer<typeof loginStarted>;
+
+/** Either the token of the link, or the address with the code of the same mail. */
+export const verifyLoginInput = z.union([
+  z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of the mail') }),
+  z.strictObject({ email: address, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
+]);
+export type VerifyLogin = z.output<typeof verifyLoginInput>;
+
+export const loginVerified = z
+  .object({
+    user: sessionUser,
+    session: z.object({ id: idText, expiresAt: isoTime, stepUpUntil: isoTime.nullable() }),
+    created: z.boolean(),
+    next: z.string(),
+  })
+  .meta({ id: 'SignedIn' });
+export type LoginVerified = z.infer<typeof loginVerified>;

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { after, before } from '#lib/core/time.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { deviceOf, ipPrefixHash } from './client.ts';
+import { Sessions, Users } from './collections.ts';
+import { isLive, sessionIdOf } from './current-user.ts';
+import { sessionsOf, sessionsUnusedSince } from './queries.ts';
+import type { Session, SessionList } from './schemas/session.ts';
+import type { User } from './schemas/user.ts';
+import { longest, stepUpUntil } from './session-life.ts';
+
+const SECRET_BYTES = 32;
+const PURGE_ROWS = 400;
+
+/** The random half of a session's secret; made before the transaction that stores the session. */
+export const newSessionSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+type Opening = {
+  readonly userId: string;
+  readonly epoch: number;
+  readonly secret: string;
+  readonly now: Date;
+  readonly stepUp?: boolean;
+};
+
+/** Opens a session in the caller's transaction and answers what its cookie will name. */
+export function openSession(t: Pick<Tx, 'create'>, ctx: Context, { userId, epoch, secret, now, stepUp }: Opening) {
+  const sid = `${userId}.${secret}`;
+  const at = now.toISOString();
+  const data: Session = {
+    userId,
+    epoch,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: after(now, longest.absoluteMs),
+    stepUpAt: stepUp ? at : null,
+    device: deviceOf(ctx.client),
+    ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client),
+  };
+  t.create(Sessions, sessionIdOf(sid), data);
+  return { sid, id: sessionIdOf(sid), data };
+}
+
+/** The person's own live sessions, newest first. */
+export async function listSessions(ctx: UserContext): Promise<SessionList> {
+  const now = ctx.now();
+  const { rows } = await ctx.data.find(sessionsOf(ctx.user.id));
+  return {
+    sessions: liveAmong(rows, ctx.user, now).map(({ id, data }) => ({
+      id,
+      current: id === ctx.session?.id,
+      createdAt: data.createdAt,
+      lastSeenAt: data.lastSeenAt,
+      device: data.device,
+      stepUp: stepUpUntil(data, now) !== null,
+    })),
+  };
+}
+
+export const liveAmong = (rows: readonly Row<Session>[], user: User, now: Date): readonly Row<Session>[] =>
+  rows.filter(({ data }) => isLive(data, user, now));
+
+/** Ends one of the person's own sessions. Another person's answers as a missing one. */
+export async function endSession(ctx: UserContext, id: string): Promise<{ ended: number }> {
+  await ctx.data.tx(async (t) => {
+    const row = await t.get(Sessions, id);
+    if (row?.data.userId !== ctx.user.id) throw notFound('Session', id);
+    t.delete(Sessions, id);
+  });
+  ctx.log('info', 'session.ended', { userId: ctx.user.id, sessionId: id });
+  return { ended: 1 };
+}
+
+/** Ends every session of the person but the one that asks, and says how many of them were live. */
+export const endOtherSessions = (ctx: UserContext): Promise<{ ended: number }> => endSessions(ctx, ctx.session?.id);
+
+/** Signs the person out everywhere, here too. */
+export const endAllSessions = (ctx: UserContext): Promise<{ ended: number }> => endSessions(ctx, undefined);
+
+/** The raised epoch voids every session of the user, one that is being opened this moment too; `keep` follows it. */
+async function endSessions(ctx: UserContext, keep: string | undefined): Promise<{ ended: number }> {
+  const now = ctx.now();
+  const ended = await ctx.data.tx(async (t) => {
+    const { id, data: user } = await t.need(Users, ctx.user.id);
+    const live = liveAmong((await t.find(sessionsOf(id))).rows, user, now);
+    const sessionEpoch = user.sessionEpoch + 1;
+    t.update(Users, id, { sessionEpoch, updatedAt: now.toISOString() });
+    if (keep !== undefined && live.some((row) => row.id === keep)) t.update(Sessions, keep, { epoch: sessionEpoch });
+    return live.filter((row) => row.id !== keep).length;
+  });
+  ctx.log('info', 'session.ended', { userId: ctx.user.id, sessions: ended });
+  return { ended };
+}
+
+/** Deletes sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
+export async function purgeSessions(ctx: Context): Promise<number> {
+  const bound = before(ctx.now(), longest.idleMs);
+  const { rows } = await ctx.data.find(sessionsUnusedSince(bound, PURGE_ROWS));
+  await ctx.data.batch((write) => {
+    for (const { id } of rows) write.delete(Sessions, id);
+  });
+  return rows.length;
+}
