@@ -35,9 +35,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 
 /** A statement as it is kept with the attempt. */
-export const evidenceEntry = evidence
-  .omit({ payload: true })
-  .extend({ at: isoTime, kind: z.enum(evidenceKinds) });
+export const evidenceEntry = evidence.omit({ payload: true }).extend({ at: isoTime, kind: z.enum(evidenceKinds) });
 export type EvidenceEntry = z.infer<typeof evidenceEntry>;
 
 export const failure = z.object({ code: z.enum(failureCodes), message: z.string() });

@@ -1,0 +1,18 @@
+import { from } from '#lib/data/query.ts';
+import { JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
+
+/** Every attempt to pay for an order, in the order they were made. */
+export const attemptsOfOrder = (orderId: string, limit: number) =>
+  from(PaymentTransactions).where('orderId', '==', orderId).orderBy('n').limit(limit);
+
+/** What is owed to each vendor of an order. */
+export const settlementsOfOrder = (orderId: string, limit: number) =>
+  from(Settlements).where('orderId', '==', orderId).limit(limit);
+
+/** The postings of one entry. */
+export const postingsOfEntry = (entryId: string, limit: number) =>
+  from(JournalPostings).where('entryId', '==', entryId).limit(limit);
+
+/** All postings of an account in one currency; for sums, which need no limit. */
+export const postingsOfAccount = (account: string, currency: string) =>
+  from(JournalPostings).where('account', '==', account).where('currency', '==', currency);
