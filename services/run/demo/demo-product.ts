@@ -1,0 +1,34 @@
+export const demoVendorKeys = ['hlyna', 'nord', 'sova'] as const;
+export type DemoVendorKey = (typeof demoVendorKeys)[number];
+
+export const demoCategoryKeys = [
+  'tableware',
+  'lighting',
+  'textiles',
+  'coffee-tea',
+  'paper',
+  'bags',
+  'plants',
+  'workspace',
+] as const;
+export type DemoCategoryKey = (typeof demoCategoryKeys)[number];
+
+/** Title and description. */
+type Texts = readonly [title: string, description: string];
+
+/** One thing of the demo catalog; its slug names its pictures in `public/demo`. */
+export type DemoProduct = {
+  readonly slug: string;
+  readonly vendor: DemoVendorKey;
+  readonly price: readonly [minor: number, currency: 'UAH' | 'EUR'];
+  readonly was?: number;
+  readonly stock: number;
+  readonly digital?: true;
+  readonly en: Texts;
+  readonly uk: Texts;
+  readonly ru: Texts;
+  readonly attributes: readonly (readonly [name: string, value: string, unit?: string])[];
+  /** Visible ratings as sum and count, and units sold of late: they make sorting worth looking at. */
+  readonly rating: readonly [sum: number, count: number];
+  readonly sold: number;
+};
