@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultModes } from './fault.ts';
 import { currencyCode, rateText } from './money.ts';
 
 /** The least length of a secret of our own, in bytes (S3 of the security checklist). */
@@ -80,6 +81,11 @@ export const envSchema = z.object({
   CSRF_REQUIRE_HEADERS: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   VERCEL: z.string().optional(),
+  FAULT_AT: z
+    .string()
+    .regex(/^[a-z_.]{1,64}(?::\d{1,6})?$/, 'must look like outbox.after_effect:2')
+    .optional(),
+  FAULT_MODE: z.enum(faultModes).default('throw'),
 
   SESSION_KEYS: keyRing.optional(),
   SETTINGS_ENCRYPTION_KEYS: keyRing.optional(),
@@ -143,6 +149,8 @@ function problemOf(env: Env): string | null {
   if (env.PLAZA_DEMO && onVercel) return 'PLAZA_DEMO=1 is refused on this host: a demo is one self-hosted server';
   if (env.PLAZA_DEMO && env.APP_ORIGIN === undefined && !isLoopback(env.HOST))
     return 'HOST is not a loopback address: a demo without APP_ORIGIN serves this machine only';
+  if (env.FAULT_AT !== undefined && (env.APP_ORIGIN !== undefined || onVercel))
+    return 'FAULT_AT is set: it breaks the process on purpose and is refused on a public server';
   if (production && env.APP_ORIGIN === undefined && !env.PLAZA_DEMO)
     return 'APP_ORIGIN is missing: production needs the public origin, or PLAZA_DEMO=1 for a demo';
   if (production && env.FIRESTORE_EMULATOR_HOST !== undefined && env.APP_ORIGIN !== undefined)

@@ -2,8 +2,14 @@ import * as auth from '#lib/auth/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import type { AnyCollection } from './collection.ts';
+import { Counters } from './counters.ts';
+import { Locks } from './locks.ts';
+import { Outbox } from './outbox.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
-export const allCollections: readonly AnyCollection[] = [auth, payments, store].flatMap((domain): AnyCollection[] =>
-  Object.values(domain),
-);
+export const allCollections: readonly AnyCollection[] = [
+  ...[auth, payments, store].flatMap((domain): AnyCollection[] => Object.values(domain)),
+  Counters,
+  Locks,
+  Outbox,
+];

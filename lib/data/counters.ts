@@ -5,8 +5,8 @@ import { inc } from './patch.ts';
 import type { Counter, Store } from './store.ts';
 
 /** The shards of counters, `<name>_<shard>`. Every store has this collection, declared or not. */
-export const Counters = collection('counters', {
-  label: 'Counter',
+export const Counters = collection('counter_shards', {
+  label: 'Counter shard',
   schema: z.object({ value: z.number() }),
   indexes: [],
 });

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { codeOf, conflict } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { after, isoTime, MINUTE_MS } from '#lib/core/time.ts';
+import { collection } from './collection.ts';
+import type { Tx } from './store.ts';
+
+/** The clocks of two machines may differ by this much; nobody takes a lease from another before it has passed as well. */
+const SKEW_MS = MINUTE_MS;
+
+export const Locks = collection('locks', {
+  label: 'Lease',
+  schema: z.object({
+    owner: z.string().nullable(),
+    until: isoTime.nullable(),
+    /** Counts the holders: one that slept and woke has a smaller number than the present one. */
+    fence: z.int().positive(),
+  }),
+  indexes: [],
+});
+
+type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
+
+export type Lease = {
+  readonly name: string;
+  readonly fence: number;
+  /** Refuses, inside a transaction, to write for a holder whose lease has gone to another. Nothing else proves it. */
+  assertHeld(t: Pick<Tx, 'get'>): Promise<void>;
+};
+export type LeaseOptions = { readonly leaseMs: number };
+
+const lostLease = (name: string) => conflict(`The lease ${name} has gone to another holder`, { code: 'LEASE_LOST' });
+
+/** Takes a lease unless another holds it; null when it does. */
+async function take({ data, now }: Ctx, name: string, owner: string, leaseMs: number): Promise<number | null> {
+  const at = now();
+  return data.tx(
+    async (t) => {
+      const held = (await t.get(Locks, name))?.data;
+      if (held?.until && Date.parse(held.until) + SKEW_MS > at.getTime()) return null;
+      const fence = (held?.fence ?? 0) + 1;
+      t.set(Locks, name, { owner, until: after(at, leaseMs), fence });
+      return fence;
+    },
+    { lane: `locks/${name}` },
+  );
+}
+
+/** Moves the end of a lease, or gives it back; false when it is no longer ours. */
+async function move({ data }: Ctx, name: string, owner: string, until: string | null): Promise<boolean> {
+  return data.tx(
+    async (t) => {
+      const held = await t.get(Locks, name);
+      if (held?.data.owner !== owner) return false;
+      t.set(Locks, name, { ...held.data, until, owner: until === null ? null : owner });
+      return true;
+    },
+    { lane: `locks/${name}` },
+  );
+}
+
+function buildLease(name: string, owner: string, fence: number): Lease {
+  return {
+    name,
+    fence,
+    async assertHeld(t) {
+      const held = await t.get(Locks, name);
+      if (held?.data.owner !== owner || held.data.fence !== fence) throw lostLease(name);
+    },
+  };
+}
+
+function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number): () => void {
+  const beat = async (): Promise<void> => {
+    try {
+      if (!(await move(ctx, name, owner, after(ctx.now(), leaseMs)))) ctx.log('warn', 'lease.lost', { name });
+    } catch (error) {
+      ctx.log('warn', 'lease.renewal_failed', { name, code: codeOf(error), error });
+    }
+  };
+  const timer = setInterval(() => void beat(), leaseMs / 3).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Runs `work` as the only holder of a name in all processes, renewing the lease every third of it and giving it back at
+ * the end. Answers `held: false`, and does nothing, while another holds it. A holder may lose its lease in its sleep, so
+ * each of its writes calls `lease.assertHeld(t)` in its transaction.
+ */
+export async function withLease<R>(
+  ctx: Ctx,
+  name: string,
+  { leaseMs }: LeaseOptions,
+  work: (lease: Lease) => Promise<R>,
+): Promise<{ readonly held: true; readonly value: R } | { readonly held: false }> {
+  const owner = newId('run');
+  const fence = await take(ctx, name, owner, leaseMs);
+  if (fence === null) return { held: false };
+  const stop = startHeartbeat(ctx, name, owner, leaseMs);
+  try {
+    return { held: true, value: await work(buildLease(name, owner, fence)) };
+  } finally {
+    stop();
+    await move(ctx, name, owner, null);
+  }
+}

@@ -1,0 +1,122 @@
+import { AppError, codeOf } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
+import { Outbox, type OutboxRow } from './outbox.ts';
+import { from } from './query.ts';
+import type { Row } from './store.ts';
+
+export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
+export const OUTBOX_TRIES = 8;
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+const KEPT_DAYS = 7;
+const LONGEST_ERROR = 300;
+
+type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
+type Leased = Row<OutboxRow>;
+
+const dueRows = (at: string, limit: number) =>
+  from(Outbox).where('status', '==', 'waiting').where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
+const lostRows = (at: string, limit: number) =>
+  from(Outbox).where('status', '==', 'leased').where('leaseUntil', '<=', at).orderBy('leaseUntil').limit(limit);
+
+/** The rows that wait, the earliest due first: what a drainer watches. */
+export const waitingRows = (limit: number) =>
+  from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
+
+/** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
+export async function claimDue({ data, now }: Ctx, limit: number): Promise<readonly Leased[]> {
+  const at = now();
+  const due = await data.find(dueRows(at.toISOString(), limit));
+  const ids = due.rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const leaseOwner = newId('run');
+  const leaseUntil = after(at, OUTBOX_LEASE_MS);
+
+  return data.tx(
+    async (t) => {
+      const rows = await t.getMany(Outbox, ids);
+      const free = rows.filter((row): row is Leased => row?.data.status === 'waiting');
+      return free.map(({ id, version, data: held }) => {
+        const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, leaseUntil };
+        t.update(Outbox, id, { status: 'leased', ...lease });
+        return { id, version, data: { ...held, status: 'leased' as const, ...lease } };
+      });
+    },
+    { lane: 'outbox/claim' },
+  );
+}
+
+/** Changes a row only while this claim still holds it; a newer cause or another claim wins. */
+async function settle({ data }: Ctx, { id, data: claimed }: Leased, change: Partial<OutboxRow>): Promise<boolean> {
+  return data.tx(async (t) => {
+    const row = await t.get(Outbox, id);
+    if (row?.data.status !== 'leased' || row.data.leaseOwner !== claimed.leaseOwner) return false;
+    t.set(Outbox, id, { ...row.data, leaseOwner: null, leaseUntil: null, ...change });
+    return true;
+  });
+}
+
+/** The effect has happened. False when the row was taken over meanwhile: then it will happen again. */
+export function settleDone(ctx: Ctx, claimed: Leased, { sealed }: { readonly sealed: boolean }): Promise<boolean> {
+  const at = ctx.now();
+  return settle(ctx, claimed, {
+    status: 'done',
+    doneAt: at.toISOString(),
+    lastError: null,
+    expiresAt: after(at, KEPT_DAYS * DAY_MS),
+    ...(sealed && { payload: null }),
+  });
+}
+
+/** What of a failure may be kept: our own sentences, and of anything else only its name. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return `${error.code ?? error.name}: ${error.message}`.slice(0, LONGEST_ERROR);
+  const name = error instanceof Error ? error.name : 'unknown';
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
+  return `${name}${code}`.slice(0, LONGEST_ERROR);
+}
+
+/** 10, 20, 40 … seconds, a quarter more or less; `jitter` is from 0 to 1. */
+export const pauseAfter = (attempts: number, jitter: number): number =>
+  Math.round(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.75 + jitter / 2));
+
+const isLast = (attempts: number, error: unknown): boolean => attempts >= OUTBOX_TRIES || codeOf(error) === 'GIVE_UP';
+
+/** The effect has failed: it is due again after a pause, or dead after the last try and in front of a person. */
+export async function settleFailed(
+  ctx: Ctx,
+  claimed: Leased,
+  error: unknown,
+  { jitter, sealed }: { readonly jitter: number; readonly sealed: boolean },
+): Promise<'retry' | 'dead' | 'lost'> {
+  const { attempts } = claimed.data;
+  const isDead = isLast(attempts, error);
+  const held = await settle(ctx, claimed, {
+    lastError: reasonOf(error),
+    ...(isDead
+      ? { status: 'dead', ...(sealed && { payload: null }) }
+      : { status: 'waiting', availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
+  });
+  if (!held) return 'lost';
+  return isDead ? 'dead' : 'retry';
+}
+
+/**
+ * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
+ * row that took its last try with it is dead. Answers how many were found.
+ */
+export async function reclaimLost(ctx: Ctx, limit = 100): Promise<number> {
+  const at = ctx.now().toISOString();
+  const lost = await ctx.data.find(lostRows(at, limit));
+  await Promise.all(
+    lost.rows.map((row) =>
+      settle(ctx, row, {
+        status: row.data.attempts >= OUTBOX_TRIES ? 'dead' : 'waiting',
+        availableAt: at,
+        lastError: 'The process that performed it went away',
+      }),
+    ),
+  );
+  return lost.rows.length;
+}

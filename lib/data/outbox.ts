@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { hashId, newId } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { collection } from './collection.ts';
+import type { Writer } from './store.ts';
+import { brokenRule } from './store-errors.ts';
+
+export const outboxStatuses = ['waiting', 'leased', 'done', 'dead'] as const;
+
+/** An effect that a committed change has promised. */
+export const outboxRow = z.object({
+  topic: z.string(),
+  /** What the id is a hash of, where two causes may ask for one effect. */
+  dedupeKey: z.string().nullable(),
+  /** Null once a sealed topic is settled. */
+  payload: z.record(z.string(), z.unknown()).nullable(),
+  status: z.enum(outboxStatuses),
+  createdAt: isoTime,
+  availableAt: isoTime,
+  attempts: z.int().nonnegative(),
+  /** Named anew by each claim: only the claim that is named here may settle the row. */
+  leaseOwner: z.string().nullable(),
+  leaseUntil: isoTime.nullable(),
+  fence: z.int().nonnegative(),
+  doneAt: isoTime.nullable(),
+  lastError: z.string().nullable(),
+  expiresAt: isoTime.nullable(),
+});
+export type OutboxRow = z.infer<typeof outboxRow>;
+
+export const Outbox = collection('outbox', {
+  label: 'Effect',
+  schema: outboxRow,
+  indexes: [
+    ['status', 'availableAt'],
+    ['status', 'leaseUntil'],
+    ['status', 'createdAt desc'],
+  ],
+  ttl: 'expiresAt',
+});
+
+export type Topic<P extends object> = {
+  readonly name: string;
+  readonly payload: z.ZodType<P>;
+  /** Causes that come before the effect has run are one; a later cause runs it again. Wants a key. */
+  readonly coalesce: boolean;
+  /** The payload is a secret and is emptied when the row is settled. */
+  readonly sealed: boolean;
+};
+
+/** Declares a kind of effect: `topic('stock.compact', z.object({ productId: idText }), { coalesce: true })`. */
+export const topic = <S extends z.ZodType<object>>(
+  name: string,
+  payload: S,
+  { coalesce = false, sealed = false }: { readonly coalesce?: boolean; readonly sealed?: boolean } = {},
+): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, coalesce, sealed });
+
+/** The effect as its handler sees it. The id stays the same over all attempts, so it can name the effect outside. */
+export type Claim = { readonly id: string; readonly attempts: number };
+
+/** What performs a topic. It must be idempotent: after a crash, or a lease that ran out, it runs again. */
+export type Effect<P extends object = never> = {
+  readonly topic: Topic<P>;
+  run(ctx: Context, payload: P, claim: Claim): Promise<void>;
+};
+export type AnyEffect = {
+  readonly topic: Topic<never>;
+  run(ctx: Context, payload: never, claim: Claim): Promise<void>;
+};
+
+/** Ties a topic to the function that performs it. */
+export const effect = <P extends object>(of: Topic<P>, run: Effect<P>['run']): AnyEffect =>
+  ({ topic: of, run }) as unknown as AnyEffect;
+
+export type Cause = { readonly now: Date; readonly key?: string; readonly availableAt?: string };
+
+/**
+ * Promises an effect in the very commit that needs it, without reading: if the commit fails there was never a promise.
+ * A coalesced topic puts its row back to waiting, whatever it was doing. A key on any other topic makes the row unique:
+ * a second promise of the same effect fails with EXISTS, so the caller guards it with a marker.
+ */
+export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: P, cause: Cause): void {
+  const { now, key, availableAt = now.toISOString() } = cause;
+  const parsed = of.payload.safeParse(payload);
+  if (!parsed.success) throw brokenRule(`The payload of ${of.name} does not fit its schema`, parsed.error);
+  if (of.coalesce && key === undefined) throw brokenRule(`The topic ${of.name} is coalesced and wants a key`);
+
+  const row: OutboxRow = {
+    topic: of.name,
+    dedupeKey: key ?? null,
+    payload: parsed.data as Record<string, unknown>,
+    status: 'waiting',
+    createdAt: now.toISOString(),
+    availableAt,
+    attempts: 0,
+    leaseOwner: null,
+    leaseUntil: null,
+    fence: 0,
+    doneAt: null,
+    lastError: null,
+    expiresAt: null,
+  };
+  // A callback that runs again draws another random id; only one of them is ever committed.
+  const id = key === undefined ? newId('outbox') : hashId('outbox', of.name, key);
+  if (of.coalesce) write.set(Outbox, id, row);
+  else write.create(Outbox, id, row);
+}
+
+/** Thrown by an effect that no further try can mend: its row is dead at once and waits for a person. */
+export const giveUp = (message: string, cause?: unknown) =>
+  new AppError('InternalServerError', message, { code: 'GIVE_UP', cause });

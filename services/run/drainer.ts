@@ -1,0 +1,142 @@
+import { type Context, systemContext } from '#lib/core/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
+import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
+import type { Row } from '#lib/data/store.ts';
+
+/** Effects that run at the same time in one process. */
+const AT_ONCE = 8;
+/** Leases that ran out, and rows that were missed for any reason, are found by then. */
+const SWEEP_MS = 15_000;
+
+type Effects = ReadonlyMap<string, AnyEffect>;
+export type Drainer = {
+  /** Performs what is due now, and what becomes due by that; answers how many effects were tried. */
+  drain(): Promise<number>;
+  /** Starts no further effect; those in flight end by themselves or by their lease. */
+  close(): void;
+};
+
+/** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
+async function perform(ctx: Context, effects: Effects, row: Row<OutboxRow>): Promise<void> {
+  const { topic, attempts, payload } = row.data;
+  const found = effects.get(topic);
+  const sealed = found?.topic.sealed ?? false;
+  const facts = { topic, outboxId: row.id, attempts };
+  try {
+    if (!found) throw new Error('no effect is registered for the topic');
+    const parsed = found.topic.payload.safeParse(payload);
+    if (!parsed.success) throw giveUp('The payload does not fit its topic', parsed.error);
+    const startedAt = performance.now();
+    await found.run(ctx, parsed.data, { id: row.id, attempts });
+    await fault('outbox.after_effect');
+    await settleDone(ctx, row, { sealed });
+    ctx.log('info', 'outbox.done', { ...facts, ms: Math.round(performance.now() - startedAt) });
+  } catch (error) {
+    const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed });
+    ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
+  }
+}
+
+/** Takes work as slots become free, so that one slow effect holds up no other. */
+function buildPump(runtime: Runtime, effects: readonly AnyEffect[]) {
+  const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
+  const running = new Map<string, Promise<void>>();
+  let isOpen = true;
+
+  function start(row: Row<OutboxRow>): void {
+    // A coalesced row may come back while its earlier effect still runs; the later one must see the end of it.
+    const earlier = running.get(row.id) ?? Promise.resolve();
+    const done = earlier
+      .then(() => perform(systemContext(runtime, newId('request')), byTopic, row))
+      .catch((error: unknown) => runtime.log('error', 'outbox.settle_failed', { outboxId: row.id, error }))
+      .finally(() => {
+        if (running.get(row.id) === done) running.delete(row.id);
+      });
+    running.set(row.id, done);
+  }
+
+  async function pump(): Promise<number> {
+    let tried = 0;
+    while (isOpen) {
+      const free = AT_ONCE - running.size;
+      const rows = free > 0 ? await claimDue(runtime, free) : [];
+      for (const row of rows) start(row);
+      tried += rows.length;
+      if (rows.length < free && running.size === 0) break;
+      if (rows.length === 0) await Promise.race(running.values());
+    }
+    await Promise.all(running.values());
+    return tried;
+  }
+
+  return {
+    pump,
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/** Performs all that is due and comes back: for the scheduled process, for hosts without a drainer, and for tests. */
+export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[]): Promise<number> {
+  await reclaimLost(runtime);
+  return buildPump(runtime, effects).pump();
+}
+
+/** Keeps the outbox empty: wakes at each commit that promises an effect, at the time of a later one, and now and then. */
+export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): Drainer {
+  const { pump, close } = buildPump(runtime, effects);
+  let current: Promise<number> | null = null;
+  let isWanted = false;
+  let alarm: NodeJS.Timeout | undefined;
+
+  async function drainAll(): Promise<number> {
+    let tried = 0;
+    do {
+      isWanted = false;
+      tried += await pump();
+    } while (isWanted);
+    return tried;
+  }
+  function drain(): Promise<number> {
+    isWanted = true;
+    current ??= drainAll().finally(() => {
+      current = null;
+    });
+    return current;
+  }
+  const wake = (): void =>
+    void drain().catch((error: unknown) => runtime.log('error', 'outbox.drain_failed', { error }));
+
+  const stopWatching = runtime.data.watch(waitingRows(1), ([first]) => {
+    clearTimeout(alarm);
+    if (!first) return;
+    const waitMs = Date.parse(first.data.availableAt) - runtime.now().getTime();
+    if (waitMs <= 0) wake();
+    else alarm = setTimeout(wake, Math.min(waitMs, SWEEP_MS)).unref();
+  });
+  const sweep = setInterval(() => void sweepLost(), SWEEP_MS).unref();
+
+  async function sweepLost(): Promise<void> {
+    try {
+      await reclaimLost(runtime);
+      wake();
+    } catch (error) {
+      runtime.log('error', 'outbox.drain_failed', { error });
+    }
+  }
+  void sweepLost();
+
+  return {
+    drain,
+    close: () => {
+      stopWatching();
+      clearTimeout(alarm);
+      clearInterval(sweep);
+      close();
+    },
+  };
+}
