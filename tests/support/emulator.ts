@@ -38,6 +38,10 @@ export async function startEmulator(): Promise<Emulator | null> {
   return { host: `127.0.0.1:${port}`, close };
 }
 
+/** Whether this machine can run the Firestore suites at all. */
+export const emulatorIsHere = (): boolean =>
+  Boolean(process.env.FIRESTORE_EMULATOR_HOST) || (findJar() !== null && hasJava());
+
 function findJar(): string | null {
   const named = process.env.FIRESTORE_EMULATOR_JAR;
   if (named) {

@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+const PORT = Number(process.env.E2E_PORT ?? 3100);
+// One data folder for the whole run: worker processes read this file again and must find the same.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plaza-e2e-'));
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/browser',
+  // Two cores: the server needs one of them.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    launchOptions: { args: quiet, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'exec node services/run/web.ts',
+    url: `http://127.0.0.1:${PORT}/api/health/ready`,
+    env: {
+      NODE_ENV: 'production',
+      PLAZA_DEMO: '1',
+      PORT: String(PORT),
+      PLAZA_DATA_DIR: process.env.E2E_DATA_DIR,
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    timeout: 60_000,
+  },
+});
