@@ -6,6 +6,7 @@ import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import { openLanes } from '#lib/data/lanes.ts';
+import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts';
 import type { Query } from '#lib/data/query.ts';
 import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
@@ -13,14 +14,14 @@ import { storeUnavailable } from '#lib/data/store-errors.ts';
 import { openConnection, optimize, type Synchronous, stopBlocking } from './sqlite/connection.ts';
 import { assertServed, type Driver, findHeld, getHeld, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
-import { buildReader } from './sqlite/reader.ts';
+import { readerOver } from './sqlite/reader.ts';
 import { bringUpToDate } from './sqlite/schema.ts';
 import { statementsOf } from './sqlite/select.ts';
 import { type Table, tableOf } from './sqlite/tables.ts';
 import { countMatches, sumMatches } from './sqlite/totals.ts';
 import { buildTransactions } from './sqlite/transaction.ts';
 import { openWatches } from './sqlite/watch.ts';
-import { applyWrites, collectWrites, updateOf, type Write } from './sqlite/writes.ts';
+import { applyWrites } from './sqlite/writes.ts';
 
 export type SqliteOptions = {
   readonly path: string | ':memory:';
@@ -64,11 +65,11 @@ export function openSqlite(options: SqliteOptions): Store {
   async function commit(writes: readonly Write[]): Promise<void> {
     if (writes.length === 0) return;
     const now = driver.now();
-    watches.wake(await connection.write(() => applyWrites(connection, writes, now)));
+    watches.wake(await connection.write(() => applyWrites(driver, writes, now)));
   }
   async function batch(work: (write: Writer) => void): Promise<void> {
     assertOutsideTransaction('store.batch');
-    const writer = collectWrites((collection) => tableFor(driver, collection));
+    const writer = collectWrites((collection) => void tableFor(driver, collection));
     work(writer);
     await commit(writer.list);
   }
@@ -93,7 +94,8 @@ export function openSqlite(options: SqliteOptions): Store {
     delete: (collection, id) => batch((write) => write.delete(collection, id)),
     async update(collection, id, patch, ifVersion) {
       assertOutsideTransaction('store.update');
-      await commit([updateOf(tableFor(driver, collection), collection, id, patch, ifVersion)]);
+      tableFor(driver, collection);
+      await commit([updateOf(collection, id, patch, ifVersion)]);
     },
     async count(query) {
       const { table, plan } = totals(query);
@@ -148,7 +150,7 @@ function openDriver({
 
 function outsideReader(driver: Driver): Reader {
   const { connection } = driver;
-  return buildReader(driver, {
+  return readerOver(driver, {
     async get(table, ids) {
       assertOutsideTransaction('store.get');
       const now = driver.now();

@@ -2,9 +2,10 @@ import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { assertCovered } from '#lib/data/coverage.ts';
 import { MAX_ROWS, type Plan } from '#lib/data/query-plan.ts';
+import type { FindPlan, Held } from '#lib/data/reader.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
-import { type Held, readHeld } from './rows.ts';
+import { readHeld } from './rows.ts';
 import { selectHeld } from './select.ts';
 import type { Table } from './tables.ts';
 
@@ -38,9 +39,5 @@ export const getHeld = (driver: Driver, table: Table, id: string, now: Date): He
   readHeld(driver.connection, table, id, now);
 
 /** The page of a plan and one row more, by which the caller knows whether another page follows. */
-export const findHeld = (
-  driver: Driver,
-  table: Table,
-  plan: Plan<object> & { readonly limit: number },
-  now: Date,
-): readonly Held[] => selectHeld(driver.connection, table, plan, Math.min(plan.limit, MAX_ROWS) + 1, now);
+export const findHeld = (driver: Driver, table: Table, plan: FindPlan, now: Date): readonly Held[] =>
+  selectHeld(driver.connection, table, plan, Math.min(plan.limit, MAX_ROWS) + 1, now);

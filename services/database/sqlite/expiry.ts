@@ -1,6 +1,7 @@
+import type { Write } from '#lib/data/pending-writes.ts';
 import type { Driver } from './driver.ts';
 import { columnOf, type Table } from './tables.ts';
-import { applyWrites, type Changed, type Write } from './writes.ts';
+import { applyWrites, type Changed } from './writes.ts';
 
 const BATCH = 500;
 
@@ -10,7 +11,7 @@ function expired({ connection }: Driver, table: Table, now: Date, limit: number)
   return connection
     .prepared(sql)
     .all(now.toISOString(), limit)
-    .map((row): Write => ({ kind: 'delete', table, id: String(row.id) }));
+    .map((row): Write => ({ kind: 'delete', collection: table.collection, id: String(row.id) }));
 }
 
 /** Deletes up to one batch of documents past their time, of all collections together. */
@@ -20,6 +21,6 @@ export async function sweepExpired(driver: Driver): Promise<readonly Changed[]> 
   return driver.connection.write(() => {
     const writes: Write[] = [];
     for (const table of due) writes.push(...expired(driver, table, now, BATCH - writes.length));
-    return applyWrites(driver.connection, writes, now);
+    return applyWrites(driver, writes, now);
   });
 }

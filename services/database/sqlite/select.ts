@@ -1,7 +1,8 @@
 import { rowComparator } from '#lib/data/order.ts';
 import type { Plan } from '#lib/data/query-plan.ts';
+import type { Held } from '#lib/data/reader.ts';
 import type { Connection } from './connection.ts';
-import { type Held, heldOf, type RawRow } from './rows.ts';
+import { heldOf, type RawRow } from './rows.ts';
 import { segmentsAfter } from './segments.ts';
 import { conditionsOf, type Source, sourceOf, type Value, valuesOf, whereOf } from './source.ts';
 import type { Table } from './tables.ts';

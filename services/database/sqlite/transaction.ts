@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
-import type { Plan } from '#lib/data/query-plan.ts';
+import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
+import type { FindPlan, Held } from '#lib/data/reader.ts';
 import type { Tx, TxOptions } from '#lib/data/store.ts';
 import { brokenRule, contention } from '#lib/data/store-errors.ts';
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
-import { buildReader, type Reading } from './reader.ts';
-import type { Held } from './rows.ts';
+import { type Reading, readerOver } from './reader.ts';
 import type { Table } from './tables.ts';
-import { applyWrites, type Changed, collectWrites, type Write } from './writes.ts';
+import { applyWrites, type Changed } from './writes.ts';
 
 const ATTEMPTS = 8;
 const LONGEST_PAUSE_MS = 16;
@@ -34,15 +34,14 @@ function noteReads(driver: Driver, now: Date): { readonly reading: Reading; read
     stillStand: () => checks.every((stands) => stands()),
     reading: {
       get: (table: Table, ids: readonly string[]) => noted(() => ids.map((id) => getHeld(driver, table, id, now))),
-      find: (table: Table, plan: Plan<object> & { readonly limit: number }) =>
-        noted(() => findHeld(driver, table, plan, now)),
+      find: (table: Table, plan: FindPlan) => noted(() => findHeld(driver, table, plan, now)),
     },
   };
 }
 
 /** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
 function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly writes: readonly Write[]; end(): void } {
-  const writer = collectWrites((collection) => tableFor(driver, collection));
+  const writer = collectWrites((collection) => void tableFor(driver, collection));
   let ended = false;
   const assertOpen = (): void => {
     if (ended) throw brokenRule('A transaction was used after its callback had returned');
@@ -51,7 +50,7 @@ function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly w
     assertOpen();
     if (writer.list.length > 0) throw brokenRule('A transaction read after it had written');
   };
-  const reader = buildReader(driver, {
+  const reader = readerOver(driver, {
     async get(table, ids) {
       assertReading();
       return reading.get(table, ids);
@@ -107,7 +106,7 @@ async function attempt<R>(
   }
   if (writes.length === 0) return (await connection.read(stillStand)) ? { done: true, value } : { done: false };
 
-  const changes = await connection.write(() => (stillStand() ? applyWrites(connection, writes, now) : null));
+  const changes = await connection.write(() => (stillStand() ? applyWrites(driver, writes, now) : null));
   if (!changes) return { done: false };
   committed(changes);
   return { done: true, value };

@@ -1,8 +1,9 @@
+import { changesBetween } from '#lib/data/changes.ts';
 import type { Query } from '#lib/data/query.ts';
-import { findPlanOf, type Plan } from '#lib/data/query-plan.ts';
-import type { Change, Row, Store } from '#lib/data/store.ts';
+import { findPlanOf } from '#lib/data/query-plan.ts';
+import { type FindPlan, rowOf } from '#lib/data/reader.ts';
+import type { Row, Store } from '#lib/data/store.ts';
 import { assertServed, type Driver, findHeld, tableFor } from './driver.ts';
-import { rowOf } from './rows.ts';
 import type { Changed } from './writes.ts';
 
 /** How often other processes' commits are looked for: one look costs 2 to 3 microseconds. */
@@ -17,19 +18,9 @@ export type Watches = {
   close(): void;
 };
 
-function changesBetween<T>(before: ReadonlyMap<string, Row<T>>, rows: readonly Row<T>[]): Change<T>[] {
-  const now = new Set(rows.map(({ id }) => id));
-  const removed = [...before.values()].filter(({ id }) => !now.has(id));
-  const fresh = rows.filter((row) => before.get(row.id) !== row);
-  return [
-    ...removed.map((row): Change<T> => ({ kind: 'removed', row })),
-    ...fresh.map((row): Change<T> => ({ kind: before.has(row.id) ? 'modified' : 'added', row })),
-  ];
-}
-
 /** One watched query: runs it again when its collection has changed and tells what is different. */
 function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: Parameters<Store['watch']>[1]): Watcher {
-  const plan = findPlanOf(query) as unknown as Plan<object> & { readonly limit: number };
+  const plan = findPlanOf(query) as unknown as FindPlan;
   const table = tableFor(driver, query.collection);
   assertServed(driver, table, plan);
   let known: ReadonlyMap<string, Row<T>> | null = null;

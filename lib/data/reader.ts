@@ -1,0 +1,57 @@
+import type { AnyCollection, Collection } from './collection.ts';
+import { cursorAfter } from './cursor.ts';
+import { assertId, fromStored } from './document.ts';
+import type { Query } from './query.ts';
+import { findPlanOf, type Plan } from './query-plan.ts';
+import type { Page, Reader, Row } from './store.ts';
+import { missingDocument } from './store-errors.ts';
+
+/** A stored document before it is brought to the present version and parsed. */
+export type Held = { readonly id: string; readonly version: string; readonly data: Record<string, unknown> };
+export type FindPlan = Plan<object> & { readonly limit: number };
+
+/** Where a reader takes stored documents from: the database itself, or a transaction. It passes over expired ones. */
+export type Source = {
+  get(collection: AnyCollection, ids: readonly string[]): Promise<readonly (Held | undefined)[]>;
+  /** The page of a plan and one document more, by which the reader knows whether another page follows. */
+  find(plan: FindPlan): Promise<readonly Held[]>;
+};
+
+export const rowOf = <T extends object>(collection: Collection<T>, { id, version, data }: Held): Row<T> => ({
+  id,
+  version,
+  data: fromStored(collection, id, data),
+});
+
+function pageOf<T extends object>(query: Query<T>, { orders, limit }: FindPlan, held: readonly Held[]): Page<T> {
+  const shown = held.slice(0, limit);
+  const last = held.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((one) => rowOf(query.collection, one)),
+    next: last ? cursorAfter({ ...query, orders }, last) : null,
+  };
+}
+
+/** The four readings of the port over a source of stored documents. */
+export function buildReader(source: Source): Reader {
+  async function getMany<T extends object>(collection: Collection<T>, ids: readonly string[]) {
+    for (const id of ids) assertId(collection, id);
+    const held = await source.get(collection, ids);
+    return held.map((one) => (one ? rowOf(collection, one) : undefined));
+  }
+  const get: Reader['get'] = async (collection, id) => (await getMany(collection, [id]))[0];
+
+  return {
+    get,
+    getMany,
+    async need(collection, id) {
+      const row = await get(collection, id);
+      if (!row) throw missingDocument(collection, id);
+      return row;
+    },
+    async find(query) {
+      const plan = findPlanOf(query) as unknown as FindPlan;
+      return pageOf(query, plan, await source.find(plan));
+    },
+  };
+}

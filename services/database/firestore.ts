@@ -1,0 +1,114 @@
+import type { Log } from '#lib/core/log.ts';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import { Counters, shardedCounter } from '#lib/data/counters.ts';
+import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts';
+import type { Query } from '#lib/data/query.ts';
+import { type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
+import { buildReader } from '#lib/data/reader.ts';
+import type { Store, Writer } from '#lib/data/store.ts';
+import { type Client, connect } from './firestore/client.ts';
+import { commit } from './firestore/commit.ts';
+import type { FirestoreConfiguration } from './firestore/configuration.ts';
+import { assertKnown, assertServed, type Driver } from './firestore/driver.ts';
+import { outside } from './firestore/fetch.ts';
+import { sourceOf } from './firestore/reads.ts';
+import { totalsOf } from './firestore/totals.ts';
+import { buildTransactions } from './firestore/transactions.ts';
+import { openWatches } from './firestore/watch.ts';
+
+export type FirestoreOptions = FirestoreConfiguration & {
+  readonly collections: readonly AnyCollection[];
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly strictIndexes?: boolean;
+  /** False where the process never calls `watch`: it then speaks REST and does not load gRPC. */
+  readonly watches?: boolean;
+  /** How long a listener may be silent after a write of our own before it is opened anew. */
+  readonly silenceMs?: number;
+};
+
+const SILENCE_MS = 120_000;
+
+/**
+ * Opens the Firestore store. The configuration is checked before any code of the SDK runs, and the database is asked
+ * once: an unreachable one fails within five seconds, not with the first request of a shopper.
+ */
+export async function openFirestore(options: FirestoreOptions): Promise<Store> {
+  const { collections, now, log, strictIndexes = false, watches = true, silenceMs = SILENCE_MS } = options;
+  const client = await connect(options, watches);
+  const names = new Set([...collections, Counters].map(({ name }) => name));
+  const driver: Driver = { client, names, now, log, strictIndexes, silenceMs };
+  try {
+    await probe(driver);
+  } catch (error) {
+    await client.release();
+    throw error;
+  }
+  return buildStore(driver, client);
+}
+
+/** One read of a document that need not exist. */
+const probe = async (driver: Driver): Promise<void> => {
+  await outside(driver).documents([driver.client.database.collection('store_probe').doc('probe')]);
+};
+
+function buildStore(driver: Driver, client: Client): Store {
+  const fetch = outside(driver);
+  const source = sourceOf(driver, fetch);
+  const watches = openWatches(driver);
+  let closed: Promise<void> | undefined;
+
+  async function write(writes: readonly Write[]): Promise<void> {
+    await commit(driver, writes);
+    watches.wrote(writes);
+  }
+  async function batch(work: (write: Writer) => void): Promise<void> {
+    assertOutsideTransaction('store.batch');
+    const writer = collectWrites((collection) => assertKnown(driver, collection));
+    work(writer);
+    await write(writer.list);
+  }
+  async function totals<T extends object>(query: Query<T>, summed?: string) {
+    assertOutsideTransaction('store.count');
+    const plan = totalPlanOf(query, summed) as unknown as Plan<object>;
+    assertServed(driver, plan);
+    return totalsOf(driver, fetch, fetch.aggregate, plan, summed);
+  }
+
+  const store: Store = {
+    ...buildReader({
+      async get(collection, ids) {
+        assertOutsideTransaction('store.get');
+        return source.get(collection, ids);
+      },
+      async find(plan) {
+        assertOutsideTransaction('store.find');
+        return source.find(plan);
+      },
+    }),
+    batch,
+    tx: buildTransactions(driver, watches.wrote),
+    watch: watches.watch,
+    create: (collection, id, document) => batch((one) => one.create(collection, id, document)),
+    set: (collection, id, document) => batch((one) => one.set(collection, id, document)),
+    delete: (collection, id) => batch((one) => one.delete(collection, id)),
+    async update(collection, id, patch, ifVersion) {
+      assertOutsideTransaction('store.update');
+      assertKnown(driver, collection);
+      await write([updateOf(collection, id, patch, ifVersion)]);
+    },
+    count: async (query) => (await totals(query)).count,
+    sum: async (query, field) => (await totals(query, field)).sum,
+    counter: (name, shards) => shardedCounter(store, name, shards),
+    // Firestore sweeps by itself, by the policy on `_ttl`.
+    sweep: async () => 0,
+    health: () => probe(driver),
+    close() {
+      watches.close();
+      closed ??= client.release();
+      return closed;
+    },
+  };
+  return store;
+}

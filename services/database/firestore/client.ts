@@ -1,0 +1,88 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { EnvProblem } from '#lib/core/env.ts';
+import { type Lanes, openLanes } from '#lib/data/lanes.ts';
+import { type Access, accessOf, type FirestoreConfiguration } from './configuration.ts';
+import { READ_MS, within } from './deadline.ts';
+
+export type Sdk = typeof import('firebase-admin/firestore');
+/** The one connection of this process to a database, shared by every store opened on it. */
+export type Client = {
+  readonly sdk: Sdk;
+  readonly database: Firestore;
+  readonly lanes: Lanes;
+  /** Ends the connection when the last store on it has let go. */
+  release(): Promise<void>;
+};
+
+type Shared = { readonly access: string; readonly opening: Promise<Opened>; users: number };
+type Opened = { readonly sdk: Sdk; readonly database: Firestore; readonly lanes: Lanes; end(): Promise<void> };
+
+// A second client with other options is refused by the SDK, and hot reload loads this module again: the connections of
+// a process hang on globalThis.
+const key = Symbol.for('plaza.firestore');
+const registry = globalThis as { [key]?: Map<string, Shared> };
+registry[key] ??= new Map();
+const connections = registry[key];
+
+/** Connects to a database, or joins the connection this process has. `watches` false saves loading gRPC. */
+export async function connect(configuration: FirestoreConfiguration, watches: boolean): Promise<Client> {
+  const access = accessOf(configuration);
+  const { projectId, databaseId = '(default)' } = configuration;
+  const name = `${projectId}/${databaseId}`;
+  const fingerprint = JSON.stringify([access, watches]);
+
+  const held = connections.get(name);
+  if (held && held.access !== fingerprint) {
+    throw new EnvProblem(`FIRESTORE_PROJECT_ID: ${name} is open in this process with another configuration`);
+  }
+  const shared = held ?? { access: fingerprint, opening: open(name, projectId, databaseId, access, watches), users: 0 };
+  if (!held) connections.set(name, shared);
+  shared.users += 1;
+
+  const release = async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    if (connections.get(name) === shared) connections.delete(name);
+    const opened = await shared.opening.catch(() => null);
+    await opened?.end();
+  };
+  try {
+    return { ...(await shared.opening), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+let apps = 0;
+
+async function open(
+  name: string,
+  projectId: string,
+  databaseId: string,
+  access: Access,
+  watches: boolean,
+): Promise<Opened> {
+  // Loaded here alone: it costs 200-330 ms and 115 MB, which a process on SQLite does not pay.
+  const [{ initializeApp, deleteApp, cert }, sdk] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/firestore'),
+  ]);
+  const credential = access.kind === 'account' ? { credential: cert(access.account) } : {};
+  const app = initializeApp({ projectId, ...credential }, `plaza ${name} ${++apps}`);
+  // REST starts faster, but it ignores the emulator's credentials, and listeners load gRPC anyway.
+  const preferRest = access.kind !== 'emulator' && !watches;
+  const database = sdk.initializeFirestore(app, { preferRest }, databaseId);
+  if (access.kind === 'emulator') database.settings({ host: access.host, ssl: false, auth: nobody });
+  const end = async () => {
+    await within(
+      READ_MS,
+      'goodbye',
+      database.terminate().then(() => deleteApp(app)),
+    ).catch(() => {});
+  };
+  return { sdk, database, lanes: openLanes(), end };
+}
+
+/** In place of the search for credentials that gRPC starts even for an emulator, which asks the network who we are. */
+const nobody = { getUniverseDomain: async () => 'googleapis.com' };

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transaction } from 'firebase-admin/firestore';
+import { codeOf } from '#lib/core/errors.ts';
+import type { Write } from '#lib/data/pending-writes.ts';
+import { changedSince, missingDocument } from '#lib/data/store-errors.ts';
+import { COMMIT_MS, TRANSACTION_MS, within } from './deadline.ts';
+import { aliveOf, heldOf } from './documents.ts';
+import type { Driver } from './driver.ts';
+import { type Doing, GRPC, hasStatus, toStoreError } from './failures.ts';
+import { inside, outside } from './fetch.ts';
+import { handOver, isHindered, needsLook, referenceOf, settled, type Target } from './writes.ts';
+
+/** How often a commit is tried that lost to others: their locks are short. */
+export const ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 25;
+
+/** Writes all or nothing, outside of a transaction of the caller's. */
+export async function commit(driver: Driver, writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return;
+  try {
+    if (await meetsHindrance(driver, writes)) return await commitLooking(driver, writes);
+    await commitBlindly(driver, writes);
+  } catch (error) {
+    const inTheWay = hasStatus(error, GRPC.ALREADY_EXISTS) && writes.some(needsLook);
+    if (!inTheWay) throw await failureOf(driver, writes, error);
+    await commitLooking(driver, writes).catch(async (again: unknown) => {
+      throw await failureOf(driver, writes, again);
+    });
+  }
+}
+
+/** Applies the buffered writes of a transaction, after a last look at what they meet. */
+export async function applyIn(driver: Driver, transaction: Transaction, writes: readonly Write[]): Promise<void> {
+  const looks = writes.filter(needsLook).map((write) => referenceOf(driver.client, write));
+  const snapshots = looks.length > 0 ? await inside(transaction).documents(looks) : [];
+  handOver(driver.client, transaction as Target, settled(writes, snapshots, driver.now()));
+}
+
+/** A look without a lock: documents expire once and are migrated once, so what is fine now stays fine. */
+async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise<boolean> {
+  const updates = writes.filter((write) => write.kind === 'update' && needsLook(write));
+  if (updates.length === 0) return false;
+  const now = driver.now();
+  const snapshots = await outside(driver).documents(updates.map((write) => referenceOf(driver.client, write)));
+  return snapshots.some((snapshot, i) => {
+    const write = updates[i];
+    return write !== undefined && isHindered(write, heldOf(snapshot), now);
+  });
+}
+
+async function commitBlindly({ client }: Driver, writes: readonly Write[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const batch = client.database.batch();
+    handOver(client, batch as Target, writes);
+    try {
+      await within(COMMIT_MS, 'write', batch.commit());
+      return;
+    } catch (error) {
+      if (!hasStatus(error, GRPC.ABORTED) || attempt >= ATTEMPTS) throw error;
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+const commitLooking = (driver: Driver, writes: readonly Write[]): Promise<void> =>
+  within(
+    TRANSACTION_MS,
+    'write',
+    driver.client.database.runTransaction((transaction) => applyIn(driver, transaction, writes), {
+      maxAttempts: ATTEMPTS,
+    }),
+  );
+
+/** Names the failure, and the document where only one can be meant. */
+async function failureOf(driver: Driver, writes: readonly Write[], error: unknown): Promise<unknown> {
+  const [write] = writes;
+  if (writes.length === 1 && write?.kind === 'update' && write.ifVersion !== undefined && isAboutVersion(error)) {
+    const [snapshot] = await outside(driver).documents([referenceOf(driver.client, write)]);
+    const alive = snapshot && aliveOf(write.collection, snapshot, driver.now());
+    return (alive ? changedSince : missingDocument)(write.collection, write.id, error);
+  }
+  return toStoreError(error, doingOf(writes, error), driver.log);
+}
+
+/** A version newer than the stored one is an INVALID_ARGUMENT on the emulator; a missing document fails either way. */
+const isAboutVersion = (error: unknown): boolean =>
+  hasStatus(error, GRPC.FAILED_PRECONDITION) || hasStatus(error, GRPC.INVALID_ARGUMENT) || codeOf(error) === 'CONFLICT';
+
+function doingOf(writes: readonly Write[], error: unknown): Doing {
+  const kind = hasStatus(error, GRPC.ALREADY_EXISTS) ? 'create' : hasStatus(error, GRPC.NOT_FOUND) ? 'update' : null;
+  const suspects = kind === null ? writes : writes.filter((write) => write.kind === kind);
+  const [document] = suspects;
+  return { what: 'write', attempts: ATTEMPTS, ...(suspects.length === 1 && document ? { document } : {}) };
+}

@@ -1,0 +1,98 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { EnvProblem } from '#lib/core/env.ts';
+
+/** What the environment says of Firestore. */
+export type FirestoreConfiguration = {
+  readonly projectId: string;
+  readonly databaseId?: string;
+  readonly emulatorHost?: string;
+  /** A service account as base64 JSON. */
+  readonly serviceAccount?: string;
+  /** The file that GOOGLE_APPLICATION_CREDENTIALS names. */
+  readonly credentialsFile?: string;
+};
+
+export type Account = { readonly projectId: string; readonly clientEmail: string; readonly privateKey: string };
+/** How the client proves who it is. `ambient`: a file of another kind than a service account, which the SDK reads. */
+export type Access =
+  | { readonly kind: 'emulator'; readonly host: string }
+  | { readonly kind: 'account'; readonly account: Account }
+  | { readonly kind: 'ambient' };
+
+const projectPattern = /^[a-z0-9][a-z0-9.:-]{0,98}[a-z0-9]$/;
+const databasePattern = /^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/;
+const hostPattern = /^[A-Za-z0-9.[\]:-]+:\d{1,5}$/;
+
+const accountFile = z.object({
+  type: z.literal('service_account'),
+  project_id: z.string().min(1),
+  client_email: z.string().min(3),
+  private_key: z.string().min(1),
+});
+
+/**
+ * Decides how to reach Firestore, before anything of its SDK runs: without credentials the SDK throws from a promise
+ * nobody holds, and the process dies although the caller has caught. A problem names the variable that is wrong.
+ */
+export function accessOf(configuration: FirestoreConfiguration): Access {
+  const { projectId, databaseId = '(default)', emulatorHost, serviceAccount, credentialsFile } = configuration;
+  if (!projectPattern.test(projectId)) throw new EnvProblem(`FIRESTORE_PROJECT_ID: "${projectId}" is no project id`);
+  if (!databasePattern.test(databaseId))
+    throw new EnvProblem(`FIRESTORE_DATABASE_ID: "${databaseId}" is no database id`);
+  if (emulatorHost !== undefined) {
+    if (!hostPattern.test(emulatorHost)) throw new EnvProblem('FIRESTORE_EMULATOR_HOST: must be host:port');
+    return { kind: 'emulator', host: emulatorHost };
+  }
+  if (serviceAccount !== undefined) {
+    const text = Buffer.from(serviceAccount, 'base64').toString();
+    return { kind: 'account', account: accountOf('FIREBASE_SERVICE_ACCOUNT', text, projectId) };
+  }
+  if (credentialsFile !== undefined) return fileAccess(credentialsFile, projectId);
+  throw new EnvProblem(
+    'FIREBASE_SERVICE_ACCOUNT is missing: FIRESTORE_PROJECT_ID needs it, or GOOGLE_APPLICATION_CREDENTIALS, or FIRESTORE_EMULATOR_HOST',
+  );
+}
+
+function fileAccess(path: string, projectId: string): Access {
+  const variable = 'GOOGLE_APPLICATION_CREDENTIALS';
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new EnvProblem(`${variable}: the file it names cannot be read`, { cause });
+  }
+  const type = (jsonOf(variable, text) as { type?: unknown } | null)?.type;
+  return type === 'service_account'
+    ? { kind: 'account', account: accountOf(variable, text, projectId) }
+    : { kind: 'ambient' };
+}
+
+function jsonOf(variable: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No cause: the text of a parse error would hold a piece of the key.
+    throw new EnvProblem(`${variable}: does not hold JSON`);
+  }
+}
+
+function accountOf(variable: string, text: string, projectId: string): Account {
+  const parsed = accountFile.safeParse(jsonOf(variable, text));
+  if (!parsed.success) {
+    throw new EnvProblem(`${variable}: ${parsed.error.issues[0]?.path.join('.') || 'the account'} is missing or wrong`);
+  }
+  const { project_id, client_email, private_key } = parsed.data;
+  if (project_id !== projectId) {
+    throw new EnvProblem(
+      `${variable}: the account belongs to project "${project_id}", FIRESTORE_PROJECT_ID says "${projectId}"`,
+    );
+  }
+  try {
+    createPrivateKey(private_key);
+  } catch {
+    throw new EnvProblem(`${variable}: private_key is no key`);
+  }
+  return { projectId, clientEmail: client_email, privateKey: private_key };
+}

@@ -1,0 +1,19 @@
+import { storeUnavailable } from '#lib/data/store-errors.ts';
+
+/** The SDK's own patience with a dead host was measured at 44 s; no request of ours waits that long. */
+export const READ_MS = 5_000;
+export const COMMIT_MS = 10_000;
+/** Locks of others may hold a transaction up for long before it loses or wins. */
+export const TRANSACTION_MS = 60_000;
+
+/** Waits for `work` at most so long. What it does afterwards is nobody's concern, its failure included. */
+export async function within<R>(ms: number, what: string, work: Promise<R>): Promise<R> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(storeUnavailable(`Firestore did not answer a ${what} within ${ms} ms`)), ms);
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

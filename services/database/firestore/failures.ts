@@ -1,0 +1,69 @@
+import type { Log } from '#lib/core/log.ts';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import {
+  alreadyExists,
+  brokenRule,
+  changedSince,
+  contention,
+  missingDocument,
+  missingIndex,
+  storeUnavailable,
+  tooLarge,
+} from '#lib/data/store-errors.ts';
+
+/** The gRPC statuses we tell apart. */
+export const GRPC = {
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+} as const;
+
+type GrpcError = Error & { readonly code: number };
+
+/** An error that came from the database, and not from the callback of a caller. */
+export const isGrpc = (error: unknown): error is GrpcError =>
+  error instanceof Error &&
+  typeof (error as { code?: unknown }).code === 'number' &&
+  ('details' in error || 'metadata' in error);
+
+export const hasStatus = (error: unknown, status: number): boolean => isGrpc(error) && error.code === status;
+
+/** What was being done, for the words of a failure. */
+export type Doing = {
+  readonly what: 'read' | 'write' | 'transaction';
+  readonly document?: { readonly collection: AnyCollection; readonly id: string };
+  readonly attempts?: number;
+};
+
+const unnamed = { name: 'documents', label: 'Document' };
+
+const isSize = (message: string): boolean =>
+  /longer than \d+ bytes|maximum entity size|exceeds the maximum/i.test(message);
+
+/** A failure of the database as the port names it; anything else, an error of a callback above all, stays as it is. */
+export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
+  if (!isGrpc(error)) return error;
+  const { collection = unnamed, id = 'of this commit' } = doing.document ?? {};
+  switch (error.code) {
+    case GRPC.ALREADY_EXISTS:
+      return alreadyExists(collection, id, error);
+    case GRPC.NOT_FOUND:
+      return missingDocument(collection, id, error);
+    case GRPC.FAILED_PRECONDITION: {
+      const link = /https:\/\/console\.\S+/.exec(error.message)?.[0];
+      if (link === undefined && !/index/i.test(error.message)) return changedSince(collection, id, error);
+      log('error', 'store.index_missing', { collection: collection.name, link });
+      return missingIndex(`Firestore lacks an index for this query of ${collection.name}`, error);
+    }
+    case GRPC.ABORTED:
+      return contention(doing.attempts ?? 1, error);
+    case GRPC.INVALID_ARGUMENT:
+      return isSize(error.message)
+        ? tooLarge(collection, id, 0)
+        : brokenRule(`Firestore refused a ${doing.what} of ${collection.name}`, error);
+    default:
+      return storeUnavailable(`Firestore failed a ${doing.what} with status ${error.code}`, error);
+  }
+}

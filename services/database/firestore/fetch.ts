@@ -1,0 +1,40 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { COMMIT_MS, READ_MS, within } from './deadline.ts';
+import type { Driver } from './driver.ts';
+import { type Doing, toStoreError } from './failures.ts';
+import type { Fetch } from './reads.ts';
+import type { Aggregate } from './totals.ts';
+
+const reading: Doing = { what: 'read' };
+
+/** Waits for an answer of the database within our deadline; its failures become the port's. */
+export async function answer<R>({ log }: Driver, ms: number, doing: Doing, work: Promise<R>): Promise<R> {
+  try {
+    return await within(ms, doing.what, work);
+  } catch (error) {
+    throw toStoreError(error, doing, log);
+  }
+}
+
+/** Reads outside of transactions. */
+export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate } {
+  const { client } = driver;
+  return {
+    documents: (references) => answer(driver, READ_MS, reading, client.database.getAll(...references)),
+    matches: (query) => answer(driver, READ_MS, reading, query.get()),
+    async aggregate(query, summed) {
+      const { AggregateField, FieldPath } = client.sdk;
+      const wanted =
+        summed === undefined ? { count: AggregateField.count() } : { sum: AggregateField.sum(new FieldPath(summed)) };
+      const snapshot = await answer(driver, READ_MS, reading, query.aggregate(wanted).get());
+      const { count = 0, sum = 0 } = snapshot.data() as { count?: number; sum?: number };
+      return { count, sum };
+    },
+  };
+}
+
+/** Reads as part of a transaction. Their failures stay the SDK's own, which knows which of them are worth another try. */
+export const inside = (transaction: Transaction): Fetch => ({
+  documents: (references) => within(COMMIT_MS, 'read', transaction.getAll(...references)),
+  matches: (query) => within(COMMIT_MS, 'read', transaction.get(query)),
+});

@@ -1,0 +1,140 @@
+import type { QuerySnapshot } from 'firebase-admin/firestore';
+import { changesBetween } from '#lib/data/changes.ts';
+import type { Write } from '#lib/data/pending-writes.ts';
+import type { Query } from '#lib/data/query.ts';
+import { findPlanOf } from '#lib/data/query-plan.ts';
+import { type FindPlan, type Held, rowOf } from '#lib/data/reader.ts';
+import type { Row, Store } from '#lib/data/store.ts';
+import { aliveOf } from './documents.ts';
+import { assertServed, type Driver } from './driver.ts';
+import { outside } from './fetch.ts';
+import { ordered } from './queries.ts';
+import { firstMatches } from './reads.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+type Watcher = { readonly collection: string; wrote(): void; stop(): void };
+export type Watches = {
+  readonly watch: Store['watch'];
+  /** Tells of a commit of this process, which every listener on its collections ought to notice. */
+  wrote(writes: readonly Write[]): void;
+  close(): void;
+};
+
+/** Hands each result to `seen` when it differs from the one before. */
+function buildTeller<T extends object>(query: Query<T>, seen: Parameters<Store['watch']>[1]) {
+  let known: ReadonlyMap<string, Row<T>> | null = null;
+  return (held: readonly Held[]): void => {
+    const before = known ?? new Map<string, Row<T>>();
+    const rows = held.map((one) => {
+      const same = before.get(one.id);
+      return same?.version === one.version ? same : rowOf(query.collection, one);
+    });
+    const changes = changesBetween(before, rows);
+    const isFirst = known === null;
+    known = new Map(rows.map((row) => [row.id, row]));
+    if (isFirst || changes.length > 0) seen(rows as never, changes as never);
+  };
+}
+
+/**
+ * One listener, opened anew after an error, and after a write of our own that it has not noticed in time: listeners have
+ * been seen to fall silent without an error (firebase-admin-node#271, #931).
+ */
+function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held[]) => void): Watcher {
+  const { collection } = plan;
+  let stopped = false;
+  let close: () => void = () => {};
+  let opened = 0;
+  let failures = 0;
+  let silence: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const failed = (error: unknown): void => {
+    driver.log('warn', 'store.watch_failed', { collection: collection.name, error });
+  };
+
+  async function heldIn(snapshot: QuerySnapshot): Promise<readonly Held[]> {
+    const now = driver.now();
+    const held = snapshot.docs.flatMap((document) => aliveOf(collection, document, now) ?? []);
+    // Where expired documents filled the window of the listener, those behind it have to be asked for.
+    const crowded = held.length < snapshot.size && snapshot.size >= plan.limit;
+    return crowded ? firstMatches(driver, outside(driver), plan, plan.limit) : held;
+  }
+
+  function open(): void {
+    const turn = ++opened;
+    let told = Promise.resolve();
+    const isCurrent = () => !stopped && turn === opened;
+    close = ordered(driver.client, plan)
+      .limit(plan.limit)
+      .onSnapshot(
+        (snapshot) => {
+          clearTimeout(silence);
+          silence = undefined;
+          failures = 0;
+          told = told
+            .then(() => heldIn(snapshot))
+            .then((held) => {
+              if (isCurrent()) tell(held);
+            })
+            .catch(failed);
+        },
+        (error) => {
+          if (!isCurrent()) return;
+          failed(error);
+          retry = setTimeout(reopen, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)).unref();
+          failures += 1;
+        },
+      );
+  }
+
+  function reopen(): void {
+    close();
+    if (!stopped) open();
+  }
+
+  open();
+  return {
+    collection: collection.name,
+    wrote() {
+      silence ??= setTimeout(() => {
+        silence = undefined;
+        reopen();
+      }, driver.silenceMs).unref();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(silence);
+      clearTimeout(retry);
+      close();
+    },
+  };
+}
+
+/** The watches of one store. */
+export function openWatches(driver: Driver): Watches {
+  const watchers = new Set<Watcher>();
+  return {
+    watch(query, seen) {
+      const plan = findPlanOf(query) as unknown as FindPlan;
+      assertServed(driver, plan);
+      const watcher = startWatcher(driver, plan, buildTeller(query, seen as never));
+      watchers.add(watcher);
+      return () => {
+        watchers.delete(watcher);
+        watcher.stop();
+      };
+    },
+    wrote(writes) {
+      if (watchers.size === 0) return;
+      const names = new Set(writes.map(({ collection }) => collection.name));
+      for (const watcher of watchers) if (names.has(watcher.collection)) watcher.wrote();
+    },
+    close() {
+      for (const watcher of watchers) watcher.stop();
+      watchers.clear();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Env } from '#lib/core/env.ts';
+import type { Log } from '#lib/core/log.ts';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import type { Store } from '#lib/data/store.ts';
+import { storeUnavailable } from '#lib/data/store-errors.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type StoreEnv = Pick<
+  Env,
+  | 'PLAZA_DATA_DIR'
+  | 'SQLITE_SYNCHRONOUS'
+  | 'STRICT_INDEXES'
+  | 'VERCEL'
+  | 'FIRESTORE_PROJECT_ID'
+  | 'FIRESTORE_DATABASE_ID'
+  | 'FIREBASE_SERVICE_ACCOUNT'
+  | 'GOOGLE_APPLICATION_CREDENTIALS'
+  | 'FIRESTORE_EMULATOR_HOST'
+>;
+export type StoreWorld = { readonly now: () => Date; readonly log: Log };
+
+/** The file of the SQLite store. */
+export const databasePath = ({ PLAZA_DATA_DIR }: Pick<StoreEnv, 'PLAZA_DATA_DIR'>): string =>
+  join(PLAZA_DATA_DIR, 'plaza.db');
+
+/**
+ * Opens the store the environment names: Firestore where FIRESTORE_PROJECT_ID is set, else SQLite in the data folder.
+ * The code of Firestore's SDK is loaded only then; it costs 100 MB and a third of a second.
+ */
+export async function openStore(
+  env: StoreEnv,
+  collections: readonly AnyCollection[],
+  world: StoreWorld,
+): Promise<Store> {
+  if (env.FIRESTORE_PROJECT_ID !== undefined) return openChosenFirestore(env, collections, world);
+  if (env.VERCEL !== undefined) {
+    throw storeUnavailable(
+      'This host has no durable disk: set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
+    );
+  }
+  return openSqlite({
+    ...world,
+    collections,
+    path: databasePath(env),
+    synchronous: env.SQLITE_SYNCHRONOUS,
+    strictIndexes: env.STRICT_INDEXES,
+  });
+}
+
+async function openChosenFirestore(
+  env: StoreEnv,
+  collections: readonly AnyCollection[],
+  world: StoreWorld,
+): Promise<Store> {
+  const { openFirestore } = await import('./firestore.ts');
+  return openFirestore({});
+}
