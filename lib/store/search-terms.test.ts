@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, indexTokens, searchTerms, vocabularyOf, wordsOf } from './search-terms.ts';
+
+/** Whether a search would find a text: all terms there, the last as a beginning. */
+const finds = (search: string, text: string): boolean => {
+  const tokens = indexTokens(text);
+  const terms = searchTerms(search).map(({ term }) => term);
+  return terms.every((term, i) =>
+    tokens.some((token) => (i === terms.length - 1 ? token.startsWith(term) : token === term)),
+  );
+};
+
+describe('fold', () => {
+  it.each([
+    ['CAFÉ', 'cafe'],
+    ['ﬁne Ｗide', 'fine wide'],
+    ["м'яч", 'мяч'],
+    ['м’яч', 'мяч'],
+    ['мʼяч', 'мяч'],
+    ['Ёлка', 'елка'],
+    ['ґанок', 'ганок'],
+    ['Їжак, чай', 'їжак, чай'],
+    ['и\u0306', 'й'],
+    ['Łódź Straße', 'lodz strasse'],
+  ])('writes %s as %s', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('changes nothing that it has folded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+});
+
+describe('searchTerms over indexTokens', () => {
+  it.each([
+    ['lamp', 'Desk lamps'],
+    ['lamps', 'Desk lamp'],
+    ['lightin', 'Soft lighting'],
+    ['batteries', 'Battery pack'],
+    ['glasses', 'A glass'],
+    ['boxes', 'Gift box'],
+    ['лампи', 'Настільна лампа'],
+    ['настільні лампи', 'Настільна лампа'],
+    ['настільною лам', 'Настільна лампа'],
+    ['керамические чашки', 'Керамическая чашка'],
+    ['чашками', 'Чашка'],
+    ['lampa', 'Лампа «Місяць»'],
+    ['lampy', 'Лампа'],
+    ['chashka', 'Керамічна чашка'],
+    ['мяч', 'М’яч'],
+    ["м'яч", 'Мяч'],
+    ['елка', 'Ёлка'],
+    ['CAFE', 'café au lait'],
+    ['a4 pap', 'Paper A4'],
+  ])('finds by "%s" the text "%s"', (search, text) => {
+    expect(finds(search, text)).toBe(true);
+  });
+
+  it.each([
+    ['lamp desk chair', 'Desk lamp'],
+    ['лампа', 'Стіл'],
+    ['a5', 'Paper A4'],
+  ])('does not find by "%s" the text "%s"', (search, text) => {
+    expect(finds(search, text)).toBe(false);
+  });
+
+  it('finds every text by each beginning of its last word and by its words whole', () => {
+    const word = fc.stringMatching(/^[a-zа-яіїєґ]{2,12}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), fc.nat(11), (words, cut) => {
+        const text = words.join(' ');
+        const last = words.at(-1) ?? '';
+        const begun = last.slice(0, Math.max(2, cut));
+        expect(finds(text, text)).toBe(true);
+        expect(finds(begun, text)).toBe(true);
+      }),
+    );
+  });
+
+  it('looks at no more than twelve different words and at no single letters', () => {
+    const search = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
+
+    expect(searchTerms(search)).toHaveLength(12);
+    expect(searchTerms('a lamp, a lamp ! 5')).toEqual([{ word: 'lamp', term: 'lamp' }]);
+  });
+
+  it('never yields anything but letters and digits, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const { term } of searchTerms(text)) expect(term).toMatch(/^[\p{L}\p{N}]+$/u);
+      }),
+    );
+  });
+});
+
+describe('vocabularyOf', () => {
+  it('keeps words whole, as a person would read them in a correction, in both alphabets', () => {
+    expect(vocabularyOf('Настільна лампа', 'Lamps')).toEqual(['настільна', 'nastilna', 'лампа', 'lampa', 'lamps']);
+    expect(wordsOf('A 5-litre pot')).toEqual(['litre', 'pot']);
+  });
+});

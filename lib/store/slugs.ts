@@ -1,0 +1,11 @@
+import { fold } from './search-terms.ts';
+import { transliterate } from './transliterate.ts';
+
+const MAX_LENGTH = 80;
+
+/** A readable part of an address: `Лампа «Місяць»` is `lampa-misiats`. Never empty, so that a path never loses a piece. */
+export function slugOf(title: string): string {
+  const spelled = transliterate(fold(title)).replace(/[^a-z0-9]+/g, '-');
+  const slug = spelled.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '');
+  return slug === '' ? 'item' : slug;
+}

@@ -1,0 +1,46 @@
+import { hasCyrillic } from './transliterate.ts';
+
+/** A stem keeps this many letters, so that short words stay whole. */
+const MIN_CYRILLIC = 3;
+const MIN_LATIN = 4;
+
+/** Endings of Ukrainian and Russian nouns and adjectives, folded (ё is е, ґ is г); the longest that fits goes. */
+const cyrillicEndings = [
+  ...['іями', 'иями', 'ього', 'ьому', 'ення'],
+  ...['ями', 'ами', 'ого', 'его', 'ому', 'ему', 'ими', 'ыми', 'іми', 'ість', 'ості', 'ость', 'ости'],
+  ...['ів', 'їв', 'ов', 'ев', 'ей', 'ой', 'ий', 'ый', 'ій', 'ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ії', 'ия', 'ія'],
+  ...['ою', 'ею', 'єю', 'ую', 'юю', 'ем', 'єм', 'ом', 'ам', 'ям', 'ах', 'ях', 'их', 'ых', 'іх', 'ым', 'им', 'ім'],
+  ...['а', 'я', 'о', 'е', 'є', 'и', 'і', 'ї', 'ы', 'у', 'ю', 'й', 'ь'],
+].sort((a, b) => b.length - a.length);
+
+/** English endings, what they leave behind, and how many letters must stay. */
+const latinEndings: readonly (readonly [RegExp, string, number])[] = [
+  [/ies$/, 'y', 3],
+  [/(ss|x|ch|sh|zz)es$/, '$1', 3],
+  [/([^s])s$/, '$1', 3],
+  [/ing$/, '', MIN_LATIN],
+  [/ed$/, '', MIN_LATIN],
+];
+
+/**
+ * A word without its ending, so that its forms find each other. Light on purpose: it knows no dictionary, may join two
+ * words, and never empties one.
+ */
+export const stemOf = (word: string): string => (hasCyrillic(word) ? cyrillicStem(word) : latinStem(word));
+
+function cyrillicStem(word: string): string {
+  const ending = cyrillicEndings.find((end) => word.endsWith(end) && word.length - end.length >= MIN_CYRILLIC);
+  return ending ? word.slice(0, -ending.length) : word;
+}
+
+/** English endings, then the vowels at the end: they are also the case endings of a Slavic word in Latin letters. */
+function latinStem(word: string): string {
+  if (/\d/.test(word)) return word;
+  let stem = word;
+  for (const [ending, left, least] of latinEndings) {
+    const shorter = stem.replace(ending, left);
+    if (shorter.length >= least) stem = shorter;
+  }
+  const bare = stem.replace(/[aeiouy]+$/, '');
+  return bare.length >= MIN_LATIN ? bare : stem;
+}

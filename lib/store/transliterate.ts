@@ -1,0 +1,45 @@
+/** One spelling for Ukrainian and Russian: close to what people type on a Latin keyboard, not a national standard. */
+const letters: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'iu',
+  я: 'ia',
+};
+
+export const hasCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
+
+/** Lower-case Cyrillic letters in Latin ones; all else stays as it is. */
+export const transliterate = (text: string): string => Array.from(text, (letter) => letters[letter] ?? letter).join('');
