@@ -58,6 +58,23 @@ export function convertMinor(
   return Number(divide(dividend, divisor, rounding));
 }
 
+/** Minor units as outside systems write them, in major units with all their digits: `154736` UAH is "1547.36". */
+export function amountText(amountMinor: number, currency: string): string {
+  const digits = exponentOf(currency);
+  const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
+  const whole = `${amountMinor < 0 ? '-' : ''}${text.slice(0, text.length - digits)}`;
+  return digits === 0 ? whole : `${whole}.${text.slice(-digits)}`;
+}
+
+/** Reads an amount in major units however many zeros it ends in ("490", "490.0"); null when it is not exact. */
+export function parseAmount(text: string, currency: string): number | null {
+  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = exponentOf(currency);
+  if (/[^0]/.test(fraction.slice(digits))) return null;
+  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+}
+
 /** The share of an amount in basis points (1/100 of a percent), rounded down. */
 export const shareDown = (amountMinor: number, bps: number): number =>
   Number((BigInt(amountMinor) * BigInt(bps)) / 10_000n);
