@@ -1,0 +1,354 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import { ApiProblem } from './api-client.ts';
+import { openStorage } from './browser-storage.ts';
+import { CartStore } from './cart-store.ts';
+import { BACKUP_KEY, CART_KEY, OWNER_KEY, qtyOf, readCart, writeBackup, writeCart } from './guest-cart.ts';
+import type { CartApi } from './hydrate-cart.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const stamp = now.toISOString();
+
+const short = (available: Record<string, string>) =>
+  new ApiProblem({
+    error: 'Conflict',
+    message: 'Not enough stock',
+    statusCode: 409,
+    details: { code: 'InsufficientStock', ...available },
+  });
+
+/** The server's side of the cart, with a stock it refuses to exceed. */
+function shopServer({ items = [], saved = false, stock = {} }: Partial<Shelf> = {}) {
+  const shelf: Shelf = { items, saved, stock };
+  const saves: (readonly CartLine[])[] = [];
+  const api: CartApi = {
+    read: async () => ({ items: [...shelf.items], updatedAt: shelf.saved ? stamp : null }),
+    async save(lines) {
+      saves.push(lines);
+      const over = lines.filter(({ id, qty }) => qty > (shelf.stock[id] ?? Number.POSITIVE_INFINITY));
+      if (over.length > 0) throw short(Object.fromEntries(over.map(({ id }) => [id, String(shelf.stock[id])])));
+      shelf.items = lines;
+      shelf.saved = true;
+      return { items: [...lines], updatedAt: stamp };
+    },
+  };
+  return { shelf, saves, api };
+}
+type Shelf = { items: readonly CartLine[]; saved: boolean; stock: Record<string, number> };
+
+/** A tab: its storage, its timers under our hand, its store. */
+function openTab(api: CartApi, storage = emptyStorage()) {
+  const timers = new Set<() => void>();
+  const store = new CartStore({
+    storage,
+    api,
+    now: () => now,
+    later(work) {
+      timers.add(work);
+      return () => timers.delete(work);
+    },
+  });
+  const tick = async () => {
+    for (const work of [...timers]) {
+      timers.delete(work);
+      work();
+    }
+    await store.settled();
+  };
+  return { store, storage, tick, timers };
+}
+
+const emptyStorage = () =>
+  openStorage(() => {
+    throw new Error('no browser here');
+  });
+
+const guestWith = (...items: CartLine[]) => {
+  const storage = emptyStorage();
+  writeCart(storage, items, now);
+  return storage;
+};
+
+const lamp = { id: 'lamp', qty: 1 };
+const mug = { id: 'mug', qty: 4 };
+
+describe('the cart of a guest', () => {
+  it('asks the server for nothing and is there at once', async () => {
+    const { api, saves } = shopServer();
+    const { store, storage, timers } = openTab(api, guestWith(lamp));
+
+    await store.open(null);
+    store.add('lamp', 2);
+
+    expect(store.state()).toMatchObject({ ready: true, saving: false, lines: [{ id: 'lamp', qty: 3 }] });
+    expect(readCart(storage)).toEqual([{ id: 'lamp', qty: 3 }]);
+    expect([saves.length, timers.size]).toEqual([0, 0]);
+  });
+
+  it('follows what another tab has done', async () => {
+    const { api } = shopServer();
+    const { store, storage } = openTab(api, guestWith(lamp));
+    await store.open(null);
+
+    writeCart(storage, [lamp, mug], now);
+    store.heard(CART_KEY);
+
+    expect(store.state().lines).toEqual([lamp, mug]);
+  });
+});
+
+describe('signing in', () => {
+  it('makes the guest cart the first server cart there ever was', async () => {
+    const { api, shelf } = shopServer();
+    const { store, storage } = openTab(api, guestWith(lamp, mug));
+
+    await store.open('usr_anna');
+
+    expect(shelf.items).toEqual([lamp, mug]);
+    expect(store.state()).toMatchObject({ ready: true, lines: [lamp, mug], backup: null });
+    expect(storage.getItem(OWNER_KEY)).toBe('usr_anna');
+  });
+
+  it('saves of the guest cart what can be had, and says what could not', async () => {
+    const { api, shelf } = shopServer({ stock: { mug: 1, lamp: 0 } });
+    const { store } = openTab(api, guestWith(lamp, mug));
+
+    await store.open('usr_anna');
+
+    expect(shelf.items).toEqual([{ id: 'mug', qty: 1 }]);
+    expect(store.state().clamped).toEqual([
+      { id: 'lamp', wanted: 1, left: 0 },
+      { id: 'mug', wanted: 4, left: 1 },
+    ]);
+    expect(store.state().backup).toBeNull();
+  });
+
+  it('lets the server cart win and keeps aside what it lacks', async () => {
+    const { api, shelf, saves } = shopServer({ saved: true, items: [{ id: 'mug', qty: 1 }] });
+    const { store, storage } = openTab(api, guestWith(lamp, mug));
+
+    await store.open('usr_anna');
+
+    expect(saves).toEqual([]);
+    expect(store.state().lines).toEqual(shelf.items);
+    expect(store.state().backup?.items).toEqual([lamp]);
+    expect(readCart(storage)).toEqual([{ id: 'mug', qty: 1 }]);
+  });
+
+  it('counts a server cart that was emptied as a cart: it wins too', async () => {
+    const { api, saves } = shopServer({ saved: true });
+    const { store } = openTab(api, guestWith(lamp));
+
+    await store.open('usr_anna');
+
+    expect(store.state()).toMatchObject({ lines: [], backup: { items: [lamp] } });
+    expect(saves).toEqual([]);
+  });
+
+  it('takes its own mirror for no guest cart: what was removed elsewhere stays removed', async () => {
+    const { api } = shopServer({ saved: true, items: [mug] });
+    const storage = guestWith(lamp, mug);
+    storage.setItem(OWNER_KEY, 'usr_anna');
+    const { store } = openTab(api, storage);
+
+    await store.open('usr_anna');
+
+    expect(store.state()).toMatchObject({ lines: [mug], backup: null });
+  });
+
+  it('shows nobody the mirror of another person', async () => {
+    const { api, shelf } = shopServer();
+    const storage = guestWith(lamp);
+    storage.setItem(OWNER_KEY, 'usr_boris');
+    const { store } = openTab(api, storage);
+
+    const opening = store.open('usr_anna');
+    const before = store.state().lines;
+    await opening;
+
+    expect(before).toEqual([]);
+    expect(store.state()).toMatchObject({ lines: [], backup: null });
+    expect(shelf.items).toEqual([]);
+  });
+
+  it('forgets a line whose product this shop never had', async () => {
+    const { shelf, api } = shopServer();
+    const strict: CartApi = {
+      ...api,
+      save: (lines) =>
+        lines.some(({ id }) => id === 'ghost')
+          ? Promise.reject(
+              new ApiProblem({
+                error: 'ValidationError',
+                message: 'No such product',
+                statusCode: 400,
+                details: { 'items.0.id': 'does not exist' },
+              }),
+            )
+          : api.save(lines),
+    };
+    const { store } = openTab(strict, guestWith({ id: 'ghost', qty: 1 }, mug));
+
+    await store.open('usr_anna');
+
+    expect(shelf.items).toEqual([mug]);
+    expect(store.state().clamped).toEqual([{ id: 'ghost', wanted: 1, left: 0 }]);
+  });
+});
+
+describe('the lines kept aside', () => {
+  const signedInWithBackup = async (stock = {}) => {
+    const server = shopServer({ saved: true, items: [{ id: 'mug', qty: 2 }], stock });
+    const storage = emptyStorage();
+    writeBackup(storage, [lamp, mug], now);
+    const tab = openTab(server.api, storage);
+    await tab.store.open('usr_anna');
+    return { ...server, ...tab };
+  };
+
+  it('come back by one tap, of each product the larger quantity', async () => {
+    const { store, shelf, storage } = await signedInWithBackup();
+
+    await store.restore();
+
+    expect(shelf.items).toEqual([mug, lamp]);
+    expect(store.state().backup).toBeNull();
+    expect(storage.getItem(BACKUP_KEY)).toBeNull();
+  });
+
+  it('come back as far as the stock goes, with a word for each that did not', async () => {
+    const { store, shelf } = await signedInWithBackup({ mug: 3 });
+
+    await store.restore();
+
+    expect(shelf.items).toEqual([{ id: 'mug', qty: 3 }, lamp]);
+    expect(store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 3 }]);
+  });
+
+  it('are forgotten when the shopper says so', async () => {
+    const { store, storage } = await signedInWithBackup();
+
+    store.dismissBackup();
+
+    expect(store.state().backup).toBeNull();
+    expect(storage.getItem(BACKUP_KEY)).toBeNull();
+  });
+
+  it('stay when bringing them back has failed', async () => {
+    const { store, api } = await signedInWithBackup();
+    api.save = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
+
+    await store.restore();
+
+    expect(store.state()).toMatchObject({ problem: { code: 'Unreachable' }, backup: { items: [lamp, mug] } });
+  });
+});
+
+describe('changing a saved cart', () => {
+  const signedIn = async (stock = {}) => {
+    const server = shopServer({ saved: true, items: [lamp], stock });
+    const tab = openTab(server.api);
+    await tab.store.open('usr_anna');
+    return { ...server, ...tab };
+  };
+
+  it('shows at once and saves only the last of quick changes', async () => {
+    const { store, saves, tick } = await signedIn();
+
+    store.setQty('lamp', 2);
+    store.setQty('lamp', 3);
+    store.setQty('lamp', 4);
+    const shown = qtyOf(store.state().lines, 'lamp');
+    const savedBefore = saves.length;
+    await tick();
+
+    expect(shown).toBe(4);
+    expect(savedBefore).toBe(0);
+    expect(saves).toEqual([[{ id: 'lamp', qty: 4 }]]);
+  });
+
+  it('goes back to what can be had when the server refuses', async () => {
+    const { store, shelf, tick, storage } = await signedIn({ lamp: 2 });
+
+    store.setQty('lamp', 9);
+    await tick();
+
+    expect(store.state()).toMatchObject({
+      lines: [{ id: 'lamp', qty: 2 }],
+      clamped: [{ id: 'lamp', wanted: 9, left: 2 }],
+      saving: false,
+    });
+    expect(shelf.items).toEqual([{ id: 'lamp', qty: 2 }]);
+    expect(readCart(storage)).toEqual([{ id: 'lamp', qty: 2 }]);
+  });
+
+  it('never lets an old answer undo a newer change', async () => {
+    const { store, shelf, tick, timers } = await signedIn();
+    store.setQty('lamp', 2);
+    const first = tick();
+    store.setQty('lamp', 5);
+    await first;
+
+    const shown = qtyOf(store.state().lines, 'lamp');
+    await tick();
+
+    expect(shown).toBe(5);
+    expect(shelf.items).toEqual([{ id: 'lamp', qty: 5 }]);
+    expect(timers.size).toBe(0);
+  });
+
+  it('is not lost when the page is left before it was saved', async () => {
+    const { store, shelf, timers } = await signedIn();
+
+    store.setQty('lamp', 7);
+    store.leave();
+    await Promise.resolve();
+
+    expect(shelf.items).toEqual([{ id: 'lamp', qty: 7 }]);
+    expect(timers.size).toBe(0);
+  });
+
+  it('keeps what the shopper wants when the server cannot be reached, and saves it with the next change', async () => {
+    const { store, api, tick } = await signedIn();
+    const { save } = api;
+    api.save = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
+    store.setQty('lamp', 3);
+    await tick();
+    const problem = store.state().problem;
+    api.save = save;
+
+    store.add('mug', 1);
+    await tick();
+
+    expect(problem?.code).toBe('Unreachable');
+    expect(store.state()).toMatchObject({
+      problem: null,
+      lines: [
+        { id: 'lamp', qty: 3 },
+        { id: 'mug', qty: 1 },
+      ],
+    });
+  });
+
+  it('makes a left-over mirror a cart of its own once nobody is signed in', async () => {
+    const { store, storage } = await signedIn();
+
+    await store.open(null);
+    store.add('mug', 1);
+
+    expect(storage.getItem(OWNER_KEY)).toBeNull();
+    expect(readCart(storage)).toEqual([lamp, { id: 'mug', qty: 1 }]);
+  });
+
+  it('leaves nothing at sign-out, not even a change that was waiting', async () => {
+    const { store, storage, saves, tick } = await signedIn();
+    store.setQty('lamp', 9);
+
+    store.forget();
+    await tick();
+
+    expect(storage.getItem(CART_KEY)).toBeNull();
+    expect(store.state().lines).toEqual([]);
+    expect(saves).toEqual([]);
+  });
+});

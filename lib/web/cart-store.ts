@@ -1,0 +1,215 @@
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import { ApiProblem } from './api-client.ts';
+import {
+  BACKUP_KEY,
+  type Backup,
+  CART_KEY,
+  type CartStorage,
+  type Clamped,
+  forgetCart,
+  OWNER_KEY,
+  qtyOf,
+  readBackup,
+  readCart,
+  withQty,
+  writeCart,
+} from './guest-cart.ts';
+import { type CartApi, hydrateCart, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
+
+/** How long changes are gathered before they go to the server. */
+const GATHER_MS = 300;
+
+export type CartState = {
+  /** False until the browser's cart has been read: a page rendered on the server knows nothing of it. */
+  readonly ready: boolean;
+  readonly lines: readonly CartLine[];
+  readonly saving: boolean;
+  /** The last call that failed for another reason than stock. */
+  readonly problem: ApiProblem | null;
+  /** Lines that had to give way since the shopper last looked. */
+  readonly clamped: readonly Clamped[];
+  readonly backup: Backup | null;
+};
+
+export const emptyCart: CartState = {
+  ready: false,
+  lines: [],
+  saving: false,
+  problem: null,
+  clamped: [],
+  backup: null,
+};
+
+type World = {
+  readonly storage: CartStorage;
+  readonly api: CartApi;
+  readonly now: () => Date;
+  /** Runs `work` after `ms`; answers how to call it off. */
+  readonly later: (work: () => void, ms: number) => () => void;
+};
+
+/**
+ * The cart of one tab. It shows a change at once, gathers changes, saves the last of them, and takes back what the
+ * server refuses. For a guest the browser's storage is the cart; for a signed-in person it mirrors the server's.
+ */
+export class CartStore {
+  #state = emptyCart;
+  #userId: string | null = null;
+  #waiting: (() => void) | null = null;
+  #work: Promise<void> = Promise.resolve();
+  readonly #world: World;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly state = (): CartState => this.#state;
+
+  /** Takes up the cart of a guest (null) or of a person; called again when somebody signs in or out. */
+  open(userId: string | null): Promise<void> {
+    const { storage, api, now } = this.#world;
+    const owner = storage.getItem(OWNER_KEY);
+    const isForeign = userId !== null && owner !== null && owner !== userId;
+    this.#userId = userId;
+    this.#show({ lines: isForeign ? [] : readCart(storage), ready: userId === null, ...this.#aside() });
+    if (userId === null) return Promise.resolve();
+    return this.#queue(async () => {
+      this.#took(await hydrateCart(storage, api, userId, now()));
+    });
+  }
+
+  /** Sets a line at once; the server hears of it a moment later. */
+  setQty(id: string, qty: number): void {
+    const lines = withQty(this.#state.lines, id, qty);
+    this.#write(lines);
+    this.#show({ lines, clamped: this.#state.clamped.filter((line) => line.id !== id), problem: null });
+    if (this.#userId !== null) this.#gather();
+  }
+
+  add(id: string, qty: number): void {
+    this.setQty(id, qtyOf(this.#state.lines, id) + qty);
+  }
+
+  /** Resolves when nothing is waiting or on its way. */
+  settled(): Promise<void> {
+    this.#flush();
+    return this.#work;
+  }
+
+  /** Sends what is waiting in a way that outlives the page. */
+  leave(): void {
+    if (!this.#waiting) return;
+    this.#calm();
+    this.#world.api.save(this.#state.lines, { keepalive: true }).catch(() => undefined);
+  }
+
+  /** Another tab has written. */
+  heard(key: string | null): void {
+    if (key !== null && key !== CART_KEY && key !== BACKUP_KEY) return;
+    if (this.#waiting) return; // our own change is newer and about to be saved
+    this.#show({ lines: readCart(this.#world.storage), ...this.#aside() });
+  }
+
+  /** Brings back the lines kept aside at sign-in. */
+  restore(): Promise<void> {
+    return this.#queue(async () => {
+      const { storage, api, now } = this.#world;
+      const saved = await restoreBackup(storage, api, this.#state.lines, now());
+      storage.removeItem(BACKUP_KEY);
+      this.#took(saved);
+    });
+  }
+
+  dismissBackup(): void {
+    this.#world.storage.removeItem(BACKUP_KEY);
+    this.#show({ backup: null });
+  }
+
+  /** The shopper has read which lines gave way. */
+  seen(): void {
+    this.#show({ clamped: [], problem: null });
+  }
+
+  /** Takes over what the server has already done: an order emptied the cart, a hold found less than was asked. */
+  reload(): Promise<void> {
+    return this.open(this.#userId);
+  }
+
+  forget(): void {
+    this.#calm();
+    forgetCart(this.#world.storage);
+    this.#show({ lines: [], backup: null, clamped: [] });
+  }
+
+  close(): void {
+    this.leave();
+    this.#listeners.clear();
+  }
+
+  #gather(): void {
+    this.#calm();
+    this.#waiting = this.#world.later(() => this.#flush(), GATHER_MS);
+    this.#show({ saving: true });
+  }
+
+  #flush(): void {
+    if (!this.#waiting) return;
+    this.#calm();
+    void this.#queue(async () => {
+      const sent = this.#state.lines;
+      const saved = await saveClamped(this.#world.api, sent);
+      // What was changed meanwhile is waiting already and will be saved after this.
+      if (this.#state.lines === sent) this.#took(saved);
+    });
+  }
+
+  #calm(): void {
+    this.#waiting?.();
+    this.#waiting = null;
+  }
+
+  /** One call at a time, in the order in which they were asked for. */
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#show({ saving: true });
+    this.#work = this.#work.then(work).then(
+      () => this.#show({ saving: this.#waiting !== null, problem: null }),
+      (error: unknown) => this.#failed(error),
+    );
+    return this.#work;
+  }
+
+  #failed(error: unknown): void {
+    const problem =
+      error instanceof ApiProblem
+        ? error
+        : new ApiProblem({ error: 'InternalServerError', message: String(error), statusCode: 0 });
+    this.#show({ saving: false, ready: true, problem });
+  }
+
+  #took({ items, clamped }: Saved): void {
+    this.#write(items);
+    this.#show({ ready: true, lines: items, clamped: [...this.#state.clamped, ...clamped], ...this.#aside() });
+  }
+
+  #write(lines: readonly CartLine[]): void {
+    const { storage, now } = this.#world;
+    writeCart(storage, lines, now());
+    // A change made without a session turns a left-over mirror into a guest's own cart.
+    if (this.#userId === null) storage.removeItem(OWNER_KEY);
+  }
+
+  #aside(): Pick<CartState, 'backup'> {
+    return { backup: readBackup(this.#world.storage, this.#world.now()) };
+  }
+
+  #show(change: Partial<CartState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,110 @@
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+
+export const CART_KEY = 'platform_cart';
+export const BACKUP_KEY = 'platform_cart_backup';
+/** Whose server cart `platform_cart` mirrors; absent while it is a guest's own. */
+export const OWNER_KEY = 'platform_cart_owner';
+
+const VERSION = 1;
+const BACKUP_DAYS = 30;
+const DAY_MS = 86_400_000;
+const MAX_LINES = 50;
+const MAX_QTY = 999;
+
+/** What of the browser's storage is used; it may throw (private windows, full disk) and then the cart lives in memory. */
+export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Backup = { readonly items: readonly CartLine[]; readonly savedAt: string };
+/** A line that had to give way: `left` is what can be had, 0 when the thing is gone. */
+export type Clamped = { readonly id: string; readonly wanted: number; readonly left: number };
+
+/** The cart of this browser. What cannot be read is dropped: a broken cart must not break the shop. */
+export function readCart(storage: CartStorage): readonly CartLine[] {
+  const found = readJson(storage, CART_KEY);
+  if (found === undefined) return [];
+  if (isRecord(found) && found.v === VERSION) {
+    const items = linesOf(found.items);
+    if (items) return items;
+  }
+  storage.removeItem(CART_KEY);
+  return [];
+}
+
+export function writeCart(storage: CartStorage, items: readonly CartLine[], now: Date): void {
+  storage.setItem(CART_KEY, JSON.stringify({ v: VERSION, items, updatedAt: now.toISOString() }));
+}
+
+/** Guest lines the server's cart did not have at sign-in, for thirty days. */
+export function readBackup(storage: CartStorage, now: Date): Backup | null {
+  const found = readJson(storage, BACKUP_KEY);
+  if (found === undefined) return null;
+  const items = isRecord(found) ? linesOf(found.items) : null;
+  const savedAt = isRecord(found) && typeof found.savedAt === 'string' ? found.savedAt : '';
+  const age = now.getTime() - Date.parse(savedAt);
+  if (items && items.length > 0 && age < BACKUP_DAYS * DAY_MS) return { items, savedAt };
+  storage.removeItem(BACKUP_KEY);
+  return null;
+}
+
+export function writeBackup(storage: CartStorage, items: readonly CartLine[], now: Date): void {
+  storage.setItem(BACKUP_KEY, JSON.stringify({ items, savedAt: now.toISOString() }));
+}
+
+/** At sign-out nothing of a person's cart stays behind for the next one at this machine. */
+export function forgetCart(storage: CartStorage): void {
+  for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY]) storage.removeItem(key);
+}
+
+export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
+
+export const qtyOf = (lines: readonly CartLine[], id: string): number => lines.find((line) => line.id === id)?.qty ?? 0;
+
+/** The lines with one of them set; nothing is left of a line set to 0. The order in the cart is kept. */
+export function withQty(lines: readonly CartLine[], id: string, qty: number): readonly CartLine[] {
+  const next = Math.min(Math.max(0, Math.trunc(qty)), MAX_QTY);
+  if (next === 0) return lines.filter((line) => line.id !== id);
+  if (lines.some((line) => line.id === id)) return lines.map((line) => (line.id === id ? { id, qty: next } : line));
+  return lines.length < MAX_LINES ? [...lines, { id, qty: next }] : lines;
+}
+
+/** Both carts together; of a product that is in both, the larger quantity. */
+export const merged = (lines: readonly CartLine[], more: readonly CartLine[]): readonly CartLine[] =>
+  more.reduce((all, { id, qty }) => withQty(all, id, Math.max(qty, qtyOf(all, id))), lines);
+
+/** The guest lines that the server's cart does not know. */
+export const missingFrom = (server: readonly CartLine[], guest: readonly CartLine[]): readonly CartLine[] =>
+  guest.filter(({ id }) => qtyOf(server, id) === 0);
+
+/** The lines cut down to what a 409 says can be had, and which of them had to give way. */
+export function clampTo(lines: readonly CartLine[], available: Readonly<Record<string, string>>) {
+  const clamped: Clamped[] = lines.flatMap(({ id, qty }) => {
+    const left = Number(available[id] ?? qty);
+    return left < qty ? [{ id, wanted: qty, left }] : [];
+  });
+  return { lines: clamped.reduce((all, { id, left }) => withQty(all, id, left), lines), clamped };
+}
+
+function readJson(storage: CartStorage, key: string): unknown {
+  const text = storage.getItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The lines of something stored, or null when it is not a list of lines. */
+function linesOf(value: unknown): readonly CartLine[] | null {
+  if (!Array.isArray(value) || value.length > MAX_LINES) return null;
+  const lines = value.filter(isRecord).map(({ id, qty }) => ({ id, qty }));
+  return lines.length === value.length && lines.every(isLine) ? lines : null;
+}
+
+const isLine = (line: { id: unknown; qty: unknown }): line is CartLine =>
+  typeof line.id === 'string' &&
+  /^[A-Za-z0-9_-]{1,128}$/.test(line.id) &&
+  Number.isInteger(line.qty) &&
+  Number(line.qty) >= 1 &&
+  Number(line.qty) <= MAX_QTY;

@@ -1,0 +1,91 @@
+import type { CartLine, CartView } from '#lib/store/schemas/cart.ts';
+import { ApiProblem } from './api-client.ts';
+import {
+  type CartStorage,
+  type Clamped,
+  clampTo,
+  merged,
+  missingFrom,
+  OWNER_KEY,
+  readBackup,
+  readCart,
+  writeBackup,
+  writeCart,
+} from './guest-cart.ts';
+
+/** The two calls a cart needs of the server. */
+export type CartApi = {
+  read(): Promise<CartView>;
+  save(items: readonly CartLine[], options?: { readonly keepalive?: boolean }): Promise<CartView>;
+};
+
+export type Saved = { readonly items: readonly CartLine[]; readonly clamped: readonly Clamped[] };
+
+/** A cart can come up short again while it is being cut down; more often than this it is somebody else's turn. */
+const TRIES = 4;
+
+/**
+ * Brings browser and server together at sign-in: the server's cart wins. Only where no server cart has ever existed do
+ * the guest's lines become it; otherwise the lines it lacks are kept aside, to be brought back by one tap.
+ */
+export async function hydrateCart(storage: CartStorage, api: CartApi, userId: string, now: Date): Promise<Saved> {
+  const server = await api.read();
+  const owner = storage.getItem(OWNER_KEY);
+  // A mirror of this very cart is no guest cart, and another person's is nobody's business.
+  const guest = owner === null ? readCart(storage) : [];
+
+  const saved =
+    server.updatedAt === null && guest.length > 0
+      ? await saveClamped(api, guest)
+      : { items: server.items, clamped: [] };
+
+  const lost = missingFrom(saved.items, guest).filter(({ id }) => saved.clamped.every((line) => line.id !== id));
+  if (lost.length > 0) writeBackup(storage, lost, now);
+  storage.setItem(OWNER_KEY, userId);
+  writeCart(storage, saved.items, now);
+  return saved;
+}
+
+/** Brings the kept-aside lines back into a cart, of each product the larger quantity. */
+export async function restoreBackup(
+  storage: CartStorage,
+  api: CartApi,
+  lines: readonly CartLine[],
+  now: Date,
+): Promise<Saved> {
+  const backup = readBackup(storage, now);
+  return saveClamped(api, merged(lines, backup?.items ?? []));
+}
+
+/** Saves lines, and when some are short or gone, as much of them as can be had. */
+export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Promise<Saved> {
+  let lines = wanted;
+  let clamped: readonly Clamped[] = [];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { items } = await api.save(lines);
+      return { items, clamped };
+    } catch (error) {
+      const less = error instanceof ApiProblem && tries < TRIES ? lessOf(lines, error) : null;
+      if (!less || less.clamped.length === 0) throw error;
+      lines = less.lines;
+      clamped = latest(clamped, less.clamped);
+    }
+  }
+}
+
+/** What of the lines a refusal leaves standing; null when the refusal is about something else. */
+export function lessOf(lines: readonly CartLine[], problem: ApiProblem) {
+  if (problem.code === 'InsufficientStock') return clampTo(lines, problem.details);
+  if (problem.status !== 400) return null;
+  // `items.2.id`: a line whose product never existed, e.g. from a browser that has seen another shop at this address.
+  const wrong = new Set(Object.keys(problem.details).map((field) => Number(field.split('.')[1])));
+  const gone = Object.fromEntries(lines.filter((_, place) => wrong.has(place)).map(({ id }) => [id, '0']));
+  return clampTo(lines, gone);
+}
+
+/** One report per product: what was wanted first, what is left last. */
+const latest = (earlier: readonly Clamped[], later: readonly Clamped[]): readonly Clamped[] => [
+  ...earlier.filter(({ id }) => later.every((line) => line.id !== id)),
+  ...later.map((line) => ({ ...line, wanted: earlier.find(({ id }) => id === line.id)?.wanted ?? line.wanted })),
+];
