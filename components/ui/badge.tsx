@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export const tones = ['neutral', 'success', 'warning', 'danger', 'accent'] as const;
+export type Tone = (typeof tones)[number];
+
+const looks: Record<Tone, string> = {
+  neutral: 'bg-sunken text-text',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  accent: 'bg-accent-soft text-accent',
+};
+
+export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        looks[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { classNames } from './class-names.ts';
+
+export const buttonLooks = ['primary', 'secondary', 'quiet', 'danger'] as const;
+export type ButtonLook = (typeof buttonLooks)[number];
+export const buttonSizes = ['small', 'medium', 'large'] as const;
+export type ButtonSize = (typeof buttonSizes)[number];
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-primary text-primary-text hover:bg-primary-hover',
+  secondary: 'border border-line-strong bg-surface text-text hover:border-text',
+  quiet: 'text-text underline-offset-4 hover:bg-sunken hover:underline',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
+};
+
+// 44 px is the least a thumb can be asked to hit; the small one keeps 36 px and its neighbours' distance.
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 text-sm',
+  medium: 'min-h-11 px-5 text-base',
+  large: 'min-h-13 px-6 text-base',
+};
+
+export type ButtonStyle = {
+  readonly look?: ButtonLook | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly wide?: boolean | undefined;
+};
+
+/** The classes of everything that looks like a button, links included. */
+export const buttonClass = ({ look = 'primary', size = 'medium', wide = false }: ButtonStyle): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 rounded-md py-2 text-center font-medium leading-5 transition-colors',
+    'disabled:opacity-55 aria-disabled:opacity-55',
+    looks[look],
+    sizes[size],
+    wide && 'w-full',
+  );

@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly children: ReactNode;
+  /** A figure at the end of the row, e.g. how many there are. */
+  readonly count?: string | undefined;
+};
+
+/** A whole row to press, at least 40 px high. */
+export function Checkbox({ children, count, className, ...input }: CheckboxProps) {
+  return (
+    <label
+      className={classNames(
+        'flex min-h-10 items-center gap-3 rounded-sm text-base has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary',
+        className,
+      )}
+    >
+      <input {...input} type="checkbox" className="size-5 shrink-0 accent-primary focus-visible:outline-none" />
+      <span className="min-w-0 grow">{children}</span>
+      {count !== undefined && <span className="text-sm text-muted tabular-nums">{count}</span>}
+    </label>
+  );
+}

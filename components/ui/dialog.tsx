@@ -1,0 +1,59 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export type DialogHandle = RefObject<HTMLDialogElement | null>;
+
+type DialogProps = {
+  readonly handle: DialogHandle;
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+  /** `side` comes in from the edge, `center` stands in the middle. */
+  readonly place?: 'side' | 'center';
+  readonly onClose?: () => void;
+};
+
+const places = {
+  side: 'motion-slide ms-auto h-dvh max-h-none w-full max-w-md border-s border-line sm:rounded-s-lg',
+  center: 'motion-fade m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line',
+} as const;
+
+/**
+ * The platform's own modal: `handle.current.showModal()` opens it. The browser keeps the focus inside, closes on Escape
+ * and gives the focus back to what had it.
+ */
+export function Dialog({ handle, title, closeLabel, children, place = 'center', onClose }: DialogProps) {
+  const titleId = useId();
+  const close = () => handle.current?.close();
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is the one on the veil.
+    <dialog
+      ref={handle}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className={classNames('bg-surface p-0 text-text shadow-lift open:flex open:flex-col', places[place])}
+    >
+      <div className="flex min-h-0 grow flex-col">
+        <header className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={close}
+            aria-label={closeLabel}
+            className="flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { type ButtonStyle, buttonClass } from './button-look.ts';
+import { classNames } from './class-names.ts';
+
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle;
+
+/** A link that is the next step of the page; still a link for the keyboard, the middle button and a crawler. */
+export function LinkButton({ look, size, wide, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classNames(buttonClass({ look, size, wide }), className)} />;
+}

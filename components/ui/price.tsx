@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type PriceProps = {
+  /** As people read it, e.g. "€29.00". */
+  readonly amount: string;
+  readonly was?: { readonly amount: string; readonly label: string } | null | undefined;
+  readonly nowLabel?: string;
+  readonly size?: 'small' | 'medium' | 'large';
+};
+
+const sizes = { small: 'text-sm', medium: 'text-base', large: 'text-2xl tracking-tight' } as const;
+
+/** What it costs, and what it cost before. Figures stand in columns of one width. */
+export function Price({ amount, was, nowLabel, size = 'medium' }: PriceProps) {
+  if (!was) return <span className={classNames('font-semibold tabular-nums', sizes[size])}>{amount}</span>;
+  return (
+    <span className={classNames('flex flex-wrap items-baseline gap-x-2 tabular-nums', sizes[size])}>
+      <VisuallyHidden>{nowLabel}</VisuallyHidden>
+      <span className="font-semibold text-accent">{amount}</span>
+      <VisuallyHidden>{was.label}</VisuallyHidden>
+      <s className="text-[0.8em] text-muted">{was.amount}</s>
+    </span>
+  );
+}

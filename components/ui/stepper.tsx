@@ -1,0 +1,62 @@
+'use client';
+
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+type StepperProps = {
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (next: number) => void;
+  /** Names the group, e.g. "Quantity of Linen lamp". */
+  readonly label: string;
+  readonly lessLabel: string;
+  readonly moreLabel: string;
+  readonly min?: number;
+};
+
+const buttonLook = 'flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-disabled:text-line-strong';
+
+/** A quantity that can be pressed or typed. What is typed counts when the field is left, never half-way. */
+export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min = 1 }: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (next: number) => onChange(Math.min(Math.max(next, min), Math.max(max, min)));
+
+  const take = () => {
+    if (typed !== null && /^\d{1,4}$/.test(typed)) set(Number(typed));
+    setTyped(null);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser.
+    <div role="group" aria-label={label} className="inline-flex items-center rounded-md border border-line-strong">
+      <button
+        type="button"
+        aria-label={lessLabel}
+        aria-disabled={value <= min}
+        onClick={() => set(value - 1)}
+        className={buttonLook}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <input
+        aria-label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+        className="h-11 w-10 bg-surface text-center tabular-nums"
+      />
+      <button
+        type="button"
+        aria-label={moreLabel}
+        aria-disabled={value >= max}
+        onClick={() => set(value + 1)}
+        className={buttonLook}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
