@@ -68,7 +68,11 @@ export type AnyRouteSpec = {
 } & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'response']?: z.ZodType | undefined };
 
 export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
-export type RouteHandler = ((request: Request, args: NextArgs) => Promise<Response>) & { readonly spec: AnyRouteSpec };
+/** What the body of a good answer holds; unknown where the handler itself answers a Response. */
+type Answered<R extends Schema> = R extends z.ZodType ? z.output<R> : unknown;
+export type RouteHandler<T = unknown> = ((request: Request, args: NextArgs) => Promise<Response>) & {
+  readonly spec: AnyRouteSpec & { readonly response?: z.ZodType<T> | undefined };
+};
 
 /**
  * Makes a route handler of a description. Refusals come in one order, 401, 403, 404, 400, so a stranger learns nothing
@@ -82,9 +86,22 @@ export function defineRoute<
   B extends Schema = undefined,
   R extends Schema = undefined,
   S = undefined,
->(spec: RouteSpec<A, P, Q, H, B, R, S>): RouteHandler {
+>(spec: RouteSpec<A, P, Q, H, B, R, S>): RouteHandler<Answered<R>> {
   async function answer(request: Request, args: NextArgs): Promise<Response> {
     const base = openContext(request.headers);
+    const from = performance.now();
+    const response = await serve(base, request, args);
+    base.log('debug', 'request.served', {
+      requestId: base.requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: response.status,
+      ms: Math.round(performance.now() - from),
+    });
+    return response;
+  }
+
+  async function serve(base: Context, request: Request, args: NextArgs): Promise<Response> {
     const reply = new Headers();
     try {
       const ctx = (await guards[spec.auth](base, request)) as ContextFor<A>;
@@ -115,7 +132,7 @@ export function defineRoute<
       return answerError(error, base, limitsOf(reply));
     }
   }
-  return Object.assign(answer, { spec: spec as unknown as AnyRouteSpec });
+  return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
 }
 
 const optional = <S extends Schema>(schema: S | undefined, value: unknown, part: string): Out<S> =>

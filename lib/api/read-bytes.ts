@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors.ts';
+import { AppError, invalid } from '#lib/core/errors.ts';
 
 /** What a body may hold where the route says nothing else. */
 export const MAX_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await nextOf(reader); !next.done; next = await nextOf(reader)) {
     size += next.value.byteLength;
     if (size > most) {
       await reader.cancel().catch(() => undefined);
@@ -28,4 +28,13 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
     parts.push(next.value);
   }
   return new Uint8Array(Buffer.concat(parts, size));
+}
+
+/** A caller who leaves in the middle has sent no valid body; that is no failure of ours. */
+async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    throw invalid('The body did not arrive whole', {}, { cause });
+  }
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { jsonOf, queryOf } from '#lib/api/read-input.ts';
+import { AppError } from '#lib/core/errors.ts';
+
+const json = 'application/json';
+const bytes = (text: string) => new TextEncoder().encode(text);
+const statusFor = (work: () => unknown): number => {
+  try {
+    work();
+    return 200;
+  } catch (error) {
+    return error instanceof AppError ? error.status : 500;
+  }
+};
+
+describe('jsonOf', () => {
+  it('S17 takes application/json in UTF-8 and no other type, nor none', () => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', null, ''];
+    const good = ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'];
+
+    expect(types.map((type) => statusFor(() => jsonOf(bytes('{}'), type)))).toEqual(types.map(() => 415));
+    expect(good.map((type) => jsonOf(bytes('{}'), type))).toEqual(good.map(() => ({})));
+    expect(statusFor(() => jsonOf(bytes('{}'), 'application/json; charset=utf-16'))).toBe(415);
+  });
+
+  it('S27 refuses bytes that are not UTF-8, NUL and lone surrogates, in keys as in values', () => {
+    const bad = [
+      new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
+      new Uint8Array([0x22, 0xc3, 0x22]),
+      bytes('"a\\u0000b"'),
+      bytes('{"x":["\\ud800"]}'),
+      bytes('{"\\udfff":1}'),
+    ];
+
+    expect(bad.map((body) => statusFor(() => jsonOf(body, json)))).toEqual(bad.map(() => 400));
+    expect(jsonOf(bytes('"😀 Ї"'), json)).toBe('😀 Ї');
+  });
+
+  it('S28 refuses nesting over 32 levels before parsing, and is not fooled by brackets in texts', () => {
+    const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
+
+    expect(statusFor(() => jsonOf(nested(32), json))).toBe(200);
+    expect(statusFor(() => jsonOf(nested(33), json))).toBe(400);
+    expect(statusFor(() => jsonOf(nested(100_000), json))).toBe(400);
+    expect(jsonOf(bytes(JSON.stringify({ a: `\\"${'['.repeat(99)}` })), json)).toEqual({ a: `\\"${'['.repeat(99)}` });
+  });
+
+  it('takes an empty body for no value, and refuses what is no JSON', () => {
+    expect(jsonOf(new Uint8Array(), null)).toBeUndefined();
+    for (const text of ['{', '{"a":}', 'undefined', '\ufeff{}', '{}{}']) {
+      expect(statusFor(() => jsonOf(bytes(text), json))).toBe(400);
+    }
+  });
+});
+
+describe('queryOf', () => {
+  const at = (search: string) => `http://localhost:3000/api/x${search}`;
+
+  it('S30 refuses a key that is given twice', () => {
+    expect(queryOf(at('?a=1&b=2'))).toEqual({ a: '1', b: '2' });
+    expect(statusFor(() => queryOf(at('?a=1&a=1')))).toBe(400);
+  });
+
+  it('refuses NUL, and takes __proto__ for a name like any other', () => {
+    expect(statusFor(() => queryOf(at('?a=%00')))).toBe(400);
+    expect(Object.keys(queryOf(at('?__proto__=1')))).toEqual(['__proto__']);
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+});

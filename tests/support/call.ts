@@ -1,0 +1,79 @@
+import type { ErrorBody } from '#lib/api/answer-error.ts';
+import type { RouteHandler } from '#lib/api/define-route.ts';
+import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
+import { signSession } from '#lib/auth/session-token.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import { type CurrentUser, systemContext } from '#lib/core/context.ts';
+import { currentRuntime } from '#lib/core/runtime.ts';
+
+export type Call = {
+  /** The person whose session cookie the call brings: what `asUser` answers. Their session is opened once. */
+  readonly as?: { readonly user: CurrentUser };
+  readonly params?: Readonly<Record<string, string | string[]>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>> | string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`; bring a content-type. */
+  readonly raw?: string | Uint8Array | ReadableStream;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** POST when there is a body, or the route takes one; else GET. */
+  readonly method?: string;
+};
+
+export type Reply<T> = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the route declares, or the error shape. */
+  readonly body: T & Partial<ErrorBody>;
+  readonly text: string;
+};
+
+const cookies = new WeakMap<CurrentUser, Promise<string>>();
+
+/** Calls a route in process, through its real guards, as a same-origin browser would. Needs an installed runtime. */
+export async function call<T>(handler: RouteHandler<T>, options: Call = {}): Promise<Reply<T>> {
+  const response = await handler(await requestOf(handler, options), { params: Promise.resolve({ ...options.params }) });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const body = (isJson ? JSON.parse(text) : text) as Reply<T>['body'];
+  return { status: response.status, headers: response.headers, body, text };
+}
+
+/** The cookie header of a person's running session. */
+export function cookieFor({ user }: { readonly user: CurrentUser }): Promise<string> {
+  const cookie = cookies.get(user) ?? signIn(user);
+  cookies.set(user, cookie);
+  return cookie;
+}
+
+async function signIn(user: CurrentUser): Promise<string> {
+  const ctx = systemContext(currentRuntime(), 'req_test');
+  const now = ctx.now();
+  const opening = { userId: user.id, epoch: user.sessionEpoch, secret: newSessionSecret(), now };
+  const { sid } = await ctx.data.tx(async (t) => openSession(t, ctx, opening));
+  return `${SESSION_COOKIE}=${await signSession(ctx.keys.session, sid, now)}`;
+}
+
+async function requestOf(handler: RouteHandler, { as, query, body, raw, headers, method }: Call): Promise<Request> {
+  const hasBody = body !== undefined || raw !== undefined;
+  const url = new URL('http://localhost:3000/api');
+  url.search = typeof query === 'string' ? query : new URLSearchParams(textsOf(query)).toString();
+  const init = {
+    method: method ?? (hasBody || handler.spec.body ? 'POST' : 'GET'),
+    headers: {
+      [PEER_HEADER]: '203.0.113.7',
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as && { cookie: await cookieFor(as) }),
+      ...headers,
+    },
+    ...(hasBody && { body: raw ?? JSON.stringify(body), duplex: 'half' }),
+  };
+  return new Request(url, init as RequestInit);
+}
+
+const textsOf = (query: Exclude<Call['query'], string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
