@@ -74,6 +74,7 @@ export const frozenRate = z.object({
   source: z.string(),
   at: isoTime,
 });
+export type FrozenRate = z.infer<typeof frozenRate>;
 
 export const order = z.object({
   number: z.string().regex(/^P[0-9A-HJKMNP-TV-Z]{9}$/),

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareAtIn, convert, currenciesOf, frozenRateFor, isConfigured, priceIn } from './currencies.ts';
+
+const env = { STORE_FX_RATES: { EUR: '48.20', USD: '41.50', JPY: '0.27' } };
+const now = new Date('2026-03-01T10:00:00.000Z');
+const mug = { priceMinor: 1999, currency: 'EUR', prices: { USD: 2100 }, compareAtMinor: 2499 };
+
+describe('priceIn', () => {
+  it('takes the own price first, then the one set by hand, then converts', () => {
+    expect(priceIn(mug, 'EUR', env)).toBe(1999);
+    expect(priceIn(mug, 'USD', env)).toBe(2100);
+    expect(priceIn(mug, 'UAH', env)).toBe(96_352); // 19.99 × 48.20 = 963.518
+  });
+
+  it('rounds half up to the minor unit, with the digits of each currency', () => {
+    expect(convert(1, 'EUR', 'UAH', { STORE_FX_RATES: { EUR: '48.5' } })).toBe(49);
+    expect(convert(100, 'EUR', 'JPY', env)).toBe(179); // 48.20 / 0.27 = 178.52 yen, which have no cents
+    expect(convert(179, 'JPY', 'EUR', env)).toBe(100);
+  });
+
+  it('goes from one foreign currency to another through the main one', () => {
+    expect(priceIn({ ...mug, prices: {} }, 'USD', env)).toBe(2322); // 19.99 × 48.20 / 41.50 = 23.217
+  });
+
+  it('never makes a thing free by rounding', () => {
+    expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', env)).toBe(1);
+  });
+
+  it('has no price where a currency has no rate', () => {
+    expect(priceIn({ priceMinor: 500, currency: 'CHF', prices: {} }, 'UAH', env)).toBeNull();
+    expect(priceIn({ priceMinor: 500, currency: 'CHF', prices: { UAH: 25_000 } }, 'UAH', env)).toBe(25_000);
+  });
+
+  it('keeps the order of prices through a conversion', () => {
+    const amount = fc.integer({ min: 1, max: 1e9 });
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        const [x, y] = [a, b].map(
+          (priceMinor) => priceIn({ priceMinor, currency: 'UAH', prices: {} }, 'EUR', env) ?? 0,
+        );
+        expect(Math.sign((x ?? 0) - (y ?? 0)) * Math.sign(a - b)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('compareAtIn', () => {
+  it('converts the earlier price beside the price, and drops it where it is no longer above', () => {
+    expect(compareAtIn(mug, 'EUR', env)).toBe(2499);
+    expect(compareAtIn(mug, 'UAH', env)).toBe(120_452);
+    expect(compareAtIn({ ...mug, prices: { USD: 9900 } }, 'USD', env)).toBeNull();
+    expect(compareAtIn({ ...mug, compareAtMinor: null }, 'EUR', env)).toBeNull();
+  });
+});
+
+describe('the configured currencies', () => {
+  it('are the main one and those with a rate', () => {
+    expect(currenciesOf(env)).toEqual(['UAH', 'EUR', 'USD', 'JPY']);
+    expect(currenciesOf({ STORE_FX_RATES: {} })).toEqual(['UAH']);
+    expect(isConfigured('EUR', env)).toBe(true);
+    expect(isConfigured('CHF', env)).toBe(false);
+  });
+});
+
+describe('frozenRateFor', () => {
+  const plain = { priceMinor: 50_000, currency: 'UAH', prices: {} };
+
+  it('keeps the rate that made the order cost what it does', () => {
+    expect(frozenRateFor([plain], 'EUR', env, now)).toEqual({
+      base: 'UAH',
+      quote: 'EUR',
+      rate: '48.20',
+      source: 'STORE_FX_RATES',
+      at: '2026-03-01T10:00:00.000Z',
+    });
+    expect(frozenRateFor([plain, mug], 'UAH', env, now)?.quote).toBe('EUR');
+  });
+
+  it('keeps none when no price was converted', () => {
+    expect(frozenRateFor([plain], 'UAH', env, now)).toBeNull();
+    expect(frozenRateFor([mug], 'USD', env, now)).toBeNull();
+  });
+});

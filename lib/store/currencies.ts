@@ -1,0 +1,70 @@
+import type { Env } from '#lib/core/env.ts';
+import { convertMinor } from '#lib/core/money.ts';
+import type { FrozenRate } from './schemas/order.ts';
+import type { Product } from './schemas/product.ts';
+
+type Rates = Pick<Env, 'STORE_FX_RATES'>;
+type Priced = Pick<Product, 'priceMinor' | 'currency' | 'prices'>;
+
+/** The currency the rates are told in and the shop shows unless asked. */
+export const MAIN_CURRENCY = 'UAH';
+
+/** Every currency the shop shows prices in, the main one first. */
+export const currenciesOf = ({ STORE_FX_RATES }: Rates): readonly string[] => [
+  MAIN_CURRENCY,
+  ...Object.keys(STORE_FX_RATES).filter((code) => code !== MAIN_CURRENCY),
+];
+
+export const isConfigured = (code: string, env: Rates): boolean => currenciesOf(env).includes(code);
+
+/** The price of one unit of a currency in the main one, as a decimal string; null for a currency nobody configured. */
+const rateOf = (code: string, { STORE_FX_RATES }: Rates): string | null =>
+  code === MAIN_CURRENCY ? '1' : (STORE_FX_RATES[code] ?? null);
+
+/** An amount in another currency, rounded half up; null when one of the two has no rate. */
+export function convert(amountMinor: number, from: string, to: string, env: Rates): number | null {
+  if (from === to) return amountMinor;
+  const [fromRate, toRate] = [rateOf(from, env), rateOf(to, env)];
+  if (fromRate === null || toRate === null) return null;
+  return convertMinor(amountMinor, { currency: from, rate: fromRate }, { currency: to, rate: toRate });
+}
+
+/**
+ * What a product costs in a currency: its own price, else the one set by hand for it, else its own converted. Never less
+ * than one minor unit; null when its currency has no rate, and then the product cannot be sold in this one.
+ */
+export function priceIn(product: Priced, currency: string, env: Rates): number | null {
+  if (product.currency === currency) return product.priceMinor;
+  const byHand = product.prices[currency];
+  if (byHand !== undefined) return byHand;
+  const converted = convert(product.priceMinor, product.currency, currency, env);
+  return converted === null ? null : Math.max(1, converted);
+}
+
+/** The earlier price in a currency, shown struck through; null where it would not be above the price. */
+export function compareAtIn(
+  product: Priced & Pick<Product, 'compareAtMinor'>,
+  currency: string,
+  env: Rates,
+): number | null {
+  if (product.compareAtMinor === null) return null;
+  const earlier = convert(product.compareAtMinor, product.currency, currency, env);
+  const now = priceIn(product, currency, env);
+  return earlier !== null && now !== null && earlier > now ? earlier : null;
+}
+
+/** Whether the price in a currency comes from a rate, and not from the seller. */
+export const isConverted = (product: Priced, currency: string): boolean =>
+  product.currency !== currency && product.prices[currency] === undefined;
+
+/**
+ * The rate between an order's currency and its products', to keep with the order; null when the seller named every price
+ * in it. An order holds one rate: that of its own currency, or in the main one that of the first product converted.
+ */
+export function frozenRateFor(products: readonly Priced[], currency: string, env: Rates, now: Date): FrozenRate | null {
+  const converted = products.find((product) => isConverted(product, currency));
+  if (!converted) return null;
+  const quote = currency === MAIN_CURRENCY ? converted.currency : currency;
+  const rate = rateOf(quote, env);
+  return rate === null ? null : { base: MAIN_CURRENCY, quote, rate, source: 'STORE_FX_RATES', at: now.toISOString() };
+}
