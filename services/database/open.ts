@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Env } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env.ts';
 import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
-import { storeUnavailable } from '#lib/data/store-errors.ts';
 import { openSqlite } from './sqlite.ts';
 
 export type StoreEnv = Pick<
@@ -33,10 +32,13 @@ export async function openStore(
   collections: readonly AnyCollection[],
   world: StoreWorld,
 ): Promise<Store> {
-  if (env.FIRESTORE_PROJECT_ID !== undefined) return openChosenFirestore(env, collections, world);
+  const { FIRESTORE_PROJECT_ID } = env;
+  if (FIRESTORE_PROJECT_ID !== undefined) {
+    return openChosenFirestore({ ...env, FIRESTORE_PROJECT_ID }, collections, world);
+  }
   if (env.VERCEL !== undefined) {
-    throw storeUnavailable(
-      'This host has no durable disk: set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
+    throw new EnvProblem(
+      'FIRESTORE_PROJECT_ID is missing: this host has no durable disk; set it and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
     );
   }
   return openSqlite({
@@ -49,10 +51,19 @@ export async function openStore(
 }
 
 async function openChosenFirestore(
-  env: StoreEnv,
+  env: StoreEnv & { readonly FIRESTORE_PROJECT_ID: string },
   collections: readonly AnyCollection[],
   world: StoreWorld,
 ): Promise<Store> {
   const { openFirestore } = await import('./firestore.ts');
-  return openFirestore({});
+  return openFirestore({
+    ...world,
+    collections,
+    projectId: env.FIRESTORE_PROJECT_ID,
+    databaseId: env.FIRESTORE_DATABASE_ID,
+    strictIndexes: env.STRICT_INDEXES,
+    ...(env.FIRESTORE_EMULATOR_HOST !== undefined && { emulatorHost: env.FIRESTORE_EMULATOR_HOST }),
+    ...(env.FIREBASE_SERVICE_ACCOUNT !== undefined && { serviceAccount: env.FIREBASE_SERVICE_ACCOUNT }),
+    ...(env.GOOGLE_APPLICATION_CREDENTIALS !== undefined && { credentialsFile: env.GOOGLE_APPLICATION_CREDENTIALS }),
+  });
 }

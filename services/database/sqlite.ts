@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { EnvProblem } from '#lib/core/env.ts';
 import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';
@@ -9,15 +10,15 @@ import { openLanes } from '#lib/data/lanes.ts';
 import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts';
 import type { Query } from '#lib/data/query.ts';
 import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
+import { buildReader } from '#lib/data/reader.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
-import { storeUnavailable } from '#lib/data/store-errors.ts';
-import { openConnection, optimize, type Synchronous, stopBlocking } from './sqlite/connection.ts';
-import { assertServed, type Driver, findHeld, getHeld, tableFor } from './sqlite/driver.ts';
+import { toStoreError } from './sqlite/busy.ts';
+import { type Connection, openConnection, optimize, type Synchronous, stopBlocking } from './sqlite/connection.ts';
+import { type Driver, findHeld, getHeld, servedTable, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
-import { readerOver } from './sqlite/reader.ts';
 import { bringUpToDate } from './sqlite/schema.ts';
 import { statementsOf } from './sqlite/select.ts';
-import { type Table, tableOf } from './sqlite/tables.ts';
+import { tableOf } from './sqlite/tables.ts';
 import { countMatches, sumMatches } from './sqlite/totals.ts';
 import { buildTransactions } from './sqlite/transaction.ts';
 import { openWatches } from './sqlite/watch.ts';
@@ -73,15 +74,10 @@ export function openSqlite(options: SqliteOptions): Store {
     work(writer);
     await commit(writer.list);
   }
-  function totals<T extends object>(
-    query: Query<T>,
-    field?: string,
-  ): { readonly table: Table; readonly plan: Plan<object> } {
+  function totals<T extends object>(query: Query<T>, summed?: string) {
     assertOutsideTransaction('store.count');
-    const table = tableFor(driver, query.collection);
-    const plan = totalPlanOf(query, field) as unknown as Plan<object>;
-    assertServed(driver, table, plan);
-    return { table, plan };
+    const plan = totalPlanOf(query, summed) as unknown as Plan<object>;
+    return { table: servedTable(driver, plan), plan };
   }
 
   const store: Store = {
@@ -124,43 +120,48 @@ export function openSqlite(options: SqliteOptions): Store {
   return Object.assign(store, { [place]: handleOf(driver) });
 }
 
-function openDriver({
-  path,
-  collections,
-  now,
-  log,
-  synchronous = 'FULL',
-  strictIndexes = false,
-}: SqliteOptions): Driver {
-  const declared = new Map([...collections, Counters].map((collection) => [collection.name, tableOf(collection)]));
+function openDriver(options: SqliteOptions): Driver {
+  const { path, collections, now, log, synchronous = 'FULL', strictIndexes = false } = options;
+  const tables = new Map([...collections, Counters].map((collection) => [collection.name, tableOf(collection)]));
+  const connection = openFile(path, synchronous);
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const connection = openConnection(path, synchronous);
-    if (path !== ':memory:') chmodSync(path, 0o600);
-    bringUpToDate(connection, [...declared.values()]);
+    bringUpToDate(connection, [...tables.values()]);
     stopBlocking(connection);
-    return { connection, tables: declared, now, log, strictIndexes, covered: new Set() };
   } catch (error) {
-    throw storeUnavailable(
-      `The database ${path} cannot be opened for writing. On a host without a durable disk set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT instead.`,
-      error,
+    connection.database.close();
+    throw toStoreError(error);
+  }
+  return { connection, tables, now, log, strictIndexes, covered: new Set() };
+}
+
+function openFile(path: string, synchronous: Synchronous): Connection {
+  if (path === ':memory:') return openConnection(path, synchronous);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const connection = openConnection(path, synchronous);
+    chmodSync(path, 0o600);
+    return connection;
+  } catch (cause) {
+    throw new EnvProblem(
+      `PLAZA_DATA_DIR: the database ${path} cannot be opened for writing; make the folder writable, or set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore`,
+      { cause },
     );
   }
 }
 
 function outsideReader(driver: Driver): Reader {
   const { connection } = driver;
-  return readerOver(driver, {
-    async get(table, ids) {
+  return buildReader({
+    async get(collection, ids) {
       assertOutsideTransaction('store.get');
       const now = driver.now();
-      const look = () => ids.map((id) => getHeld(driver, table, id, now));
+      const look = () => getHeld(driver, collection, ids, now);
       return ids.length === 1 ? connection.look(look) : connection.read(look);
     },
-    async find(table, plan) {
+    async find(plan) {
       assertOutsideTransaction('store.find');
       const now = driver.now();
-      return connection.read(() => findHeld(driver, table, plan, now));
+      return connection.read(() => findHeld(driver, plan, now));
     },
   });
 }
@@ -173,10 +174,8 @@ function handleOf(driver: Driver): SqliteHandle {
     write: (work) => connection.write(() => work(database)),
     read: (work) => connection.read(() => work(database)),
     explain(query) {
-      const table = tableFor(driver, query.collection);
       const plan = findPlanOf(query) as unknown as Plan<object>;
-      assertServed(driver, table, plan);
-      return statementsOf(table, plan, driver.now())
+      return statementsOf(servedTable(driver, plan), plan, driver.now())
         .flat()
         .flatMap(({ sql, values }) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values, 1))
         .map((row) => String(row.detail));

@@ -1,7 +1,7 @@
 import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { assertCovered } from '#lib/data/coverage.ts';
-import { MAX_ROWS, type Plan } from '#lib/data/query-plan.ts';
+import type { Plan } from '#lib/data/query-plan.ts';
 import type { FindPlan, Held } from '#lib/data/reader.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
@@ -27,17 +27,23 @@ export function tableFor({ tables }: Driver, { name }: AnyCollection): Table {
   return table;
 }
 
-/** Refuses a plan that no declared index serves. */
-export function assertServed({ covered, strictIndexes }: Driver, table: Table, { shape }: Plan<object>): void {
+/** The table of a plan; refuses one that no declared index serves. */
+export function servedTable(driver: Driver, { collection, shape }: Plan<object>): Table {
+  const table = tableFor(driver, collection);
   const key = `${table.name}|${shape.equal.join()}|${shape.array}|${shape.tail.join()}`;
-  if (covered.has(key)) return;
-  assertCovered(table.collection, shape, strictIndexes);
-  covered.add(key);
+  if (!driver.covered.has(key)) {
+    assertCovered(table.collection, shape, driver.strictIndexes);
+    driver.covered.add(key);
+  }
+  return table;
 }
 
-export const getHeld = (driver: Driver, table: Table, id: string, now: Date): Held | undefined =>
-  readHeld(driver.connection, table, id, now);
+/** The documents with these ids, at one moment. */
+export function getHeld(driver: Driver, collection: AnyCollection, ids: readonly string[], now: Date) {
+  const table = tableFor(driver, collection);
+  return ids.map((id) => readHeld(driver.connection, table, id, now));
+}
 
-/** The page of a plan and one row more, by which the caller knows whether another page follows. */
-export const findHeld = (driver: Driver, table: Table, plan: FindPlan, now: Date): readonly Held[] =>
-  selectHeld(driver.connection, table, plan, Math.min(plan.limit, MAX_ROWS) + 1, now);
+/** The page of a plan and one document more, by which the reader knows whether another page follows. */
+export const findHeld = (driver: Driver, plan: FindPlan, now: Date): readonly Held[] =>
+  selectHeld(driver.connection, servedTable(driver, plan), plan, plan.limit + 1, now);

@@ -2,12 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
-import type { FindPlan, Held } from '#lib/data/reader.ts';
+import { buildReader, type Held, type Source } from '#lib/data/reader.ts';
 import type { Tx, TxOptions } from '#lib/data/store.ts';
 import { brokenRule, contention } from '#lib/data/store-errors.ts';
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
-import { type Reading, readerOver } from './reader.ts';
-import type { Table } from './tables.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
 const ATTEMPTS = 8;
@@ -16,14 +14,13 @@ const LONGEST_PAUSE_MS = 16;
 const SERIAL = ' serial';
 
 type Attempt<R> = { readonly done: true; readonly value: R } | { readonly done: false };
-type Check = () => boolean;
 
 const versions = (held: readonly (Held | undefined)[]): string =>
   held.map((one) => (one ? `${one.id}:${one.version}` : '-')).join();
 
 /** Reads that remember what they saw, so that the commit can see whether it still stands. */
-function noteReads(driver: Driver, now: Date): { readonly reading: Reading; readonly stillStand: Check } {
-  const checks: Check[] = [];
+function noteReads(driver: Driver, now: Date): { readonly source: Source; readonly stillStand: () => boolean } {
+  const checks: (() => boolean)[] = [];
   async function noted<R extends readonly (Held | undefined)[]>(look: () => R): Promise<R> {
     const seen = await driver.connection.read(look);
     const before = versions(seen);
@@ -32,16 +29,18 @@ function noteReads(driver: Driver, now: Date): { readonly reading: Reading; read
   }
   return {
     stillStand: () => checks.every((stands) => stands()),
-    reading: {
-      get: (table: Table, ids: readonly string[]) => noted(() => ids.map((id) => getHeld(driver, table, id, now))),
-      find: (table: Table, plan: FindPlan) => noted(() => findHeld(driver, table, plan, now)),
+    source: {
+      get: (collection, ids) => noted(() => getHeld(driver, collection, ids, now)),
+      find: (plan) => noted(() => findHeld(driver, plan, now)),
     },
   };
 }
 
+type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; end(): void };
+
 /** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
-function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly writes: readonly Write[]; end(): void } {
-  const writer = collectWrites((collection) => void tableFor(driver, collection));
+function buildTx(driver: Driver, source: Source): OpenTx {
+  const writer = collectWrites((collection) => tableFor(driver, collection));
   let ended = false;
   const assertOpen = (): void => {
     if (ended) throw brokenRule('A transaction was used after its callback had returned');
@@ -50,14 +49,14 @@ function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly w
     assertOpen();
     if (writer.list.length > 0) throw brokenRule('A transaction read after it had written');
   };
-  const reader = readerOver(driver, {
-    async get(table, ids) {
+  const reader = buildReader({
+    async get(collection, ids) {
       assertReading();
-      return reading.get(table, ids);
+      return source.get(collection, ids);
     },
-    async find(table, plan) {
+    async find(plan) {
       assertReading();
-      return reading.find(table, plan);
+      return source.find(plan);
     },
   });
   const guarded =
@@ -73,13 +72,10 @@ function buildTx(driver: Driver, reading: Reading): { readonly t: Tx; readonly w
     update: guarded(writer.update),
     delete: guarded(writer.delete),
   } as Tx;
-  return {
-    t,
-    writes: writer.list,
-    end: () => {
-      ended = true;
-    },
+  const end = (): void => {
+    ended = true;
   };
+  return { t, writes: writer.list, end };
 }
 
 /**
@@ -92,8 +88,8 @@ async function attempt<R>(
   committed: (changes: readonly Changed[]) => void,
 ): Promise<Attempt<R>> {
   const now = driver.now();
-  const { reading, stillStand } = noteReads(driver, now);
-  const { t, writes, end } = buildTx(driver, reading);
+  const { source, stillStand } = noteReads(driver, now);
+  const { t, writes, end } = buildTx(driver, source);
   const { connection } = driver;
   let value: R;
   try {

@@ -3,7 +3,7 @@ import type { Query } from '#lib/data/query.ts';
 import { findPlanOf } from '#lib/data/query-plan.ts';
 import { type FindPlan, rowOf } from '#lib/data/reader.ts';
 import type { Row, Store } from '#lib/data/store.ts';
-import { assertServed, type Driver, findHeld, tableFor } from './driver.ts';
+import { type Driver, findHeld, servedTable } from './driver.ts';
 import type { Changed } from './writes.ts';
 
 /** How often other processes' commits are looked for: one look costs 2 to 3 microseconds. */
@@ -21,15 +21,14 @@ export type Watches = {
 /** One watched query: runs it again when its collection has changed and tells what is different. */
 function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: Parameters<Store['watch']>[1]): Watcher {
   const plan = findPlanOf(query) as unknown as FindPlan;
-  const table = tableFor(driver, query.collection);
-  assertServed(driver, table, plan);
+  servedTable(driver, plan);
   let known: ReadonlyMap<string, Row<T>> | null = null;
 
   return {
     collection: query.collection.name,
     async refresh() {
       const now = driver.now();
-      const held = await driver.connection.read(() => findHeld(driver, table, plan, now).slice(0, plan.limit));
+      const held = await driver.connection.read(() => findHeld(driver, plan, now).slice(0, plan.limit));
       const before = known ?? new Map<string, Row<T>>();
       const rows = held.map((one) => {
         const same = before.get(one.id);

@@ -9,7 +9,7 @@ import { readHeld } from './rows.ts';
 import { rewriteEntries } from './side-tables.ts';
 import type { Table } from './tables.ts';
 
-// Kept for the watchers of other processes: half an hour at the highest rate one writer reaches.
+// Kept for the watchers of other processes: half a minute at the highest rate one writer reaches.
 const KEPT_CHANGES = 100_000;
 const PRUNE_EVERY = 1_000;
 
@@ -24,12 +24,9 @@ function patched(connection: Connection, table: Table, { id, patch, ifVersion }:
   return toStored(collection, id, applyPatch(`${collection.name}/${id}`, fromStored(collection, id, held.data), patch));
 }
 
-function documentAfter(
-  connection: Connection,
-  table: Table,
-  write: Exclude<Write, { kind: 'delete' }>,
-  now: Date,
-): Stored {
+type Upsert = Exclude<Write, { kind: 'delete' }>;
+
+function documentAfter(connection: Connection, table: Table, write: Upsert, now: Date): Stored {
   if (write.kind === 'update') return patched(connection, table, write, now);
   const { id, stored } = write;
   if (write.kind === 'create' && readHeld(connection, table, id, now)) throw alreadyExists(table.collection, id);
