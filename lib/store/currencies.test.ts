@@ -77,8 +77,11 @@ describe('frozenRateFor', () => {
     expect(frozenRateFor([plain, mug], 'UAH', env, now)?.quote).toBe('EUR');
   });
 
-  it('keeps none when no price was converted', () => {
+  it('keeps none in the main currency when no price was converted', () => {
     expect(frozenRateFor([plain], 'UAH', env, now)).toBeNull();
-    expect(frozenRateFor([mug], 'USD', env, now)).toBeNull();
+  });
+
+  it('keeps the rate of a foreign currency also when the seller named every price, because credit is debited by it', () => {
+    expect(frozenRateFor([mug], 'USD', env, now)).toMatchObject({ quote: 'USD', rate: '41.50' });
   });
 });

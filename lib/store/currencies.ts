@@ -58,13 +58,13 @@ export const isConverted = (product: Priced, currency: string): boolean =>
   product.currency !== currency && product.prices[currency] === undefined;
 
 /**
- * The rate between an order's currency and its products', to keep with the order; null when the seller named every price
- * in it. An order holds one rate: that of its own currency, or in the main one that of the first product converted.
+ * The rate between an order's currency and the main one, to keep with the order: credit is debited by it, also where the
+ * seller named every price. In the main currency it is that of the first product converted, and null when none was.
  */
 export function frozenRateFor(products: readonly Priced[], currency: string, env: Rates, now: Date): FrozenRate | null {
   const converted = products.find((product) => isConverted(product, currency));
-  if (!converted) return null;
-  const quote = currency === MAIN_CURRENCY ? converted.currency : currency;
+  const quote = currency === MAIN_CURRENCY ? converted?.currency : currency;
+  if (quote === undefined) return null;
   const rate = rateOf(quote, env);
   return rate === null ? null : { base: MAIN_CURRENCY, quote, rate, source: 'STORE_FX_RATES', at: now.toISOString() };
 }
