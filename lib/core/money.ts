@@ -5,6 +5,14 @@ export const minorUnits = z.int().min(-1e15).max(1e15);
 /** An ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code');
 
+/** The currency the shop keeps its books and credit accounts in; rates are given in it. */
+export const MAIN_CURRENCY = 'UAH';
+
+/** Every currency the shop sells in: the main one and those with a rate. */
+export const configuredCurrencies = (rates: Readonly<Record<string, string>>): string[] => [
+  ...new Set([MAIN_CURRENCY, ...Object.keys(rates)]),
+];
+
 /** ISO 4217 minor-unit digits where they are not 2. */
 const exponents: Readonly<Record<string, number>> = {
   JPY: 0,
