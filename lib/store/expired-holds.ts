@@ -1,0 +1,43 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
+import { StockHolds } from './collections.ts';
+import { takeableBefore } from './hold-life.ts';
+import { expiredHolds, expiredHoldsOf } from './queries.ts';
+import type { StockHold } from './schemas/stock.ts';
+import { giveRoomBack, laneOf } from './stock-room.ts';
+
+/** Holds released in one transaction: each is two writes, and a commit takes 500. */
+const RELEASED_AT_ONCE = 200;
+const SWEPT_AT_ONCE = 500;
+
+/** Gives back what expired holds of one product keep; answers how many there were. */
+export async function releaseExpiredHolds({ data, now }: Context, productId: string): Promise<number> {
+  return data.tx(
+    async (t) => {
+      const at = now();
+      const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(at), RELEASED_AT_ONCE));
+      releaseHolds(t, rows, at.toISOString());
+      return rows.length;
+    },
+    { lane: laneOf(productId) },
+  );
+}
+
+/** Gives back what expired carts hold, a slice of it at a time; 0 when none is left. Hygiene: nobody waits for it. */
+export async function sweepExpiredHolds(ctx: Context): Promise<number> {
+  const { rows } = await ctx.data.find(expiredHolds(takeableBefore(ctx.now()), SWEPT_AT_ONCE));
+  let released = 0;
+  for (const productId of new Set(rows.map(({ data }) => data.productId)))
+    released += await releaseExpiredHolds(ctx, productId);
+  return released;
+}
+
+/** Writes holds as released and their units as free. One product's units leave its level in one write. */
+export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], at: string): void {
+  const units = new Map<string, number>();
+  for (const { id, data } of holds) {
+    t.update(StockHolds, id, { state: 'released', updatedAt: at });
+    units.set(data.productId, (units.get(data.productId) ?? 0) + data.qty);
+  }
+  for (const [productId, qty] of units) giveRoomBack(t, productId, qty, at);
+}

@@ -1,0 +1,84 @@
+import type { Cursor, Query } from '#lib/data/query.ts';
+import { from } from '#lib/data/query.ts';
+import { Carts, OrderEvents, Orders, StockHolds, StockMoves } from './collections.ts';
+import type { Order, OrderEvent } from './schemas/order.ts';
+import type { StockHold, StockMove } from './schemas/stock.ts';
+import type { HoldState, OrderStatus } from './values.ts';
+
+/** Holds of a product that ran out before `cutoff` and that nobody has taken yet, the longest expired first. */
+export const expiredHoldsOf = (productId: string, cutoff: string, limit: number): Query<StockHold> =>
+  from(StockHolds)
+    .where('productId', '==', productId)
+    .where('state', '==', 'active')
+    .where('expiresAt', '<=', cutoff)
+    .orderBy('expiresAt')
+    .limit(limit);
+
+/** Expired holds of any product, the longest expired first: what the sweep goes through. */
+export const expiredHolds = (cutoff: string, limit: number): Query<StockHold> =>
+  from(StockHolds).where('state', '==', 'active').where('expiresAt', '<=', cutoff).orderBy('expiresAt').limit(limit);
+
+/** A product's holds in one state, in no order that matters. */
+export const holdsInState = (productId: string, state: HoldState, limit: number, after?: Cursor): Query<StockHold> =>
+  from(StockHolds)
+    .where('productId', '==', productId)
+    .where('state', '==', state)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .after(after);
+
+export const holdsOfUser = (userId: string, states: readonly HoldState[], limit: number): Query<StockHold> =>
+  from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
+
+/** All holds an order ever had: one per product. */
+export const holdsOfOrder = (orderId: string, limit: number): Query<StockHold> =>
+  from(StockHolds).where('orderId', '==', orderId).limit(limit);
+
+export const movesOf = (productId: string, limit: number, after?: Cursor): Query<StockMove> =>
+  from(StockMoves).where('productId', '==', productId).orderBy('at').limit(limit).after(after);
+
+export type OrderFilter = { readonly userId?: string; readonly vendorId?: string; readonly status?: OrderStatus };
+
+/** Newest first. Serves the shopper's own list and the admin list; the filters merge over the same tail. */
+export function ordersNewestFirst(
+  { userId, vendorId, status }: OrderFilter,
+  limit: number,
+  after?: Cursor,
+): Query<Order> {
+  let query = from(Orders);
+  if (userId) query = query.where('userId', '==', userId);
+  if (vendorId) query = query.where('vendorIds', 'has', vendorId);
+  if (status) query = query.where('status', '==', status);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+/** Unpaid orders whose hold ran out before `cutoff`, the longest waiting first. */
+export const ordersToExpire = (cutoff: string, limit: number, after?: Cursor): Query<Order> =>
+  from(Orders)
+    .where('status', '==', 'new')
+    .where('holdExpiresAt', '<=', cutoff)
+    .orderBy('holdExpiresAt')
+    .limit(limit)
+    .after(after);
+
+/** Orders that have had a status since before `cutoff`, the longest first. */
+export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, after?: Cursor): Query<Order> =>
+  from(Orders)
+    .where('status', '==', status)
+    .where('statusAt', '<=', cutoff)
+    .orderBy('statusAt')
+    .limit(limit)
+    .after(after);
+
+/** The history of an order, oldest first. */
+export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
+  from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);
+
+/** Carts saved between two moments. */
+export const cartsSaved = (since: string, until: string, limit: number, after?: Cursor) =>
+  from(Carts)
+    .where('updatedAt', '>=', since)
+    .where('updatedAt', '<=', until)
+    .orderBy('updatedAt')
+    .limit(limit)
+    .after(after);

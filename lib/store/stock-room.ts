@@ -1,0 +1,96 @@
+import { inc } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { StockHolds, StockLevels } from './collections.ts';
+import { takeableBefore } from './hold-life.ts';
+import { expiredHoldsOf } from './queries.ts';
+import type { StockHold, StockLevel } from './schemas/stock.ts';
+
+/** Expired holds of others that one hold clears out of its way, per product. */
+const CLEARED_AT_ONCE = 20;
+
+type Take = {
+  readonly productId: string;
+  readonly level: StockLevel;
+  readonly more: number;
+  /** Expired holds of others that give way. */
+  readonly cleared: readonly Row<StockHold>[];
+};
+
+type Short = { readonly productId: string; readonly free: number; readonly clogged: boolean };
+
+/** What a transaction found when it asked for units; `takeRoom` writes it. */
+export type Room = {
+  readonly takes: readonly Take[];
+  /** Products that cannot give what was asked, with what they could give. */
+  readonly short: ReadonlyMap<string, number>;
+  /** Of the short ones, those that still have more expired holds than one transaction clears. */
+  readonly clogged: readonly string[];
+};
+
+export const laneOf = (productId: string): string => `${StockLevels.name}/${productId}`;
+
+/** Available to buy, everywhere. */
+export const availableOf = ({ onHand, held }: Pick<StockLevel, 'onHand' | 'held'>): number => onHand - held;
+
+/**
+ * Looks for so many units more of each product: first what is free, then what holds of others keep past their time.
+ * Reads only. `mine` are holds that must not be cleared because the caller goes on with them.
+ */
+export async function findRoom(
+  t: Reader,
+  wants: ReadonlyMap<string, number>,
+  now: Date,
+  mine: ReadonlySet<string> = new Set(),
+): Promise<Room> {
+  const asked = [...wants].filter(([, more]) => more > 0);
+  const levels = await t.getMany(
+    StockLevels,
+    asked.map(([productId]) => productId),
+  );
+  const answers = await Promise.all(
+    asked.map(async ([productId, more], i): Promise<Take | Short> => {
+      const level = levels[i]?.data;
+      if (!level) return { productId, free: 0, clogged: false };
+      if (availableOf(level) >= more) return { productId, level, more, cleared: [] };
+      return clearWay(t, { productId, level, more }, now, mine);
+    }),
+  );
+  const short = answers.filter((answer) => 'free' in answer);
+  return {
+    takes: answers.filter((answer) => 'cleared' in answer),
+    short: new Map(short.map(({ productId, free }) => [productId, free])),
+    clogged: short.filter(({ clogged }) => clogged).map(({ productId }) => productId),
+  };
+}
+
+async function clearWay(
+  t: Reader,
+  { productId, level, more }: Omit<Take, 'cleared'>,
+  now: Date,
+  mine: ReadonlySet<string>,
+): Promise<Take | Short> {
+  const page = await t.find(expiredHoldsOf(productId, takeableBefore(now), CLEARED_AT_ONCE + 1));
+  const others = page.rows.filter(({ id }) => !mine.has(id)).slice(0, CLEARED_AT_ONCE);
+  const cleared: Row<StockHold>[] = [];
+  let free = availableOf(level);
+  for (const hold of others) {
+    if (free >= more) break;
+    cleared.push(hold);
+    free += hold.data.qty;
+  }
+  return free >= more ? { productId, level, more, cleared } : { productId, free, clogged: page.next !== null };
+}
+
+/** Writes what `findRoom` found: the units are held, and the holds in the way are released. */
+export function takeRoom(t: Writer, { takes }: Room, at: string): void {
+  for (const { productId, level, more, cleared } of takes) {
+    const back = cleared.reduce((sum, hold) => sum + hold.data.qty, 0);
+    t.update(StockLevels, productId, { held: level.held + more - back, updatedAt: at });
+    for (const { id } of cleared) t.update(StockHolds, id, { state: 'released', updatedAt: at });
+  }
+}
+
+/** Takes units out of `held` without reading the level: what makes it happen once is the hold row that says so. */
+export function giveRoomBack(t: Writer, productId: string, qty: number, at: string): void {
+  t.update(StockLevels, productId, { held: inc(-qty), updatedAt: at });
+}

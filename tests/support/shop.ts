@@ -1,0 +1,82 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { Products, StockLevels, StockMoves, Vendors } from '#lib/store/collections.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+
+export const TEST_VENDOR_ID = 'vnd_test';
+
+type World = Pick<Runtime, 'data' | 'now'>;
+
+/** Writes a vendor as an approved one, or as the patch says. */
+export async function addVendor({ data, now }: World, id: string, patch: Partial<Vendor> = {}): Promise<void> {
+  const at = now().toISOString();
+  await data.set(Vendors, id, {
+    ownerId: null,
+    name: `Vendor ${id}`,
+    slug: id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    about: '',
+    country: 'UA',
+    contactEmail: 'vendor@plaza.test',
+    status: 'approved',
+    procedureNumber: null,
+    commissionBps: null,
+    payout: null,
+    payoutLast4: null,
+    approvedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    ...patch,
+  });
+}
+
+/** Writes a product under a readable id, with its stock and the move that explains it. */
+export async function addProduct(
+  { data, now }: World,
+  id: string,
+  units: number,
+  patch: Partial<Product> = {},
+): Promise<void> {
+  const at = now().toISOString();
+  await data.batch((write) => {
+    write.set(Products, id, {
+      vendorId: TEST_VENDOR_ID,
+      slug: id.toLowerCase(),
+      title: `The ${id}`,
+      description: '',
+      translations: {},
+      priceMinor: 10_000,
+      currency: 'UAH',
+      prices: {},
+      compareAtMinor: null,
+      categoryIds: ['cat_test'],
+      attributes: [],
+      images: [],
+      sku: null,
+      fulfilment: 'physical',
+      status: 'published',
+      rating: { sum: 0, count: 0 },
+      sold30d: 0,
+      version: 0,
+      createdAt: at,
+      updatedAt: at,
+      ...patch,
+    });
+    write.set(StockLevels, id, { onHand: units, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
+    write.create(StockMoves, `initial-${id}`, {
+      productId: id,
+      shard: 0,
+      delta: units,
+      kind: 'initial',
+      refId: null,
+      actorId: null,
+      reason: null,
+      at,
+    });
+  });
+}
+
+/** A shop of one approved vendor with so many units of each product: `await stockShop(ctx, { mug: 1 })`. */
+export async function stockShop(ctx: World, units: Readonly<Record<string, number>>): Promise<void> {
+  await addVendor(ctx, TEST_VENDOR_ID);
+  await Promise.all(Object.entries(units).map(([id, count]) => addProduct(ctx, id, count)));
+}
