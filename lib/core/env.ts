@@ -174,6 +174,9 @@ function problemOf(env: Env): string | null {
   return null;
 }
 
+/** The demo catalog is priced in two currencies (decisions/0005). */
+const demoDefaults = { STORE_FX_RATES: 'EUR:48.20,USD:41.50' };
+
 /**
  * Parses the environment once, at start. An unknown value, a partial group or a setting that cannot be served throws an
  * EnvProblem whose message names the variable. `demoByDefault` turns the demo on where neither APP_ORIGIN nor
@@ -185,8 +188,10 @@ export function readEnv(
   const source = options.from ?? process.env;
   // An empty line in an env file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const demo = options.demoByDefault && given.APP_ORIGIN === undefined && given.PLAZA_DEMO === undefined;
-  const parsed = envSchema.safeParse(demo ? { ...given, PLAZA_DEMO: '1' } : given);
+  const isDemo =
+    given.PLAZA_DEMO === '1' ||
+    (options.demoByDefault && given.APP_ORIGIN === undefined && given.PLAZA_DEMO === undefined);
+  const parsed = envSchema.safeParse(isDemo ? { ...demoDefaults, ...given, PLAZA_DEMO: '1' } : given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new EnvProblem(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
