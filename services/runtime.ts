@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import type { Env } from '#lib/core/env.ts';
+import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import type { SearchIndex } from '#lib/data/search-index.ts';
-import { openSqlite } from '#services/database/sqlite.ts';
+import { openStore } from '#services/database/open.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
@@ -17,8 +17,8 @@ import { openSchedule } from '#services/schedule/croner.ts';
 export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Promise<Runtime> {
   const log = given.log ?? openLog(env);
   const now = given.now ?? (() => new Date());
-  const data =
-    given.data ?? openSqlite({ path: join(env.PLAZA_DATA_DIR, 'plaza.db'), collections: allCollections, now, log });
+  armFault(env);
+  const data = given.data ?? (await openStore(env, allCollections, { now, log }));
   return {
     env,
     log,
@@ -33,6 +33,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     devMailbox: null,
     purposes: {},
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
+    drainAfterAnswer: null,
     ...given,
   };
 }

@@ -1,3 +1,4 @@
+import { after } from 'next/server.js';
 import type { z } from 'zod';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { answerError } from './answer-error.ts';
@@ -91,6 +92,7 @@ export function defineRoute<
     const base = openContext(request.headers);
     const from = performance.now();
     const response = await serve(base, request, args);
+    if (base.drainAfterAnswer && request.method !== 'GET') after(base.drainAfterAnswer);
     base.log('debug', 'request.served', {
       requestId: base.requestId,
       method: request.method,

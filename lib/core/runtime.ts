@@ -23,6 +23,8 @@ export type Runtime = {
   readonly purposes: PurposeHandlers;
   /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
+  /** Performs what a request has promised, once it is answered; null where a drainer of this process does so. */
+  readonly drainAfterAnswer: (() => Promise<unknown>) | null;
 };
 
 const place = Symbol.for('plaza.runtime');

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { assertReady } from '#lib/core/health.ts';
+
+export const GET = defineRoute({
+  summary: 'Whether the process can serve: its store answers',
+  auth: 'public',
+  response: z.object({ status: z.literal('ready') }).meta({ id: 'Ready' }),
+  handler: async ({ ctx }) => {
+    await assertReady(ctx);
+    return { status: 'ready' } as const;
+  },
+});

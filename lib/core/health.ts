@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { unavailable } from './errors.ts';
+import type { Runtime } from './runtime.ts';
+import { SECOND_MS } from './time.ts';
+
+const PROBE_MS = 5;
+
+/** Refuses when the event loop is a second late: the process is busy with something that does not end. */
+export async function assertResponsive(): Promise<void> {
+  const from = performance.now();
+  await wait(PROBE_MS);
+  if (performance.now() - from > SECOND_MS) throw unavailable('The process is busy', { code: 'EventLoopLag' });
+}
+
+/** Refuses unless the store answers within a second. What is wrong with it stays in the log. */
+export async function assertReady({ data }: Pick<Runtime, 'data'>): Promise<void> {
+  let alarm: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    alarm = setTimeout(() => reject(new Error('no answer within a second')), SECOND_MS);
+  });
+  try {
+    await Promise.race([data.health(), tooLate]);
+  } catch (cause) {
+    throw unavailable('The store does not answer', { code: 'StoreUnavailable', cause });
+  } finally {
+    clearTimeout(alarm);
+  }
+}

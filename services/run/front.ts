@@ -1,0 +1,92 @@
+import type { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { refuseMalformed } from './malformed.ts';
+
+/** How long a request that has no answer yet may still run after the stop began. */
+const GRACE_MS = 10_000;
+/** How long an answer that is already under way may still flow. */
+const FLUSH_MS = 1_500;
+const HEADERS_MS = 15_000;
+const OWN_PREFIX = 'x-plaza-';
+
+export type FrontOptions = {
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Gets the upgrades of hot reload in development; where it is absent every upgrade is answered 404. */
+  readonly upgrades?: EventEmitter;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Front = {
+  readonly server: Server;
+  /** Takes no more connections, ends streams at once, lets requests finish, and resolves when all sockets are gone. */
+  stop(): Promise<void>;
+};
+
+/** The server in front of Next: it owns upgrades, refuses what Next would stumble over, and knows how to stop. */
+export function openFront({ answer, upgrades, headers = {} }: FrontOptions): Front {
+  const open = new Set<ServerResponse>();
+  const upgraded = new Set<Duplex>();
+  let isStopping = false;
+
+  const server = createServer({ headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 });
+  server.on('request', (request, response) => {
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (isStopping && open.size === 0) server.closeAllConnections();
+    });
+    if (isStopping) response.setHeader('connection', 'close');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (refuseMalformed(request, response)) return;
+    markPeer(request);
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  server.on('upgrade', (request, socket, head) => {
+    // Without a listener a reset connection would end the process.
+    socket.on('error', () => socket.destroy());
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of upgraded) socket.destroy();
+    for (const response of open) if (isStream(response)) endStream(response);
+    if (open.size === 0) server.closeAllConnections();
+    else server.closeIdleConnections();
+
+    const flush = setTimeout(() => {
+      for (const response of open) if (response.headersSent) response.destroy();
+    }, FLUSH_MS);
+    const giveUp = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    await closed;
+    clearTimeout(flush);
+    clearTimeout(giveUp);
+  }
+
+  return { server, stop };
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+
+const isStream = (response: ServerResponse): boolean =>
+  response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
+/** Ends it in good order; whoever still writes to it must not bring the process down. */
+function endStream(response: ServerResponse): void {
+  response.on('error', () => response.destroy());
+  response.end();
+}
+
+/** Notes whose socket this is, and removes every header of ours that the caller made up. */
+function markPeer(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers)) if (name.startsWith(OWN_PREFIX)) delete request.headers[name];
+  request.headers[PEER_HEADER] = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+}

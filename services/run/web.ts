@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import next from 'next';
+import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { buildRuntime } from '#services/runtime.ts';
+import { startDrainer } from './drainer.ts';
+import { effects } from './effects.ts';
+import { openFront } from './front.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+const dev = process.argv.includes('--dev');
+const { env, runtime } = await start();
+installRuntime(runtime);
+const { HOST: hostname, PORT: port } = env;
+
+// Next attaches its own upgrade listener to the server it is given and then ends every socket whose path matches a
+// route: the first WebSocket would live and all later ones die. So it is given an emitter that only hot reload feeds.
+const upgrades = new EventEmitter();
+const site = next({ dev, hostname, port, httpServer: upgrades as never });
+await site.prepare();
+const answer = site.getRequestHandler();
+
+const front = openFront({
+  answer: (request, response) => answer(request, response),
+  headers: transportHeaders(env),
+  ...(dev && { upgrades }),
+});
+const background = [startDrainer(runtime, effects)];
+
+front.server.once('error', (error: NodeJS.ErrnoException) => {
+  const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;
+  refuseToStart(why);
+});
+front.server.listen(port, hostname, () => {
+  runtime.log('info', 'server.listening', {
+    hostname,
+    port,
+    dev,
+    store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
+  });
+});
+
+let isStopping = false;
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  runtime.log('info', 'server.stopping', { signal });
+  for (const part of background) part.close();
+  await front.stop();
+  await runtime.data.close();
+  process.exit(0);
+}
+process.on('SIGTERM', (signal) => void stop(signal)).on('SIGINT', (signal) => void stop(signal));
+process.on('uncaughtExceptionMonitor', (error) => runtime.log('error', 'process.crashed', { error }));
+
+/** A configuration that cannot be served ends here, with one line that names what to change. */
+async function start() {
+  try {
+    // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
+    const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
+    return { env, runtime: await buildRuntime(env) };
+  } catch (error) {
+    if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
+    throw error;
+  }
+}
+
+function refuseToStart(why: string): never {
+  process.stderr.write(`plaza cannot start: ${why.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.exit(1);
+}
+
+/** Browsers are told to stay on https only where the public origin is https. */
+function transportHeaders({ APP_ORIGIN }: Pick<Env, 'APP_ORIGIN'>): Record<string, string> {
+  if (!APP_ORIGIN?.startsWith('https:')) return {};
+  return { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
+}
