@@ -46,8 +46,8 @@ export type PaymentMove = {
 export interface PurposeHandler<S = unknown> {
   /** The thing to pay for; null when there is none of that id. Never asks who is calling. */
   find(reader: Reader, subjectId: string): Promise<Payable | null>;
-  /** Every read of its domain, before any write. */
-  read(t: Tx, row: LedgerRow): Promise<S>;
+  /** Every read of its domain, before any write; `now` tells it what has run out. */
+  read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**
    * Writes only: the money is in, for the first time. `too_late` means that what it was for can no longer be given;
    * then nothing was written, and `moved` follows with the row that says the money goes back.

@@ -1,0 +1,72 @@
+import type { Context } from '#lib/core/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { type Next, nextOf } from './attempt-states.ts';
+import { PaymentTransactions } from './collections.ts';
+import { creditLane } from './credit.ts';
+import { orderLane } from './ledger.ts';
+import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
+import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
+
+/**
+ * Applies a processor's statement about an attempt: the only way an attempt moves. The row, what was paid for, stock,
+ * journal and settlements change in one transaction or not at all, and saying the same again changes nothing.
+ */
+export async function applyPaymentResult(ctx: Context, orderReference: string, evidence: Evidence): Promise<Applied> {
+  const known = await ctx.data.need(PaymentTransactions, orderReference);
+  const by = byOf(ctx);
+  const applied = await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      const next = nextOf(row, evidence);
+      if (next.kind !== 'move') return keepEvidence(t, row, evidence, next, by.at);
+      const moving = await readMoving(t, ctx, row, row.status);
+      return writeMove(t, moving, next, evidence, by);
+    },
+    { lane: lanesOf(known.data) },
+  );
+  await afterCommit(ctx, applied);
+  return applied;
+}
+
+/** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */
+const lanesOf = ({ orderReference, orderId, userId, processor }: LedgerRow) => [
+  orderId === null ? `${PaymentTransactions.name}/${orderReference}` : orderLane(orderId),
+  ...(processor === 'credit' ? [creditLane(userId)] : []),
+];
+
+/** After the commit: the place where a crash must lose nothing, and the word to people who look after payments. */
+export async function afterCommit(ctx: Context, { row, moved, alert }: Applied): Promise<void> {
+  if (moved && row.status === 'paid') await fault('paid.after_commit');
+  const { orderReference, processor, status, refundState } = row;
+  if (moved) ctx.log('info', 'payment.moved', { orderReference, processor, status, refundState });
+  if (alert) ctx.log('warn', 'payment.alerted', { orderReference, processor, status, alert });
+}
+
+function keepEvidence(
+  t: Writer,
+  row: LedgerRow,
+  evidence: Evidence,
+  next: Exclude<Next, { kind: 'move' }>,
+  at: string,
+): Applied {
+  const confirm = next.kind === 'confirm';
+  const claimed = confirm && row.claimedAt === null;
+  if (!claimed && isKnown(row, evidence)) return { row, moved: false, confirm, alert: next.alert };
+  const kept: LedgerRow = {
+    ...row,
+    evidence: withEvidence(row, evidence, at),
+    // A claim is asked about at once; whoever looks after due attempts finds it there.
+    ...(claimed && { claimedAt: at, nextCheckAt: at }),
+    version: row.version + 1,
+    updatedAt: at,
+  };
+  t.set(PaymentTransactions, row.orderReference, kept);
+  return { row: kept, moved: false, confirm, alert: next.alert };
+}
+
+const sameWords = (entry: EvidenceEntry, said: Evidence): boolean =>
+  (['source', 'status', 'amountText', 'currency', 'merchantAccount', 'reasonCode', 'inboxId'] as const).every(
+    (field) => entry[field] === said[field],
+  );
+const isKnown = (row: LedgerRow, said: Evidence): boolean => row.evidence.some((entry) => sameWords(entry, said));

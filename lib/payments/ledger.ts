@@ -1,0 +1,87 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Reader, Writer } from '#lib/data/store.ts';
+import { PaymentTransactions } from './collections.ts';
+import { isLive } from './pay-state.ts';
+import type { Payable, PurposeHandler } from './ports.ts';
+import { attemptsOfOrder } from './queries.ts';
+import type { LedgerRow, LedgerView } from './schemas/ledger.ts';
+import type { Processor, Purpose } from './values.ts';
+
+const PAGE = 100;
+
+/** What handles a purpose in this process. */
+export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purpose): PurposeHandler {
+  const handler = purposes[purpose];
+  if (!handler) throw new Error(`no handler is registered for the purpose ${purpose}`);
+  return handler;
+}
+
+/** Every attempt to pay for an order, the first one first. */
+export async function attemptsOf(reader: Reader, orderId: string): Promise<LedgerRow[]> {
+  const attempts: LedgerRow[] = [];
+  let page = await reader.find(attemptsOfOrder(orderId, PAGE));
+  attempts.push(...page.rows.map(({ data }) => data));
+  while (page.next !== null) {
+    page = await reader.find(attemptsOfOrder(orderId, PAGE).after(page.next));
+    attempts.push(...page.rows.map(({ data }) => data));
+  }
+  return attempts;
+}
+
+type Start = { readonly purpose: Purpose; readonly processor: Processor; readonly n: number; readonly at: string };
+
+/** A further attempt to pay, not stored yet. Its reference was never used before: `n` counts all attempts. */
+export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Start): LedgerRow => ({
+  orderReference: `${payable.stem}-${n}`,
+  n,
+  purpose,
+  processor,
+  userId: payable.userId,
+  orderId: purpose === 'store_order' ? payable.id : null,
+  vendorIds: [...payable.vendorIds],
+  amountMinor: payable.amountMinor,
+  currency: payable.currency,
+  status: 'created',
+  refundState: 'none',
+  excess: false,
+  failure: null,
+  returnUrl: null,
+  locale: payable.locale,
+  paymentUrl: null,
+  requestedAt: at,
+  expiresAt: null,
+  closedAt: null,
+  claimedAt: null,
+  nextCheckAt: null,
+  checks: 0,
+  evidence: [],
+  signed: null,
+  fx: payable.fx,
+  processor_payload: {},
+  paidAt: null,
+  refundedAt: null,
+  version: 0,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/**
+ * Closes what is still open of earlier attempts because a newer one takes their place; answers all as they now are.
+ * Nobody can take back a page at the gateway: one that is paid all the same is money in excess.
+ */
+export function supersede(t: Writer, attempts: readonly LedgerRow[], at: string): LedgerRow[] {
+  return attempts.map((attempt) => {
+    if (!isLive(attempt)) return attempt;
+    const change = { status: 'superseded', closedAt: attempt.closedAt ?? at, updatedAt: at } as const;
+    t.update(PaymentTransactions, attempt.orderReference, { ...change, version: attempt.version + 1 });
+    return { ...attempt, ...change, version: attempt.version + 1 };
+  });
+}
+
+export const orderLane = (orderId: string): string => `orders/${orderId}`;
+
+/** The attempt as its owner and the console see it. */
+export function toLedgerView(row: LedgerRow): LedgerView {
+  const orderNumber = row.orderId === null ? null : row.orderReference.slice(0, row.orderReference.lastIndexOf('-'));
+  return { ...row, orderNumber };
+}

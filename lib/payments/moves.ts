@@ -1,0 +1,161 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { type Alert, evidenceKindOf, type Next } from './attempt-states.ts';
+import { CreditAccounts, PaymentTransactions } from './collections.ts';
+import { changeCredit } from './credit.ts';
+import { postEntry, reversed } from './journal.ts';
+import { attemptsOf, handlerOf } from './ledger.ts';
+import { givenBy, moneyIn } from './money-in.ts';
+import { isLive, payStateOf } from './pay-state.ts';
+import { keptPayload } from './payloads.ts';
+import type { PaymentMove, PurposeHandler } from './ports.ts';
+import type { CreditAccount } from './schemas/journal.ts';
+import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
+
+const MAX_EVIDENCE = 20;
+
+/** What came of a statement. */
+export type Applied = {
+  readonly row: LedgerRow;
+  readonly moved: boolean;
+  /** The processor itself has to be asked before the statement is believed. */
+  readonly confirm: boolean;
+  readonly alert: Alert | null;
+};
+
+/** Who says so, and when: passed into the transaction, which may run again. */
+export type By = { readonly at: string; readonly actorId: string | null; readonly via: string };
+export const byOf = (ctx: Context): By => ({
+  at: ctx.now().toISOString(),
+  actorId: ctx.user?.id ?? null,
+  via: ctx.via,
+});
+
+/** An attempt with all that a move of it reads. */
+export type Moving = {
+  readonly row: LedgerRow;
+  /** The other attempts for the same thing. */
+  readonly others: readonly LedgerRow[];
+  readonly account: Row<CreditAccount> | undefined;
+  readonly handler: PurposeHandler;
+  readonly state: unknown;
+  readonly from: PaymentMove['from'];
+};
+
+/** Reads what a move of this attempt needs; the last reads of its transaction. */
+export async function readMoving(t: Tx, ctx: Context, row: LedgerRow, from: PaymentMove['from']): Promise<Moving> {
+  const handler = handlerOf(ctx, row.purpose);
+  const [attempts, account, state] = await Promise.all([
+    row.orderId === null ? [] : attemptsOf(t, row.orderId),
+    row.processor === 'credit' ? t.get(CreditAccounts, row.userId) : undefined,
+    handler.read(t, row),
+  ]);
+  const others = attempts.filter(({ orderReference }) => orderReference !== row.orderReference);
+  return { row, others, account, handler, state, from };
+}
+
+/** Writes a move with everything that follows from it. */
+export function writeMove(
+  t: Writer,
+  moving: Moving,
+  next: Extract<Next, { kind: 'move' }>,
+  evidence: Evidence,
+  by: By,
+): Applied {
+  const row = movedRow(moving.row, next, evidence, by.at);
+  const wasPaid = moving.row.paidAt !== null;
+  const stored =
+    next.status === 'paid' && !wasPaid
+      ? takeMoney(t, { ...moving, row }, by)
+      : next.status === 'refunded'
+        ? giveBack(t, { ...moving, row }, by)
+        : showMove(t, { ...moving, row }, by);
+  if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
+  else t.set(PaymentTransactions, stored.orderReference, stored);
+  return { row: stored, moved: true, confirm: false, alert: next.alert };
+}
+
+function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidence: Evidence, at: string): LedgerRow {
+  const { status, refundState, failure } = next;
+  const isOpen = isLive({ status });
+  const closes = status === 'declined' || status === 'expired';
+  return {
+    ...row,
+    status,
+    refundState,
+    failure,
+    closedAt: closes ? (row.closedAt ?? at) : row.closedAt,
+    claimedAt: isOpen ? row.claimedAt : null,
+    nextCheckAt: isOpen ? (row.nextCheckAt ?? at) : null,
+    evidence: withEvidence(row, evidence, at),
+    processor_payload: { ...row.processor_payload, ...keptPayload(row.processor, evidence.payload) },
+    version: row.version + 1,
+    updatedAt: at,
+  };
+}
+
+/** The money is in: what it is for happens, or the money is in excess. */
+function takeMoney(t: Writer, moving: Moving, by: By): LedgerRow {
+  const { handler, state, account } = moving;
+  const paid: LedgerRow = { ...moving.row, paidAt: by.at };
+  const outcome = handler.paid(t, paid, state, moveOf({ ...moving, row: paid }, by));
+  if (outcome === 'too_late') return bookExcess(t, { ...moving, row: paid }, by);
+  if (paid.processor !== 'credit') return paid;
+  const byMinor = -givenBy(paid).amountMinor;
+  const balanceAfterMinor = changeCredit(t, { account, userId: paid.userId, byMinor, at: by.at });
+  return { ...paid, processor_payload: { ...paid.processor_payload, balanceAfterMinor } };
+}
+
+/** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */
+function bookExcess(t: Writer, moving: Moving, by: By): LedgerRow {
+  const inward = moneyIn(moving.row);
+  const clearing = {
+    account: 'refund_clearing',
+    amountMinor: -moving.row.amountMinor,
+    currency: moving.row.currency,
+  } as const;
+  const postings = [...inward, clearing];
+  const { orderReference, processor } = moving.row;
+  postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings });
+  const excess: LedgerRow = { ...moving.row, excess: true, refundState: 'pending', nextCheckAt: by.at };
+  if (processor === 'credit')
+    return returnExcess(t, { ...moving, row: { ...excess, status: 'refunded', refundState: 'done' } }, by);
+  return showMove(t, { ...moving, row: excess }, by);
+}
+
+/** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
+function giveBack(t: Writer, moving: Moving, by: By): LedgerRow {
+  if (moving.row.excess) return returnExcess(t, moving, by);
+  const { handler, state, account } = moving;
+  const row: LedgerRow = { ...moving.row, refundedAt: by.at, nextCheckAt: null };
+  handler.refunded(t, row, state, moveOf({ ...moving, row }, by));
+  if (row.processor !== 'credit') return row;
+  const byMinor = givenBy(row).amountMinor;
+  const balanceAfterMinor = changeCredit(t, { account, userId: row.userId, byMinor, at: by.at });
+  return { ...row, processor_payload: { ...row.processor_payload, balanceAfterMinor } };
+}
+
+function returnExcess(t: Writer, moving: Moving, by: By): LedgerRow {
+  const row: LedgerRow = { ...moving.row, refundedAt: by.at, nextCheckAt: null };
+  const clearing = { account: 'refund_clearing', amountMinor: row.amountMinor, currency: row.currency } as const;
+  const postings = [clearing, ...reversed(moneyIn(row))];
+  postEntry(t, { kind: 'excess_refund', subjectId: row.orderReference, at: by.at, note: row.orderReference, postings });
+  return showMove(t, { ...moving, row }, by);
+}
+
+function showMove(t: Writer, moving: Moving, by: By): LedgerRow {
+  moving.handler.moved(t, moving.row, moving.state, moveOf(moving, by));
+  return moving.row;
+}
+
+const moveOf = ({ row, others, from }: Moving, by: By): PaymentMove => ({
+  ...by,
+  from,
+  payState: payStateOf([...others, row]),
+});
+
+/** The first statement and the latest ones: how it began and how it stands. */
+export function withEvidence({ evidence }: LedgerRow, { payload: _, ...said }: Evidence, at: string): EvidenceEntry[] {
+  const all = [...evidence, { ...said, at, kind: evidenceKindOf(said.status) }];
+  return all.length <= MAX_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_EVIDENCE)];
+}

@@ -1,0 +1,84 @@
+import type { Context } from '#lib/core/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { amountText } from '#lib/core/money.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { afterCommit } from './apply-result.ts';
+import { nextOf } from './attempt-states.ts';
+import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledger.ts';
+import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
+import type { Payable } from './ports.ts';
+import type { Evidence, LedgerRow, ProcessorPayload } from './schemas/ledger.ts';
+
+/** A processor whose word is final at once, because it is our own. */
+type AtOnce = {
+  readonly processor: 'credit' | 'manual';
+  readonly payload: ProcessorPayload;
+  /** Queues to pass through beside the order's. */
+  readonly lanes: readonly string[];
+  /** Refuses in the rail's own order; reads only. */
+  readonly assertPayable: (t: Tx, payable: Payable) => Promise<void>;
+};
+
+/**
+ * Makes an attempt for an order and pays it in the same transaction: attempt, money, order and settlements, all or
+ * none. Of two such calls at once one pays; the other meets a paid order. Earlier open attempts are superseded.
+ */
+export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Promise<Applied> {
+  const { processor, payload, lanes, assertPayable } = rail;
+  const by = byOf(ctx);
+  const handler = handlerOf(ctx, 'store_order');
+  const applied = await ctx.data.tx(
+    async (t) => {
+      const payable = await handler.find(t, orderId);
+      if (!payable) throw notFound('Order', orderId);
+      await assertPayable(t, payable);
+
+      const attempts = await attemptsOf(t, orderId);
+      const n = (attempts.at(-1)?.n ?? 0) + 1;
+      const row = newAttempt(payable, { purpose: 'store_order', processor, n, at: by.at });
+      const moving = await readMoving(t, ctx, row, null);
+      const evidence = approvalOf(row, payload);
+      const next = nextOf(row, evidence);
+      if (next.kind !== 'move' || next.status !== 'paid') throw new Error(`${row.orderReference} cannot be paid`);
+
+      const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, evidence, by);
+      if (done.row.excess) throw notHeld(orderId);
+      return done;
+    },
+    { lane: [orderLane(orderId), ...lanes] },
+  );
+  await afterCommit(ctx, applied);
+  return applied;
+}
+
+/** Refuses what needs no money any more or cannot have it. */
+export function assertOpen({ id, standing }: Payable): void {
+  switch (standing) {
+    case 'open':
+      return;
+    case 'paid':
+      throw conflict(`Order ${id} is paid already`, { code: 'AlreadyPaid' });
+    case 'canceled':
+      throw conflict(`Order ${id} is canceled`, { code: 'OrderCanceled' });
+    case 'short':
+      throw notHeld(id);
+  }
+}
+
+const notHeld = (orderId: string) =>
+  conflict(`The things of order ${orderId} are no longer held and cannot be held again`, {
+    code: 'InsufficientStock',
+    details: { orderId },
+  });
+
+/** Our own word that the full amount is in. */
+const approvalOf = (row: LedgerRow, payload: ProcessorPayload): Evidence => ({
+  source: row.processor === 'credit' ? 'credit' : 'manual',
+  status: 'Approved',
+  amountText: amountText(row.amountMinor, row.currency),
+  currency: row.currency,
+  merchantAccount: null,
+  reasonCode: null,
+  inboxId: null,
+  payload,
+});

@@ -1,0 +1,32 @@
+import type { ProcessorPayload } from './schemas/ledger.ts';
+import type { Processor } from './values.ts';
+
+/** All that is kept of a processor's own figures. No token that could charge again, no full card number, ever. */
+const fields: Readonly<Record<Processor, readonly string[]>> = {
+  cardgw: [
+    'cardPan',
+    'cardType',
+    'issuerBankName',
+    'authCode',
+    'gatewayStatus',
+    'reasonCode',
+    'paymentSystem',
+    'feeMinor',
+  ],
+  credit: ['balanceAfterMinor'],
+  native_token: ['chainId', 'payerAddress', 'paymentTxHash', 'valueWei', 'rate', 'rateSetAt', 'refundTxHash'],
+  manual: ['note'],
+};
+
+const FULL_NUMBER = /\d{11,}/;
+
+/** What of a statement's figures is kept for its processor; a card number that came unmasked is cut to its end. */
+export function keptPayload(processor: Processor, payload: ProcessorPayload): ProcessorPayload {
+  const kept = Object.entries(payload).filter(([key]) => fields[processor].includes(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'cardPan' ? masked(value) : value]));
+}
+
+const masked = (value: ProcessorPayload[string]): ProcessorPayload[string] => {
+  const digits = String(value).replaceAll(/[\s-]/g, '');
+  return FULL_NUMBER.test(digits) ? `****${digits.slice(-4)}` : value;
+};

@@ -1,0 +1,43 @@
+import type { UserContext } from '#lib/core/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import { conflict, forbidden, notFound } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { creditCharge, creditLane, creditOf, insufficientCredit } from './credit.ts';
+import { toLedgerView } from './ledger.ts';
+import { givenBy } from './money-in.ts';
+import { assertOpen, payAtOnce } from './pay-at-once.ts';
+import type { LedgerView } from './schemas/ledger.ts';
+
+export type CreditPayment = { payment: LedgerView; balanceMinor: number; currency: string };
+
+/** Refuses when paying by credit is switched off. */
+export function assertCreditAllowed({ env }: { readonly env: Env }): void {
+  if (!env.PAYMENT_STORE_ALLOW_CREDIT) throw forbidden('Paying by credit is switched off', { code: 'RailDisabled' });
+}
+
+/**
+ * Pays an own order from the credit balance, once: debit, order, stock, journal and settlements are one transaction.
+ * Pressed again, or twice at once, the second call meets a paid order and is refused with AlreadyPaid.
+ */
+export async function payByCredit(ctx: UserContext, orderId: string): Promise<CreditPayment> {
+  assertCreditAllowed(ctx);
+  const { row } = await payAtOnce(ctx, orderId, {
+    processor: 'credit',
+    payload: {},
+    lanes: [creditLane(ctx.user.id)],
+    assertPayable: async (t, payable) => {
+      if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
+      assertOpen(payable);
+      const credit = await creditOf(t, ctx.user.id);
+      const charge = creditCharge(ctx.env, credit, payable);
+      if (charge === null) throw currencyNotAccepted(payable.currency);
+      if (charge > credit.balanceMinor) throw insufficientCredit(credit);
+    },
+  });
+  await fault('payment.before_answer');
+  const balanceMinor = Number(row.processor_payload.balanceAfterMinor);
+  return { payment: toLedgerView(row), balanceMinor, currency: givenBy(row).currency };
+}
+
+const currencyNotAccepted = (currency: string) =>
+  conflict(`Orders in ${currency} cannot be paid by credit`, { code: 'CurrencyNotAccepted', details: { currency } });
