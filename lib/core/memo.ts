@@ -24,4 +24,9 @@ export class Memo {
     }
     return value;
   }
+
+  /** Drops a value that the caller has just made stale. */
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
 }

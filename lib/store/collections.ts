@@ -38,7 +38,7 @@ export const Vendors = collection('vendors', {
 export const StockLevels = collection('stock_levels', {
   label: 'Stock of product',
   schema: stockLevel,
-  indexes: [['updatedAt']],
+  indexes: [['updatedAt desc']],
 });
 
 /** The parts of a hot product's stock; the id is a hash of product and number. */

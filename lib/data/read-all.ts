@@ -1,0 +1,15 @@
+import type { Cursor, Query } from './query.ts';
+import type { Reader, Row } from './store.ts';
+
+/** Goes through every page of a query, one at a time. For processes and small collections; a request takes one page. */
+export async function* pagesOf<T extends object>(
+  reader: Reader,
+  queryAfter: (after: Cursor | undefined) => Query<T>,
+): AsyncGenerator<readonly Row<T>[]> {
+  let after: Cursor | undefined;
+  do {
+    const page = await reader.find(queryAfter(after));
+    yield page.rows;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}

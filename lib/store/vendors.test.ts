@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { approvedVendors, createVendor, findPublicVendor, setVendorStatus } from './vendors.ts';
+
+const nord = { name: 'North Thread', country: 'EE', contactEmail: 'nord@plaza.test' };
+
+describe('vendors', () => {
+  it('lists only the approved, and follows a suspension at once in the process that made it', async () => {
+    const ctx = await testContext();
+    const id = await createVendor(ctx, nord);
+    await createVendor(ctx, { ...nord, slug: 'other', status: 'applied' });
+    expect([...(await approvedVendors(ctx)).byId.keys()]).toEqual([id]);
+
+    await setVendorStatus(ctx, id, 'suspended');
+
+    expect((await approvedVendors(ctx)).byId.size).toBe(0);
+  });
+
+  it('has a public page while it is approved and never otherwise', async () => {
+    const ctx = await testContext();
+    const id = await createVendor(ctx, { ...nord, about: 'Cloth and leather' });
+
+    expect(await findPublicVendor(ctx, 'north-thread')).toEqual({
+      id,
+      name: 'North Thread',
+      slug: 'north-thread',
+      about: 'Cloth and leather',
+    });
+    await setVendorStatus(ctx, id, 'suspended');
+    expect(await findPublicVendor(ctx, 'north-thread')).toBeNull();
+    expect(await findPublicVendor(ctx, 'nobody')).toBeNull();
+  });
+
+  it('gives a person one vendor and a slug one owner', async () => {
+    const ctx = await asUser(await testContext());
+    const id = await createVendor(ctx, { ...nord, ownerId: ctx.user.id });
+
+    expect((await ctx.data.need(Users, ctx.user.id)).data.vendorId).toBe(id);
+    await expect(createVendor(ctx, { ...nord, slug: 'second', ownerId: ctx.user.id })).rejects.toMatchObject({
+      code: 'VendorOwned',
+    });
+    await expect(createVendor(ctx, nord)).rejects.toMatchObject({ code: 'SlugTaken' });
+  });
+});
