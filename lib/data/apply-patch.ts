@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Collection } from './collection.ts';
+import { toStoredField } from './document.ts';
 import { kindOf, type Patch, type Transform } from './patch.ts';
 import type { Scalar } from './query.ts';
 import { brokenRule } from './store-errors.ts';
@@ -11,15 +12,18 @@ const FIELD = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 const isTransform = (value: unknown): value is Transform => kindOf(value) !== null;
 
-function assertTransform(where: string, change: Transform): void {
-  const kind = kindOf(change);
-  const operands = kind === 'inc' ? [(change as { by: number }).by] : (change as { values: readonly Scalar[] }).values;
-  const plain = operands.every((item) =>
-    typeof item === 'number'
-      ? Number.isFinite(item) && !Object.is(item, -0)
-      : kind !== 'inc' && typeof item !== 'object',
-  );
-  if (!plain) throw brokenRule(`${where}: ${kind} takes ${kind === 'inc' ? 'a finite number' : 'scalars'}`);
+const isFinitePlain = (item: unknown): boolean =>
+  typeof item === 'number' && Number.isFinite(item) && !Object.is(item, -0);
+
+function checkedTransform(where: string, change: Transform): Transform {
+  if ('by' in change) {
+    if (!isFinitePlain(change.by)) throw brokenRule(`${where}: inc takes a finite number`);
+    return change;
+  }
+  const isPlain = (item: Scalar): boolean =>
+    typeof item === 'string' || typeof item === 'boolean' || isFinitePlain(item);
+  if (!change.values.every(isPlain)) throw brokenRule(`${where}: ${kindOf(change)} takes texts, numbers and booleans`);
+  return { ...change, values: change.values.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) };
 }
 
 /** Checks a patch field by field against the schema, without knowing the document, and answers it parsed. */
@@ -36,13 +40,10 @@ export function checkedPatch<T extends object>(collection: Collection<T>, id: st
         throw brokenRule(`${collection.name} has no field "${field}"`);
       }
       if (value === undefined) throw brokenRule(`${where} is undefined`);
-      if (isTransform(value)) {
-        assertTransform(where, value);
-        return [field, value];
-      }
+      if (isTransform(value)) return [field, checkedTransform(where, value)];
       const parsed = shape?.[field]?.safeParse(value);
       if (parsed && !parsed.success) throw brokenRule(`${where} does not fit its schema`, parsed.error);
-      return [field, parsed ? parsed.data : value];
+      return [field, toStoredField(collection, id, field, parsed ? parsed.data : value)];
     }),
   );
 }

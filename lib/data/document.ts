@@ -90,7 +90,7 @@ function countedBytes(value: unknown): number {
 }
 
 /** The size of a document as text or as Firestore counts it, whichever is more. */
-function sizeOf(text: string, data: Json): number {
+function sizeOf(text: string, data: unknown): number {
   const textBytes = Buffer.byteLength(text);
   return textBytes <= SURELY_SMALL_BYTES ? textBytes : Math.max(textBytes, countedBytes(data));
 }
@@ -113,11 +113,23 @@ export function toStored<T extends object>(collection: Collection<T>, id: string
 
   const version = collection.version ?? 1;
   const data = version > 1 ? { ...parsed, [VERSION_FIELD]: version } : parsed;
-  const raw = JSON.stringify(data);
+  const stored = textOf(collection, id, data);
+  return { data: stored.value as Json, text: stored.text };
+}
+
+function textOf(collection: AnyCollection, id: string, value: unknown): { value: unknown; text: string } {
+  const raw = JSON.stringify(value);
   const text = wellFormed(raw);
-  const sizeBytes = sizeOf(text, data);
+  const sizeBytes = sizeOf(text, value);
   if (sizeBytes > MAX_BYTES) throw tooLarge(collection, id, sizeBytes);
-  return { data: text === raw ? data : (JSON.parse(text) as Json), text };
+  return { value: text === raw ? value : JSON.parse(text), text };
+}
+
+/** Checks one field of a patch against the rules of the model, and answers what is to be stored. */
+export function toStoredField(collection: AnyCollection, id: string, field: string, value: unknown): unknown {
+  const flaw = flawOf(value, field, 1);
+  if (flaw) throw brokenRule(`${collection.name}/${id}: ${flaw}`);
+  return textOf(collection, id, value).value;
 }
 
 /** Brings a stored document to the present version of its collection and parses it. */
