@@ -20,8 +20,8 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
       const { data: row } = await t.need(PaymentTransactions, orderReference);
       const next = nextOf(row, evidence);
       if (next.kind !== 'move') return keepEvidence(t, row, evidence, next, by.at);
-      const moving = await readMoving(t, ctx, row, row.status);
-      return writeMove(t, moving, next, evidence, by);
+      const moving = await readMoving(t, ctx, { row, from: row.status, at: by.at });
+      return writeMove(t, moving, next, { evidence, by });
     },
     { lane: lanesOf(known.data) },
   );

@@ -3,7 +3,7 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { type Alert, evidenceKindOf, type Next } from './attempt-states.ts';
 import { CreditAccounts, PaymentTransactions } from './collections.ts';
 import { changeCredit } from './credit.ts';
-import { postEntry, reversed } from './journal.ts';
+import { type Posting, postEntry, reversed } from './journal.ts';
 import { attemptsOf, handlerOf } from './ledger.ts';
 import { givenBy, moneyIn } from './money-in.ts';
 import { isLive, payStateOf } from './pay-state.ts';
@@ -43,12 +43,16 @@ export type Moving = {
 };
 
 /** Reads what a move of this attempt needs; the last reads of its transaction. */
-export async function readMoving(t: Tx, ctx: Context, row: LedgerRow, from: PaymentMove['from']): Promise<Moving> {
+export async function readMoving(
+  t: Tx,
+  ctx: Context,
+  { row, from, at }: Pick<Moving, 'row' | 'from'> & Pick<By, 'at'>,
+): Promise<Moving> {
   const handler = handlerOf(ctx, row.purpose);
   const [attempts, account, state] = await Promise.all([
     row.orderId === null ? [] : attemptsOf(t, row.orderId),
     row.processor === 'credit' ? t.get(CreditAccounts, row.userId) : undefined,
-    handler.read(t, row),
+    handler.read(t, row, new Date(at)),
   ]);
   const others = attempts.filter(({ orderReference }) => orderReference !== row.orderReference);
   return { row, others, account, handler, state, from };
@@ -59,34 +63,37 @@ export function writeMove(
   t: Writer,
   moving: Moving,
   next: Extract<Next, { kind: 'move' }>,
-  evidence: Evidence,
-  by: By,
+  { evidence, by }: { readonly evidence: Evidence; readonly by: By },
 ): Applied {
-  const row = movedRow(moving.row, next, evidence, by.at);
-  const wasPaid = moving.row.paidAt !== null;
-  const stored =
-    next.status === 'paid' && !wasPaid
-      ? takeMoney(t, { ...moving, row }, by)
-      : next.status === 'refunded'
-        ? giveBack(t, { ...moving, row }, by)
-        : showMove(t, { ...moving, row }, by);
+  const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at) };
+  const stored = consequence(t, moved, by);
   if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
   else t.set(PaymentTransactions, stored.orderReference, stored);
   return { row: stored, moved: true, confirm: false, alert: next.alert };
+}
+
+/** What follows from the status an attempt has come to; answers the row with what came of it. */
+function consequence(t: Writer, moved: Moving, by: By): LedgerRow {
+  if (moved.row.status === 'paid' && moved.row.paidAt === null) return takeMoney(t, moved, by);
+  if (moved.row.status === 'refunded') return giveBack(t, moved, by);
+  return showMove(t, moved, by);
 }
 
 function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidence: Evidence, at: string): LedgerRow {
   const { status, refundState, failure } = next;
   const isOpen = isLive({ status });
   const closes = status === 'declined' || status === 'expired';
+  // A callback's claim stays until the processor itself has spoken, whatever other callbacks say meanwhile.
+  const claimedAt = isOpen || closes ? row.claimedAt : null;
+  const isWatched = isOpen || claimedAt !== null || refundState === 'pending';
   return {
     ...row,
     status,
     refundState,
     failure,
     closedAt: closes ? (row.closedAt ?? at) : row.closedAt,
-    claimedAt: isOpen ? row.claimedAt : null,
-    nextCheckAt: isOpen ? (row.nextCheckAt ?? at) : null,
+    claimedAt,
+    nextCheckAt: isWatched ? (row.nextCheckAt ?? at) : null,
     evidence: withEvidence(row, evidence, at),
     processor_payload: { ...row.processor_payload, ...keptPayload(row.processor, evidence.payload) },
     version: row.version + 1,
@@ -96,51 +103,47 @@ function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidenc
 
 /** The money is in: what it is for happens, or the money is in excess. */
 function takeMoney(t: Writer, moving: Moving, by: By): LedgerRow {
-  const { handler, state, account } = moving;
-  const paid: LedgerRow = { ...moving.row, paidAt: by.at };
-  const outcome = handler.paid(t, paid, state, moveOf({ ...moving, row: paid }, by));
-  if (outcome === 'too_late') return bookExcess(t, { ...moving, row: paid }, by);
-  if (paid.processor !== 'credit') return paid;
-  const byMinor = -givenBy(paid).amountMinor;
-  const balanceAfterMinor = changeCredit(t, { account, userId: paid.userId, byMinor, at: by.at });
-  return { ...paid, processor_payload: { ...paid.processor_payload, balanceAfterMinor } };
+  const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
+  const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by));
+  return outcome === 'done' ? changedCredit(t, paid, -1, by) : bookExcess(t, paid, by);
 }
 
 /** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */
-function bookExcess(t: Writer, moving: Moving, by: By): LedgerRow {
-  const inward = moneyIn(moving.row);
-  const clearing = {
-    account: 'refund_clearing',
-    amountMinor: -moving.row.amountMinor,
-    currency: moving.row.currency,
-  } as const;
-  const postings = [...inward, clearing];
-  const { orderReference, processor } = moving.row;
-  postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings });
-  const excess: LedgerRow = { ...moving.row, excess: true, refundState: 'pending', nextCheckAt: by.at };
-  if (processor === 'credit')
+function bookExcess(t: Writer, { row, ...moving }: Moving, by: By): LedgerRow {
+  const { orderReference } = row;
+  postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings: excessOf(row) });
+  const excess = { ...row, excess: true };
+  if (row.processor === 'credit')
     return returnExcess(t, { ...moving, row: { ...excess, status: 'refunded', refundState: 'done' } }, by);
-  return showMove(t, { ...moving, row: excess }, by);
+  return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', nextCheckAt: by.at } }, by);
 }
 
 /** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
 function giveBack(t: Writer, moving: Moving, by: By): LedgerRow {
   if (moving.row.excess) return returnExcess(t, moving, by);
-  const { handler, state, account } = moving;
-  const row: LedgerRow = { ...moving.row, refundedAt: by.at, nextCheckAt: null };
-  handler.refunded(t, row, state, moveOf({ ...moving, row }, by));
-  if (row.processor !== 'credit') return row;
-  const byMinor = givenBy(row).amountMinor;
-  const balanceAfterMinor = changeCredit(t, { account, userId: row.userId, byMinor, at: by.at });
-  return { ...row, processor_payload: { ...row.processor_payload, balanceAfterMinor } };
+  const back = { ...moving, row: { ...moving.row, refundedAt: by.at } };
+  moving.handler.refunded(t, back.row, moving.state, moveOf(back, by));
+  return changedCredit(t, back, 1, by);
 }
 
 function returnExcess(t: Writer, moving: Moving, by: By): LedgerRow {
-  const row: LedgerRow = { ...moving.row, refundedAt: by.at, nextCheckAt: null };
-  const clearing = { account: 'refund_clearing', amountMinor: row.amountMinor, currency: row.currency } as const;
-  const postings = [clearing, ...reversed(moneyIn(row))];
-  postEntry(t, { kind: 'excess_refund', subjectId: row.orderReference, at: by.at, note: row.orderReference, postings });
-  return showMove(t, { ...moving, row }, by);
+  const { orderReference } = moving.row;
+  const postings = reversed(excessOf(moving.row));
+  postEntry(t, { kind: 'excess_refund', subjectId: orderReference, at: by.at, note: orderReference, postings });
+  return showMove(t, { ...moving, row: { ...moving.row, refundedAt: by.at } }, by);
+}
+
+const excessOf = (row: LedgerRow): Posting[] => [
+  ...moneyIn(row),
+  { account: 'refund_clearing', amountMinor: -row.amountMinor, currency: row.currency },
+];
+
+/** Takes what the payer gave from their credit, or gives it back; other processors keep the money themselves. */
+function changedCredit(t: Writer, { row, account }: Moving, sign: 1 | -1, { at }: By): LedgerRow {
+  if (row.processor !== 'credit') return row;
+  const byMinor = sign * givenBy(row).amountMinor;
+  const balanceAfterMinor = changeCredit(t, { account, userId: row.userId, byMinor, at });
+  return { ...row, processor_payload: { ...row.processor_payload, balanceAfterMinor } };
 }
 
 function showMove(t: Writer, moving: Moving, by: By): LedgerRow {

@@ -36,12 +36,12 @@ export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Pr
       const attempts = await attemptsOf(t, orderId);
       const n = (attempts.at(-1)?.n ?? 0) + 1;
       const row = newAttempt(payable, { purpose: 'store_order', processor, n, at: by.at });
-      const moving = await readMoving(t, ctx, row, null);
+      const moving = await readMoving(t, ctx, { row, from: null, at: by.at });
       const evidence = approvalOf(row, payload);
       const next = nextOf(row, evidence);
       if (next.kind !== 'move' || next.status !== 'paid') throw new Error(`${row.orderReference} cannot be paid`);
 
-      const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, evidence, by);
+      const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
       if (done.row.excess) throw notHeld(orderId);
       return done;
     },
