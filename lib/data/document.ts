@@ -29,7 +29,7 @@ function flawOf(value: unknown, path: string, depth: number, inArray = false): s
     return Number.isFinite(value) && !Object.is(value, -0) ? null : `${path} is not a finite number or is -0`;
   }
   if (typeof value !== 'object') return `${path} is ${typeof value}`;
-  if (depth > MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
+  if (depth >= MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
   if (Array.isArray(value)) {
     if (inArray) return `${path} is an array inside an array`;
     return firstFlaw(

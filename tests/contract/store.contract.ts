@@ -1,0 +1,33 @@
+import { afterAll, describe } from 'vitest';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import type { Store } from '#lib/data/store.ts';
+import { documentsContract } from './store/documents.contract.ts';
+import { expiryContract } from './store/expiry.contract.ts';
+import { queriesContract } from './store/queries.contract.ts';
+import type { OpenOptions, OpenStore, StoreFeatures } from './store/things.ts';
+import { transactionsContract } from './store/transactions.contract.ts';
+import { watchContract } from './store/watch.contract.ts';
+
+/**
+ * What every driver of the port promises. `open` answers a store over an empty database, or over the one that the same
+ * `place` has named before in this suite; the suite closes all of them at its end.
+ */
+export function storeContract(name: string, open: OpenStore, features: StoreFeatures): void {
+  describe(`the store on ${name}`, () => {
+    const opened: Store[] = [];
+    async function openKept(collections: readonly AnyCollection[], options?: OpenOptions): Promise<Store> {
+      const store = await open(collections, options);
+      opened.push(store);
+      return store;
+    }
+    afterAll(async () => {
+      await Promise.all(opened.map((store) => store.close()));
+    });
+
+    documentsContract(openKept);
+    transactionsContract(openKept);
+    queriesContract(openKept);
+    watchContract(openKept, features);
+    expiryContract(openKept, features);
+  });
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { collection } from '#lib/data/collection.ts';
+import { inc, remove, union } from '#lib/data/patch.ts';
+import { Accounts, codeOfRefusal, contractCollections, type OpenStore, Things, thingWith } from './things.ts';
+
+/** Sections 1 to 3 of the contract: single documents, patches, batches. */
+export function documentsContract(open: OpenStore): void {
+  describe('documents', () => {
+    it('answers what was stored, and undefined for what was not', async () => {
+      const store = await open(contractCollections);
+
+      await store.create(
+        Things,
+        't1',
+        thingWith({ name: 'Кухоль 🫖', tags: ['a', 'b'], body: { deep: [1, { x: null }] } }),
+      );
+
+      expect((await store.get(Things, 't1'))?.data).toEqual(
+        thingWith({ name: 'Кухоль 🫖', tags: ['a', 'b'], body: { deep: [1, { x: null }] } }),
+      );
+      expect(await store.get(Things, 't2')).toBeUndefined();
+    });
+
+    it('names a missing document by its label', async () => {
+      const store = await open(contractCollections);
+
+      await expect(store.need(Things, 't1')).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        status: 404,
+        message: 'Thing t1 does not exist',
+      });
+    });
+
+    it('refuses to create twice', async () => {
+      const store = await open(contractCollections);
+      await store.create(Things, 't1', thingWith({ name: 'first' }));
+
+      await expect(store.create(Things, 't1', thingWith())).rejects.toMatchObject({ code: 'EXISTS', status: 409 });
+      expect((await store.need(Things, 't1')).data.name).toBe('first');
+    });
+
+    it('replaces the whole document on set', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith({ note: 'old' }));
+
+      await store.set(Things, 't1', thingWith({ name: 'new' }));
+
+      expect((await store.need(Things, 't1')).data).toEqual(thingWith({ name: 'new' }));
+    });
+
+    it('deletes, also twice', async () => {
+      const store = await open(contractCollections);
+      await store.create(Things, 't1', thingWith({ tags: ['a'] }));
+
+      await store.delete(Things, 't1');
+      await store.delete(Things, 't1');
+
+      expect(await store.get(Things, 't1')).toBeUndefined();
+    });
+
+    it('answers many in the order asked, with gaps for the missing', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 'a', thingWith({ name: 'A' }));
+      await store.set(Things, 'b', thingWith({ name: 'B' }));
+
+      const rows = await store.getMany(Things, ['b', 'none', 'a', 'b']);
+
+      expect(rows.map((row) => row?.data.name)).toEqual(['B', undefined, 'A', 'B']);
+      expect(await store.getMany(Things, [])).toEqual([]);
+    });
+
+    it('gives each write a version of its own', async () => {
+      const store = await open(contractCollections);
+      const versions = [];
+      for (let i = 0; i < 3; i++) {
+        await store.set(Things, 't1', thingWith());
+        versions.push((await store.need(Things, 't1')).version);
+      }
+
+      expect(new Set(versions).size).toBe(3);
+      expect((await store.need(Things, 't1')).version).toBe(versions[2]);
+    });
+
+    it('hands out copies: changing one changes nothing that is stored', async () => {
+      const store = await open(contractCollections);
+      const document = thingWith({ tags: ['a'] });
+      await store.set(Things, 't1', document);
+      document.tags?.push('mine');
+      (await store.need(Things, 't1')).data.tags?.push('yours');
+
+      expect((await store.need(Things, 't1')).data.tags).toEqual(['a']);
+    });
+
+    it.each([
+      ['undefined', { body: { x: undefined } }],
+      ['a Date', { body: new Date(0) }],
+      ['NaN', { rank: Number.NaN }],
+      ['infinity', { body: Number.POSITIVE_INFINITY }],
+      ['minus zero', { rank: -0 }],
+      ['an array in an array', { body: [[1]] }],
+      ['a bigint', { body: 1n }],
+      ['a class instance', { body: new Map() }],
+      ['a reserved key', { body: { __x__: 1 } }],
+    ])('refuses %s', async (_, patch) => {
+      const store = await open(contractCollections);
+
+      expect(await codeOfRefusal(store.set(Things, 't1', thingWith(patch)))).toBe('INVALID');
+      expect(await store.get(Things, 't1')).toBeUndefined();
+    });
+
+    it('holds 20 levels and refuses 21', async () => {
+      const store = await open(contractCollections);
+      const nested = (levels: number): unknown => (levels === 0 ? 1 : { x: nested(levels - 1) });
+
+      await store.set(Things, 't1', thingWith({ body: nested(19) }));
+
+      expect(await codeOfRefusal(store.set(Things, 't2', thingWith({ body: nested(20) })))).toBe('INVALID');
+    });
+
+    it('holds 900,000 bytes and refuses more', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith({ note: 'я'.repeat(449_900) }));
+
+      await expect(store.set(Things, 't2', thingWith({ note: 'я'.repeat(450_000) }))).rejects.toMatchObject({
+        code: 'TOO_LARGE',
+        status: 413,
+      });
+    });
+
+    it.each(['', 'a/b', 'a.b', 'ä', 'x'.repeat(129)])('refuses the id "%s"', async (id) => {
+      const store = await open(contractCollections);
+
+      expect(await codeOfRefusal(store.set(Things, id, thingWith()))).toBe('INVALID');
+      expect(await codeOfRefusal(store.get(Things, id))).toBe('INVALID');
+    });
+
+    it('refuses what does not fit the schema, also in a patch', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith());
+
+      expect(await codeOfRefusal(store.set(Things, 't2', thingWith({ kind: 'sofa' as 'book' })))).toBe('INVALID');
+      expect(await codeOfRefusal(store.update(Things, 't1', { kind: 'sofa' as 'book' }))).toBe('INVALID');
+      expect(await codeOfRefusal(store.update(Things, 't1', { sofa: 1 } as never))).toBe('INVALID');
+      expect(await codeOfRefusal(store.update(Things, 't1', {}))).toBe('INVALID');
+    });
+
+    it('stores text without UTF-8 form as every database would', async () => {
+      const store = await open(contractCollections);
+
+      await store.set(Things, 't1', thingWith({ name: 'a\ud83d', note: 'null \0 byte' }));
+
+      expect((await store.need(Things, 't1')).data).toMatchObject({ name: 'a\ufffd', note: 'null \0 byte' });
+    });
+
+    it('refuses a collection it was opened without', async () => {
+      const store = await open(contractCollections);
+      const Strangers = collection('strangers', { label: 'Stranger', schema: z.object({}), indexes: [] });
+
+      expect(await codeOfRefusal(store.set(Strangers, 's1', {}))).toBe('INVALID');
+    });
+
+    it('migrates an older document on reading and stores it new on the next write', async () => {
+      const Old = collection('moved', { label: 'Moved', schema: z.object({ title: z.string() }), indexes: [] });
+      const renamed = z.object({ name: z.string(), size: z.number() });
+      const New = collection('moved', {
+        label: 'Moved',
+        schema: renamed,
+        indexes: [],
+        version: 3,
+        migrate: ({ title, ...rest }, from) =>
+          from < 3 ? { ...rest, name: `${String(title)} from ${from}`, size: 0 } : rest,
+      });
+      const store = await open([Old]);
+      await store.set(Old, 'm1', { title: 'Mug' });
+
+      expect((await store.need(New, 'm1')).data).toEqual({ name: 'Mug from 1', size: 0 });
+      await store.tx(async (t) => {
+        const { data } = await t.need(New, 'm1');
+        t.set(New, 'm1', { ...data, size: 2 });
+      });
+      expect((await store.need(New, 'm1')).data).toEqual({ name: 'Mug from 1', size: 2 });
+    });
+  });
+
+  describe('patches', () => {
+    it('leaves the fields it does not name', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith({ note: 'kept', rank: 1 }));
+
+      await store.update(Things, 't1', { rank: 2, tags: null });
+
+      expect((await store.need(Things, 't1')).data).toEqual(thingWith({ note: 'kept', rank: 2, tags: null }));
+    });
+
+    it('refuses a missing document', async () => {
+      const store = await open(contractCollections);
+
+      expect(await codeOfRefusal(store.update(Things, 't1', { rank: 2 }))).toBe('NOT_FOUND');
+    });
+
+    it('adds to numbers, from 0 where there is none', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith({ rank: null }));
+
+      await store.update(Things, 't1', { rank: inc(-2.5), count: inc(3) });
+      await store.update(Things, 't1', { rank: inc(1), count: inc(4) });
+
+      expect((await store.need(Things, 't1')).data).toMatchObject({ rank: -1.5, count: 7 });
+    });
+
+    it('unites and removes values, also on null', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith({ tags: null }));
+
+      await store.update(Things, 't1', { tags: union('a', 'b', 'a') });
+      await store.update(Things, 't1', { tags: union('b', 'c') });
+      await store.update(Things, 't1', { tags: remove('a', 'zzz') });
+
+      expect((await store.need(Things, 't1')).data.tags).toEqual(['b', 'c']);
+      await store.set(Things, 't2', thingWith({ tags: null }));
+      await store.update(Things, 't2', { tags: remove('a') });
+      expect((await store.need(Things, 't2')).data.tags).toEqual([]);
+    });
+
+    it('loses none of 50 blind increments', async () => {
+      const store = await open(contractCollections);
+      await store.set(Accounts, 'a1', { balance: 0 });
+
+      await Promise.all(Array.from({ length: 50 }, () => store.update(Accounts, 'a1', { balance: inc(1) })));
+
+      expect((await store.need(Accounts, 'a1')).data.balance).toBe(50);
+    });
+
+    it('writes with a version only while nobody else has written', async () => {
+      const store = await open(contractCollections);
+      await store.set(Accounts, 'a1', { balance: 0 });
+      const { version } = await store.need(Accounts, 'a1');
+      await store.update(Accounts, 'a1', { balance: 1 }, version);
+
+      await expect(store.update(Accounts, 'a1', { balance: 2 }, version)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        status: 409,
+      });
+      expect((await store.need(Accounts, 'a1')).data.balance).toBe(1);
+    });
+  });
+
+  describe('batches', () => {
+    it('writes all or nothing', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't2', thingWith({ name: 'there' }));
+
+      const refused = store.batch((write) => {
+        write.create(Things, 't1', thingWith());
+        write.create(Things, 't2', thingWith());
+      });
+
+      expect(await codeOfRefusal(refused)).toBe('EXISTS');
+      expect(await store.get(Things, 't1')).toBeUndefined();
+    });
+
+    it('applies writes to one document in their order', async () => {
+      const store = await open(contractCollections);
+
+      await store.batch((write) => {
+        write.create(Accounts, 'a1', { balance: 1 });
+        write.update(Accounts, 'a1', { balance: inc(2) });
+        write.delete(Things, 't1');
+      });
+
+      expect((await store.need(Accounts, 'a1')).data.balance).toBe(3);
+    });
+
+    it('holds 500 writes and refuses 501, with nothing written', async () => {
+      const store = await open(contractCollections);
+      const writes = (count: number, name: string) =>
+        store.batch((write) => {
+          for (let i = 0; i < count; i++) write.set(Accounts, `${name}${i}`, { balance: i });
+        });
+      await writes(500, 'a');
+
+      expect(await codeOfRefusal(writes(501, 'b'))).toBe('INVALID');
+      expect(await store.get(Accounts, 'a499')).toBeDefined();
+      expect(await store.get(Accounts, 'b0')).toBeUndefined();
+    });
+
+    it('writes nothing when the caller gives up half-way', async () => {
+      const store = await open(contractCollections);
+
+      const given = store.batch((write) => {
+        write.set(Accounts, 'a1', { balance: 1 });
+        throw new Error('changed my mind');
+      });
+
+      await expect(given).rejects.toThrow('changed my mind');
+      expect(await store.get(Accounts, 'a1')).toBeUndefined();
+    });
+  });
+}
