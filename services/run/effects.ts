@@ -1,4 +1,5 @@
 import type { AnyEffect } from '#lib/data/outbox.ts';
+import { paymentEffects } from '#lib/payments/effects.ts';
 
 /** What performs each topic of the outbox. A topic that is missing here dies in front of a person. */
-export const effects: readonly AnyEffect[] = [];
+export const effects: readonly AnyEffect[] = [...paymentEffects];

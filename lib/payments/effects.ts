@@ -1,0 +1,13 @@
+import { userCreated } from '#lib/auth/topics.ts';
+import { effect } from '#lib/data/outbox.ts';
+import { grantCredit } from './credit.ts';
+
+/** What everybody in a demo can spend: 50,000.00 in the main currency. */
+export const DEMO_CREDIT_MINOR = 5_000_000;
+
+/** A demo has no bank behind it, so each new person starts with credit; anywhere else a new account has none. */
+const grantDemoCredit = effect(userCreated, async (ctx, { userId }) => {
+  if (ctx.env.PLAZA_DEMO) await grantCredit(ctx, userId, DEMO_CREDIT_MINOR, 'demo');
+});
+
+export const paymentEffects = [grantDemoCredit];

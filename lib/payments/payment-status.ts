@@ -1,0 +1,55 @@
+import { hasRank } from '#lib/auth/values.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { isRetryable } from './failures.ts';
+import { attemptsOf, handlerOf } from './ledger.ts';
+import type { Payable } from './ports.ts';
+import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
+
+/** Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. */
+export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
+  const [payable, attempts] = await Promise.all([
+    handlerOf(ctx, 'store_order').find(ctx.data, orderId),
+    attemptsOf(ctx.data, orderId),
+  ]);
+  const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));
+  if (!mayLook || payable.orderStatus === null) throw notFound('Order', orderId);
+
+  const shown = shownOf(attempts);
+  const failure = shown?.failure ?? null;
+  return {
+    orderId,
+    orderStatus: payable.orderStatus,
+    payState: payable.payState,
+    processor: shown?.processor ?? null,
+    orderReference: shown?.orderReference ?? null,
+    amountMinor: payable.amountMinor,
+    currency: payable.currency,
+    paidAt: shown?.paidAt ?? null,
+    expiresAt: shown?.expiresAt ?? null,
+    failure: failure && { ...failure, retryable: isRetryable(failure) },
+    next: nextStep(payable, failure),
+  };
+}
+
+/** The attempt that paid, else the latest one. */
+const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
+  attempts.find(({ paidAt, excess }) => paidAt !== null && !excess) ?? attempts.at(-1);
+
+/** What the buyer can do: an attempt that failed and is still open may be paid with another card. */
+export function nextStep({ payState, standing }: Payable, failure: LedgerRow['failure']): PaymentStatus['next'] {
+  switch (payState) {
+    case 'paid':
+      return 'done';
+    case 'refund_pending':
+    case 'refunded':
+      return 'none';
+    case 'authorized':
+    case 'suspicious':
+      return 'wait';
+    case 'pending':
+      return failure && isRetryable(failure) ? 'pay' : 'wait';
+    case 'unpaid':
+      return standing === 'open' ? 'pay' : 'none';
+  }
+}
