@@ -38,6 +38,7 @@ export const Sessions = collection('sessions', {
   label: 'Session',
   schema: session,
   indexes: [['userId', 'createdAt desc'], ['lastSeenAt']],
+  ttl: 'expiresAt',
 });
 
 /** Sign-in mails that may still be answered; the id is a hash of the token in the link. */

@@ -21,11 +21,7 @@ const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).
 /** The moments at which a session ends, as its user's present role sets them. */
 export function endsOf(session: Session, role: Role): { readonly expiresAt: string; readonly idleExpiresAt: string } {
   const { absoluteMs, idleMs } = limitsOf(role);
-  const absolute = later(session.createdAt, absoluteMs);
-  return {
-    expiresAt: absolute < session.expiresAt ? absolute : session.expiresAt,
-    idleExpiresAt: later(session.lastSeenAt, idleMs),
-  };
+  return { expiresAt: later(session.createdAt, absoluteMs), idleExpiresAt: later(session.lastSeenAt, idleMs) };
 }
 
 /** Until when the session's fresh proof counts; null when it has none or it has aged. */

@@ -7,7 +7,7 @@ import { deviceOf, ipPrefixHash } from './client.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
 import { sessionsOf, sessionsUnusedSince } from './queries.ts';
-import type { Session, SessionList } from './schemas/session.ts';
+import type { Session, SessionList, SignOut } from './schemas/session.ts';
 import type { User } from './schemas/user.ts';
 import { longest, stepUpUntil } from './session-life.ts';
 
@@ -76,8 +76,14 @@ export async function endSession(ctx: UserContext, id: string): Promise<{ ended:
 /** Ends every session of the person but the one that asks, and says how many of them were live. */
 export const endOtherSessions = (ctx: UserContext): Promise<{ ended: number }> => endSessions(ctx, ctx.session?.id);
 
-/** Signs the person out everywhere, here too. */
-export const endAllSessions = (ctx: UserContext): Promise<{ ended: number }> => endSessions(ctx, undefined);
+/** Ends the caller's session, or all of their sessions. A caller who has none is signed out already. */
+export async function signOut(ctx: Context, { everywhere = false }: SignOut): Promise<void> {
+  const { user, session } = ctx;
+  if (!user || !session) return;
+  if (everywhere) await endSessions({ ...ctx, user, session }, undefined);
+  else await ctx.data.delete(Sessions, session.id);
+  ctx.log('info', 'session.closed', { userId: user.id, sessionId: session.id, everywhere });
+}
 
 /** The raised epoch voids every session of the user, one that is being opened this moment too; `keep` follows it. */
 async function endSessions(ctx: UserContext, keep: string | undefined): Promise<{ ended: number }> {

@@ -16,3 +16,7 @@ export type Locale = (typeof locales)[number];
 /** Why a code was mailed: to sign in, or to prove anew that it is still oneself. */
 export const loginPurposes = ['sign-in', 'step-up'] as const;
 export type LoginPurpose = (typeof loginPurposes)[number];
+
+/** How far the mail of a sign-in has come. `unknown`: the server may have taken it, so it is never sent again. */
+export const loginMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
+export type LoginMailState = (typeof loginMailStates)[number];

@@ -1,3 +1,4 @@
+import * as admin from '#lib/admin/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
@@ -8,7 +9,7 @@ import { Outbox } from './outbox.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[auth, payments, store].flatMap((domain): AnyCollection[] => Object.values(domain)),
+  ...[admin, auth, payments, store].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,
   Locks,
   Outbox,

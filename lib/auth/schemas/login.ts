@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locales, loginPurposes } from '#lib/auth/values.ts';
+import { locales, loginMailStates, loginPurposes } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { sessionUser } from './user.ts';
@@ -7,10 +7,12 @@ import { sessionUser } from './user.ts';
 /** A sign-in mail under way. `codeMac` is keyed, so that the row alone tells neither token nor code. */
 export const loginToken = z.object({
   emailKey: z.string(),
-  /** The spelling the mail goes to, and that a new account gets. */
+  /** As typed: the spelling a new account gets. */
   email: z.string(),
   purpose: z.enum(loginPurposes),
+  /** Whose session asked for a step-up; null for a sign-in, which knows nobody yet. */
   userId: idText.nullable(),
+  locale: z.enum(locales),
   codeMac: z.string(),
   createdAt: isoTime,
   expiresAt: isoTime,
@@ -20,6 +22,7 @@ export const loginToken = z.object({
   browserHash: z.string(),
   ipPrefixHash: z.string().nullable(),
   next: z.string().max(2000),
+  mail: z.enum(loginMailStates),
 });
 export type LoginToken = z.infer<typeof loginToken>;
 

@@ -47,6 +47,7 @@ export const sessionList = z
   .meta({ id: 'SessionList' });
 export type SessionList = z.infer<typeof sessionList>;
 
-export const signOutInput = z.strictObject({ everywhere: z.boolean().optional() });
+export const signOutInput = z.strictObject({ everywhere: z.boolean().optional() }).default({});
+export type SignOut = z.output<typeof signOutInput>;
 export const signedOut = z.object({ signedOut: z.literal(true) });
 export const endedSessions = z.object({ ended: z.int().nonnegative() });

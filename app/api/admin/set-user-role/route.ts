@@ -1,0 +1,14 @@
+import { changeRole } from '#lib/admin/roles.ts';
+import { setUserRoleInput, userRoleSet } from '#lib/admin/schemas/user.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const POST = defineRoute({
+  summary: 'Give an account another role (the older form)',
+  auth: 'admin',
+  body: setUserRoleInput,
+  response: userRoleSet,
+  handler: async ({ ctx, body: { uid, role } }) => {
+    await changeRole(ctx, uid, { role });
+    return { success: true as const, uid, role };
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { deleteUser } from '#lib/admin/delete-user.ts';
+import { adminUserAnswer, userDeleted } from '#lib/admin/schemas/user.ts';
+import { getUserForAdmin } from '#lib/admin/users.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+
+const params = z.object({ id: idText });
+
+export const GET = defineRoute({
+  summary: 'One account',
+  auth: 'admin',
+  params,
+  response: adminUserAnswer,
+  handler: ({ ctx, params }) => getUserForAdmin(ctx, params.id),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Delete an account; its traces are purged within a day',
+  auth: 'admin',
+  params,
+  response: userDeleted,
+  handler: ({ ctx, params }) => deleteUser(ctx, params.id),
+});

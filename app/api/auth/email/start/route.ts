@@ -1,0 +1,20 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { cookieOf, LOGIN_COOKIE, loginCookie } from '#lib/auth/cookies.ts';
+import { startLogin } from '#lib/auth/login-code.ts';
+import { browserNameOf } from '#lib/auth/login-secrets.ts';
+import { loginStarted, startLoginInput } from '#lib/auth/schemas/login.ts';
+
+export const POST = defineRoute({
+  summary: 'Mail a sign-in code and link to an address',
+  auth: 'optional',
+  rateLimit: 'sign-in-start',
+  body: startLoginInput,
+  response: loginStarted,
+  status: 202,
+  handler: async ({ ctx, body, request, reply }) => {
+    const browser = browserNameOf(cookieOf(request, LOGIN_COOKIE));
+    const started = await startLogin(ctx, body, browser);
+    reply.append('set-cookie', loginCookie(browser));
+    return started;
+  },
+});

@@ -1,0 +1,18 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { clearedLoginCookie, cookieOf, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cookies.ts';
+import { loginVerified, verifyLoginInput } from '#lib/auth/schemas/login.ts';
+import { verifyLogin } from '#lib/auth/verify-login.ts';
+
+export const POST = defineRoute({
+  summary: 'Sign in with the code or the link of a mail',
+  auth: 'optional',
+  rateLimit: 'sign-in-verify',
+  body: verifyLoginInput,
+  response: loginVerified,
+  handler: async ({ ctx, body, request, reply }) => {
+    const { cookie, ...verified } = await verifyLogin(ctx, body, cookieOf(request, LOGIN_COOKIE));
+    reply.append('set-cookie', sessionCookie(cookie));
+    reply.append('set-cookie', clearedLoginCookie);
+    return verified;
+  },
+});

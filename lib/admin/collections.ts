@@ -1,0 +1,26 @@
+import { collection } from '#lib/data/collection.ts';
+import { auditEntry } from './schemas/audit.ts';
+import { processRun } from './schemas/process-run.ts';
+import { userPurge } from './schemas/user.ts';
+
+/** Written by `audit.ts` alone, and never changed or deleted. */
+export const AuditLog = collection('audit_log', {
+  label: 'Audit row',
+  schema: auditEntry,
+  indexes: [['targetId', 'at desc']],
+});
+
+/** What a purge has removed of a deleted account; the id is the account's. */
+export const UserPurges = collection('user_purges', {
+  label: 'Purge',
+  schema: userPurge,
+  indexes: [],
+});
+
+/** One row per execution of a process. */
+export const ProcessRuns = collection('process_runs', {
+  label: 'Run',
+  schema: processRun,
+  indexes: [['processId', 'startedAt desc']],
+  ttl: 'expiresAt',
+});

@@ -1,0 +1,82 @@
+import { Sessions, Users } from '#lib/auth/collections.ts';
+import { sessionsOf } from '#lib/auth/queries.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { Carts } from '#lib/store/collections.ts';
+import { releaseHolds } from '#lib/store/expired-holds.ts';
+import { holdsOfUser } from '#lib/store/queries.ts';
+import { setVendorStatus } from '#lib/store/vendors.ts';
+import { UserPurges } from './collections.ts';
+import type { UserPurge } from './schemas/user.ts';
+
+const SLICE = 200;
+
+type Step = { readonly name: string; readonly run: (t: Tx, userId: string, at: string) => Promise<number> };
+
+/** Each removes a slice of what one collection knows of the account and says how much; 0 ends it. */
+const steps: readonly Step[] = [
+  {
+    name: Sessions.name,
+    run: async (t, userId) => {
+      const rows = (await t.find(sessionsOf(userId))).rows.slice(0, SLICE);
+      for (const { id } of rows) t.delete(Sessions, id);
+      return rows.length;
+    },
+  },
+  {
+    name: Carts.name,
+    run: async (t, userId) => {
+      if (!(await t.get(Carts, userId))) return 0;
+      t.delete(Carts, userId);
+      return 1;
+    },
+  },
+  {
+    // Holds of orders stay: an unpaid order ends by its own time, a sold one is history.
+    name: 'stock_holds',
+    run: async (t, userId, at) => {
+      const { rows } = await t.find(holdsOfUser(userId, ['active'], SLICE));
+      releaseHolds(t, rows, at);
+      return rows.length;
+    },
+  },
+  {
+    name: Users.name,
+    run: async (t, userId) => {
+      if (!(await t.get(Users, userId))) return 0;
+      t.delete(Users, userId);
+      return 1;
+    },
+  },
+];
+
+/**
+ * Removes what a deleted account has left, step by step, and keeps the count of each. May be interrupted anywhere and
+ * run again. Orders, ledger, credit and the record stay under the id, which names nobody any more.
+ */
+export async function purgeUser(ctx: Context, { userId }: { readonly userId: string }): Promise<void> {
+  const startedAt = ctx.now().toISOString();
+  const user = await ctx.data.get(Users, userId);
+  if (user && user.data.status !== 'deleted') return;
+  if (user?.data.vendorId) await setVendorStatus(ctx, user.data.vendorId, 'suspended');
+
+  for (const step of steps) {
+    let removed = 0;
+    do removed = await runStep(ctx, step, userId, startedAt);
+    while (removed > 0);
+  }
+  const finishedAt = ctx.now().toISOString();
+  await ctx.data.update(UserPurges, userId, { finishedAt });
+  ctx.log('info', 'user.purged', { userId });
+}
+
+/** The count is part of the commit that removes, so the record is true wherever the purge was cut off. */
+const runStep = (ctx: Context, { name, run }: Step, userId: string, startedAt: string): Promise<number> =>
+  ctx.data.tx(async (t) => {
+    const kept = await t.get(UserPurges, userId);
+    const removed = await run(t, userId, startedAt);
+    const purge: UserPurge = kept?.data ?? { startedAt, finishedAt: null, counts: {} };
+    const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + removed };
+    t.set(UserPurges, userId, { ...purge, counts });
+    return removed;
+  });

@@ -1,0 +1,52 @@
+import { hasRank, type Role, rankOf } from '#lib/auth/values.ts';
+
+/** Who changes whose role to what. `isSelf`: actor and target are one person. */
+export type RoleChange = {
+  readonly actor: Role;
+  readonly target: Role;
+  readonly to: Role;
+  readonly isSelf: boolean;
+  readonly isLastSuperadmin: boolean;
+};
+
+export type RoleRefusal = 'RankTooLow' | 'SelfDemotion' | 'LastSuperadmin';
+
+type Rule = { readonly code: RoleRefusal; readonly say: string; readonly broken: (change: RoleChange) => boolean };
+
+const lowers = ({ target, to }: RoleChange) => rankOf(to) < rankOf(target);
+
+/** The first broken rule refuses. Whether the role changes at all is settled before: setting the same role is no act. */
+export const roleRules: readonly Rule[] = [
+  {
+    code: 'RankTooLow',
+    say: 'This needs the admin role',
+    broken: ({ actor }) => !hasRank(actor, 'admin'),
+  },
+  {
+    code: 'SelfDemotion',
+    say: 'You cannot lower your own role',
+    broken: (change) => change.isSelf && lowers(change),
+  },
+  {
+    code: 'RankTooLow',
+    say: 'You cannot give a role above your own',
+    broken: ({ actor, to }) => !hasRank(actor, to),
+  },
+  {
+    code: 'RankTooLow',
+    say: 'You cannot change the role of somebody of your own rank or above',
+    broken: ({ actor, target }) => actor !== 'superadmin' && hasRank(target, actor),
+  },
+  {
+    code: 'LastSuperadmin',
+    say: 'The last superadmin keeps the role',
+    broken: (change) => change.isLastSuperadmin && lowers(change),
+  },
+];
+
+/** Why a change of role is refused, or null. */
+export const roleRefusalOf = (change: RoleChange): Rule | null => roleRules.find((rule) => rule.broken(change)) ?? null;
+
+/** Whether running sessions must end: the role falls, or crosses the line of the administrators in either direction. */
+export const endsSessions = (from: Role, to: Role): boolean =>
+  rankOf(to) < rankOf(from) || hasRank(from, 'admin') !== hasRank(to, 'admin');

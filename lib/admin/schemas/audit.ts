@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { auditResults } from '#lib/admin/values.ts';
+import { roles } from '#lib/auth/values.ts';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditFacts = Readonly<z.infer<typeof facts>>;
+
+/** Who changed what from what to what. Ids and closed words only: no addresses, no bodies, no secrets. */
+export const auditEntry = z.object({
+  at: isoTime,
+  actorId: idText.nullable(),
+  actorRole: z.enum(roles).nullable(),
+  via: z.enum(['session', 'cron', 'webhook', 'system']),
+  /** `noun.past-verb`, such as `user.role-changed`. */
+  action: z.string().max(60),
+  targetType: z.string().max(40),
+  targetId: z.string().max(128),
+  before: facts.nullable(),
+  after: facts.nullable(),
+  reason: z.string().max(500).nullable(),
+  requestId: idText,
+  ipPrefixHash: z.string().nullable(),
+  device: z.string(),
+  result: z.enum(auditResults),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;

@@ -1,0 +1,14 @@
+/** How an act that is on record ended. */
+export const auditResults = ['ok', 'denied', 'error'] as const;
+export type AuditResult = (typeof auditResults)[number];
+
+/** What a process may be asked to do; `lib/admin/processes.ts` says how and when. */
+export const processIds = ['outbox-drain', 'email-token-cleanup', 'session-cleanup'] as const;
+export type ProcessId = (typeof processIds)[number];
+
+export const processRunStatuses = ['running', 'succeeded', 'partial', 'failed', 'timed_out'] as const;
+export type ProcessRunStatus = (typeof processRunStatuses)[number];
+
+/** What set a run going. */
+export const runTriggers = ['cron', 'ticker', 'manual', 'startup'] as const;
+export type RunTrigger = (typeof runTriggers)[number];

@@ -1,0 +1,74 @@
+import type { Context } from '#lib/core/context.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import type { MailOutcome } from '#lib/core/ports.ts';
+import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { EmailLoginTokens } from './collections.ts';
+import { loginMail } from './login-mail.ts';
+import { unsealSecrets } from './login-secrets.ts';
+import type { LoginToken } from './schemas/login.ts';
+import { loginMailTopic } from './topics.ts';
+import { findUserByEmail } from './users.ts';
+import type { LoginMailState } from './values.ts';
+
+/**
+ * Sends a sign-in mail at most once. It is claimed on its token first: a send whose end nobody saw is marked unknown and
+ * never repeated, because the server may have taken it; the person asks for another mail after a minute.
+ */
+async function sendLoginMail(ctx: Context, payload: { tokenId: string; secrets: string }): Promise<void> {
+  const { tokenId } = payload;
+  if (!ctx.mailer) throw unavailable('There is no way to send mail', { code: 'MailNotConfigured' });
+  const mail = await claim(ctx, tokenId);
+  if (!mail) return;
+
+  const { token, code } = unsealSecrets(ctx.keys.settings, tokenId, payload.secrets);
+  const owner = await findUserByEmail(ctx.data, mail.email);
+  const outcome = await ctx.mailer.send(
+    loginMail({
+      key: `login-${tokenId}`,
+      // The spelling on record: the one just typed may differ in ways that reach another mailbox.
+      to: owner?.email ?? mail.email,
+      purpose: mail.purpose,
+      locale: mail.locale,
+      code,
+      link: mail.purpose === 'sign-in' ? `${ctx.origin}/sign-in/link?token=${token}` : null,
+    }),
+  );
+  await settle(ctx, tokenId, outcome);
+}
+
+/** The token's row when its mail is ours to send; null when it no longer matters or was tried before. */
+async function claim(ctx: Context, tokenId: string): Promise<LoginToken | null> {
+  const at = ctx.now().toISOString();
+  const found = await ctx.data.tx(async (t) => {
+    const row = await t.get(EmailLoginTokens, tokenId);
+    if (!row || row.data.usedAt !== null || row.data.expiresAt <= at) return null;
+    if (row.data.mail === 'queued') t.update(EmailLoginTokens, tokenId, { mail: 'sending' });
+    if (row.data.mail === 'sending') t.update(EmailLoginTokens, tokenId, { mail: 'unknown' });
+    return row.data;
+  });
+  if (found?.mail === 'sending') ctx.log('error', 'login-mail.unknown', { tokenId, reason: 'interrupted' });
+  return found?.mail === 'queued' ? found : null;
+}
+
+async function settle(ctx: Context, tokenId: string, outcome: MailOutcome): Promise<void> {
+  switch (outcome.state) {
+    case 'sent':
+      return note(ctx, tokenId, 'sent');
+    case 'unknown':
+      ctx.log('error', 'login-mail.unknown', { tokenId, reason: outcome.reason });
+      return note(ctx, tokenId, 'unknown');
+    case 'refused':
+      ctx.log('warn', 'login-mail.refused', { tokenId, reason: outcome.reason, retry: outcome.retry });
+      await note(ctx, tokenId, outcome.retry ? 'queued' : 'failed');
+      // A mailbox that does not exist is the typist's mistake and nothing for an operator to look at.
+      if (outcome.retry) throw unavailable(`The mail was not taken: ${outcome.reason}`);
+  }
+}
+
+/** The row may be gone by now: the person has asked for another mail, or the account was deleted. */
+const note = (ctx: Context, tokenId: string, mail: LoginMailState): Promise<void> =>
+  ctx.data.tx(async (t) => {
+    if (await t.get(EmailLoginTokens, tokenId)) t.update(EmailLoginTokens, tokenId, { mail });
+  });
+
+export const authEffects: readonly AnyEffect[] = [effect(loginMailTopic, sendLoginMail)];

@@ -1,0 +1,102 @@
+import type { Context } from '#lib/core/context.ts';
+import { invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
+import { after, MINUTE_MS } from '#lib/core/time.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import { ipPrefixHash } from './client.ts';
+import { EmailLoginTokens } from './collections.ts';
+import { emailClaimId, emailKeyOf } from './email-key.ts';
+import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';
+import { nextPathOf } from './next-path.ts';
+import { loginTokensExpiredBy, loginTokensOf } from './queries.ts';
+import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
+import { loginMailTopic } from './topics.ts';
+
+const LIFE_MS = 10 * MINUTE_MS;
+const RESEND_SECONDS = 60;
+const MAILS_PER_HOUR = 5;
+const HOUR_SECONDS = 3600;
+/** Sign-in mails an hour, to everybody together, beyond which an operator should look. */
+const MANY_MAILS = 100;
+const PURGE_ROWS = 400;
+
+/**
+ * Sends a code and a link to an address, whoever has it or nobody: nothing here asks whether there is an account, so
+ * nothing tells. The mail of an earlier call stops working. `browser` is what the link will be good in.
+ */
+export async function startLogin(ctx: Context, input: StartLogin, browser: string): Promise<LoginStarted> {
+  const { email, emailKey } = addressOf(ctx, input);
+  if (!ctx.mailer) throw unavailable('This server cannot send mail yet', { code: 'MailNotConfigured' });
+  await spendMail(ctx, emailKey);
+
+  const secrets = newLoginSecrets();
+  const tokenId = tokenIdOf(secrets.token);
+  const now = ctx.now();
+  const row: LoginToken = {
+    emailKey,
+    email,
+    purpose: input.purpose,
+    userId: input.purpose === 'step-up' ? (ctx.user?.id ?? null) : null,
+    locale: input.locale ?? ctx.locale,
+    codeMac: codeMacOf(ctx.keys.session, tokenId, secrets.code),
+    createdAt: now.toISOString(),
+    expiresAt: after(now, LIFE_MS),
+    usedAt: null,
+    attempts: 0,
+    browserHash: browserHashOf(browser),
+    ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client),
+    next: nextPathOf(ctx.origin, input.next),
+    mail: 'queued',
+  };
+  const sealed = sealSecrets(ctx.keys.settings, tokenId, secrets);
+
+  await ctx.data.tx(
+    async (t) => {
+      const { rows: older } = await t.find(loginTokensOf(emailKey));
+      for (const { id } of older) t.delete(EmailLoginTokens, id);
+      t.create(EmailLoginTokens, tokenId, row);
+      enqueue(t, loginMailTopic, { tokenId, secrets: sealed }, { now });
+    },
+    { lane: `email_login_tokens/${emailClaimId(emailKey)}` },
+  );
+  return { sent: true, expiresInSeconds: LIFE_MS / 1000, resendAfterSeconds: RESEND_SECONDS };
+}
+
+/** Where the mail goes: for a step-up the address of the session, whatever the body says. */
+function addressOf(ctx: Context, { email, purpose }: StartLogin): { email: string; emailKey: string } {
+  if (purpose === 'step-up') {
+    if (!ctx.user) throw unauthorized();
+    return { email: ctx.user.email, emailKey: ctx.user.emailKey };
+  }
+  const emailKey = emailKeyOf(email ?? '');
+  if (email === undefined || emailKey === null)
+    throw invalid('The body is not valid', { email: 'must be an address that mail can be sent to' });
+  return { email: email.trim(), emailKey };
+}
+
+async function spendMail(ctx: Context, emailKey: string): Promise<void> {
+  const address = emailClaimId(emailKey);
+  for (const [limit, seconds] of [
+    [1, RESEND_SECONDS],
+    [MAILS_PER_HOUR, HOUR_SECONDS],
+  ] as const) {
+    const spent = await ctx.limits.spend(`login-mail:${seconds}:${address}`, limit, seconds);
+    if (!spent.allowed) throw rateLimited('A mail is on its way; wait before you ask for another', spent.resetSeconds);
+  }
+  const all = await ctx.limits.spend('login-mail:all', MANY_MAILS, HOUR_SECONDS);
+  if (!all.allowed) ctx.log('warn', 'login-mail.flooded', { limit: MANY_MAILS, resetSeconds: all.resetSeconds });
+}
+
+/** Deletes sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */
+export async function purgeLoginTokens(ctx: Context): Promise<number> {
+  const at = ctx.now().toISOString();
+  let deleted = 0;
+  for (let full = true; full; ) {
+    const { rows, next } = await ctx.data.find(loginTokensExpiredBy(at, PURGE_ROWS));
+    await ctx.data.batch((write) => {
+      for (const { id } of rows) write.delete(EmailLoginTokens, id);
+    });
+    deleted += rows.length;
+    full = next !== null;
+  }
+  return deleted;
+}

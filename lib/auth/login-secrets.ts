@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { KeyRing } from '#lib/core/env.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { seal, secretsEqual, unseal } from '#lib/core/secrets.ts';
+
+const SECRET_BYTES = 32;
+const CODE_DIGITS = 6;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** What one sign-in mail carries: the token of its link and the code to type. */
+export type LoginSecrets = { readonly token: string; readonly code: string };
+
+export const newLoginSecrets = (): LoginSecrets => ({
+  token: randomBytes(SECRET_BYTES).toString('base64url'),
+  code: String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+});
+
+/** The id of the row behind a token: the store never holds the token itself. */
+export const tokenIdOf = (token: string): string => hashOf(token);
+
+/** The name of a browser in its login cookie: the one it has, or a new one. */
+export const browserNameOf = (cookie: string | null): string =>
+  cookie !== null && secretPattern.test(cookie) ? cookie : randomBytes(SECRET_BYTES).toString('base64url');
+
+export const browserHashOf = (browser: string): string => hashOf('login-browser', browser);
+
+const macWith = (key: Uint8Array, tokenId: string, code: string) =>
+  createHmac('sha256', key).update(`login-code\n${tokenId}\n${code}`).digest('base64url');
+
+/** Binds a code to its row with a key of ours: a million guesses against a stolen row find nothing. */
+export function codeMacOf(ring: KeyRing, tokenId: string, code: string): string {
+  const [first] = ring;
+  if (!first) throw new Error('SESSION_KEYS holds no key');
+  return macWith(first.key, tokenId, code);
+}
+
+/** Whether a typed code is the one of the row, under any key of the ring. */
+export const isCodeOf = (ring: KeyRing, tokenId: string, code: string, codeMac: string): boolean =>
+  ring.map(({ key }) => secretsEqual(macWith(key, tokenId, code), codeMac)).includes(true);
+
+const contextOf = (tokenId: string) => `login-mail\n${tokenId}`;
+
+export const sealSecrets = (ring: KeyRing, tokenId: string, { token, code }: LoginSecrets): string =>
+  seal(ring, contextOf(tokenId), `${token}.${code}`);
+
+export function unsealSecrets(ring: KeyRing, tokenId: string, sealed: string): LoginSecrets {
+  const [token = '', code = ''] = unseal(ring, contextOf(tokenId), sealed).split('.');
+  return { token, code };
+}

@@ -1,0 +1,73 @@
+import { auditRow } from '#lib/admin/audit.ts';
+import type { Context, CurrentUser } from '#lib/core/context.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { EmailLoginTokens, Sessions, Users } from './collections.ts';
+import { emailKeyOf } from './email-key.ts';
+import type { LoginToken } from './schemas/login.ts';
+import type { Session } from './schemas/session.ts';
+import { openSession } from './sessions.ts';
+import { readSuperadmins, writeSuperadmins } from './superadmins.ts';
+import { userCreated } from './topics.ts';
+import { createUser, findUserByEmail } from './users.ts';
+
+/** What is drawn before the transaction, because its callback may run again. */
+export type Draw = { readonly now: Date; readonly secret: string; readonly newUserId: string };
+
+export type Entered = {
+  readonly user: CurrentUser;
+  readonly session: Pick<Row<Session>, 'id' | 'data'> & { readonly sid: string };
+  readonly created: boolean;
+  readonly next: string;
+};
+
+/**
+ * Uses up a proven sign-in mail and opens a session, in the caller's transaction. An address without an account gets
+ * one; one that SUPERADMIN_EMAILS names becomes superadmin at its first sign-in and never again. The session the caller
+ * came with ends.
+ */
+export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: Draw): Promise<Entered> {
+  const { email, emailKey, purpose, next } = mail.data;
+  const known = await findUserByEmail(t, email);
+  const isFirst = known === null || known.lastSeenAt === null;
+  const isNamed = ctx.env.SUPERADMIN_EMAILS.some((address) => emailKeyOf(address) === emailKey);
+  const superadmins = isFirst && isNamed ? await readSuperadmins(t) : null;
+
+  t.update(EmailLoginTokens, mail.id, { usedAt: draw.now.toISOString() });
+  if (ctx.session) t.delete(Sessions, ctx.session.id);
+  const arrived = {
+    role: superadmins ? 'superadmin' : (known?.role ?? 'visitor'),
+    lastSeenAt: draw.now.toISOString(),
+  } as const;
+  if (known) t.update(Users, known.id, arrived);
+  const user = known ? { ...known, ...arrived } : newcomer(t, mail.data, arrived, draw);
+  if (superadmins) {
+    writeSuperadmins(t, [...superadmins, user.id]);
+    auditBootstrap(t, ctx, user.id, draw.now);
+  }
+  const { secret, now } = draw;
+  const opening = { userId: user.id, epoch: user.sessionEpoch, secret, now, stepUp: purpose === 'step-up' };
+  return { user, session: openSession(t, ctx, opening), created: known === null, next };
+}
+
+/** What else a new account brings comes by the effect. */
+function newcomer(
+  t: Tx,
+  { email, emailKey, locale }: LoginToken,
+  arrived: Pick<CurrentUser, 'role' | 'lastSeenAt'>,
+  { now, newUserId: id }: Draw,
+): CurrentUser {
+  const user = createUser(t, { id, email, emailKey, locale, ...arrived }, now);
+  enqueue(t, userCreated, { userId: id }, { now });
+  return { ...user, id };
+}
+
+const auditBootstrap = (t: Tx, ctx: Context, userId: string, now: Date): void =>
+  auditRow(t, ctx, {
+    action: 'user.role-changed',
+    targetType: 'user',
+    targetId: userId,
+    after: { role: 'superadmin' },
+    reason: 'Named in SUPERADMIN_EMAILS',
+    now,
+  });

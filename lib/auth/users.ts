@@ -1,0 +1,101 @@
+import type { CurrentUser, UserContext } from '#lib/core/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import type { Reader, Tx } from '#lib/data/store.ts';
+import { UserEmails, UserHandles, Users } from './collections.ts';
+import { emailClaimId, emailKeyOf } from './email-key.ts';
+import type { SessionUser, UpdateProfile, User } from './schemas/user.ts';
+import { USER_SCHEMA_VERSION } from './schemas/user.ts';
+
+const DEFAULT_TIMEZONE = 'Europe/Kyiv';
+
+const withId = ({ id, data }: { readonly id: string; readonly data: User }): CurrentUser => ({ ...data, id });
+
+/** The account of an address, by what makes the address unique; null when nobody has it. */
+export async function findUserByEmail(reader: Reader, email: string): Promise<CurrentUser | null> {
+  const emailKey = emailKeyOf(email);
+  const claim = emailKey === null ? undefined : await reader.get(UserEmails, emailClaimId(emailKey));
+  const row = claim && (await reader.get(Users, claim.data.userId));
+  return row ? withId(row) : null;
+}
+
+/** An account by its id, a deleted one too until it is purged; NotFound otherwise. */
+export async function getUser(reader: Reader, id: string): Promise<CurrentUser> {
+  return withId(await reader.need(Users, id));
+}
+
+/** An account that still stands; a deleted one answers as a missing one. */
+export async function getStandingUser(reader: Reader, id: string): Promise<CurrentUser> {
+  const user = await getUser(reader, id);
+  if (user.status === 'deleted') throw notFound('User', id);
+  return user;
+}
+
+export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
+  Partial<Pick<User, 'name' | 'lastSeenAt'>> & { readonly id: string };
+
+/** Makes an account in the caller's transaction. The claim of its address fails with EXISTS when somebody has it. */
+export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): User {
+  const { id, email, emailKey, locale, role, name = '', lastSeenAt = null } = made;
+  const at = now.toISOString();
+  const user: User = {
+    email,
+    emailKey,
+    name,
+    handle: null,
+    avatarUrl: null,
+    bio: '',
+    role,
+    status: 'active',
+    restrictedReason: null,
+    isVerified: false,
+    verifiedAt: null,
+    vendorId: null,
+    locale,
+    timezone: DEFAULT_TIMEZONE,
+    readReceipts: true,
+    createdAt: at,
+    updatedAt: at,
+    lastSeenAt,
+    sessionEpoch: 0,
+    schemaVersion: USER_SCHEMA_VERSION,
+  };
+  t.create(Users, id, user);
+  t.create(UserEmails, emailClaimId(emailKey), { userId: id });
+  return user;
+}
+
+/** What of an account its owner and the pages see. */
+export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
+  id,
+  email: user.email,
+  name: user.name,
+  handle: user.handle,
+  avatarUrl: user.avatarUrl,
+  role: user.role,
+  status: user.status,
+  isVerified: user.isVerified,
+  vendorId: user.vendorId,
+  locale: user.locale,
+});
+
+/** Changes what the person has said of themself. A handle is theirs alone: taken by another it is a conflict. */
+export async function updateProfile(ctx: UserContext, changes: UpdateProfile): Promise<SessionUser> {
+  const now = ctx.now();
+  const { handle } = changes;
+  const updated = await ctx.data.tx(async (t) => {
+    const user = await getStandingUser(t, ctx.user.id);
+    const taken = handle ? await t.get(UserHandles, handle) : undefined;
+    if (taken && taken.data.userId !== user.id)
+      throw conflict('Somebody else has this handle', { code: 'HandleTaken', details: { handle: 'is taken' } });
+
+    if (handle !== undefined && handle !== user.handle) {
+      if (user.handle) t.delete(UserHandles, user.handle);
+      if (handle && !taken) t.create(UserHandles, handle, { userId: user.id });
+    }
+    const patch = { ...changes, updatedAt: now.toISOString() };
+    t.update(Users, user.id, patch);
+    return { ...user, ...patch };
+  });
+  ctx.log('info', 'user.updated', { userId: ctx.user.id, fields: Object.keys(changes) });
+  return sessionUserOf(updated);
+}
