@@ -8,6 +8,8 @@ import { openStore } from '#services/database/open.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
+import { drainOnce } from '#services/run/drainer.ts';
+import { effects } from '#services/run/effects.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 
 /**
@@ -19,7 +21,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
   const now = given.now ?? (() => new Date());
   armFault(env);
   const data = given.data ?? (await openStore(env, allCollections, { now, log }));
-  return {
+  const runtime: Runtime = {
     env,
     log,
     now,
@@ -33,7 +35,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     devMailbox: null,
     purposes: {},
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
-    drainAfterAnswer: null,
+    drain: () => drainOnce(runtime, effects),
     ...given,
   };
+  return runtime;
 }

@@ -23,8 +23,8 @@ export type Runtime = {
   readonly purposes: PurposeHandlers;
   /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
-  /** Performs what a request has promised, once it is answered; null where a drainer of this process does so. */
-  readonly drainAfterAnswer: (() => Promise<unknown>) | null;
+  /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */
+  readonly drain: () => Promise<number>;
 };
 
 const place = Symbol.for('plaza.runtime');

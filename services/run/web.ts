@@ -7,6 +7,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront } from './front.ts';
+import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -27,7 +28,7 @@ const front = openFront({
   headers: transportHeaders(env),
   ...(dev && { upgrades }),
 });
-const background = [startDrainer(runtime, effects)];
+const background = [startDrainer(runtime, effects), startTicker(runtime)];
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
   const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { runProcess } from '#lib/admin/process-runner.ts';
+import { emailTokenCleanup } from '#lib/admin/processes.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const maxDuration = 60;
+
+export const POST = defineRoute({
+  summary: 'Delete sign-in mails that can no longer be answered',
+  auth: 'cron',
+  response: z.object({ success: z.boolean(), purged: z.int().nonnegative() }).meta({ id: 'TokenCleanup' }),
+  handler: async ({ ctx }) => {
+    const outcome = await runProcess(ctx, emailTokenCleanup, { trigger: 'cron' });
+    return { success: outcome?.status !== 'failed', purged: outcome?.counts.done ?? 0 };
+  },
+});
+export const GET = POST;

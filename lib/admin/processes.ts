@@ -1,0 +1,58 @@
+import { purgeLoginTokens } from '#lib/auth/login-code.ts';
+import { purgeSessions } from '#lib/auth/sessions.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { RunCounts } from './schemas/process-run.ts';
+import type { ProcessId } from './values.ts';
+
+/** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
+export type Slice = { readonly counts: Partial<RunCounts>; readonly cursor: string | null };
+
+/** A pipeline with a fixed id. Running it twice, or from an older cursor, must do no harm. */
+export type Process = {
+  readonly id: ProcessId;
+  readonly name: string;
+  readonly description: string;
+  /** Five fields, UTC; null where only a person starts it. */
+  readonly schedule: string | null;
+  run(ctx: Context, cursor: string | null): Promise<Slice>;
+};
+
+const EVERY_MINUTE = '* * * * *';
+const HOURLY = '0 * * * *';
+const DAILY = '20 3 * * *';
+
+/** A process that does all there is in one go and answers how much that was. */
+const wholly =
+  (work: (ctx: Context) => Promise<number>): Process['run'] =>
+  async (ctx) => {
+    const done = await work(ctx);
+    return { counts: { seen: done, done }, cursor: null };
+  };
+
+/** Also the work of `/api/cron/cleanup-email-tokens`. */
+export const emailTokenCleanup: Process = {
+  id: 'email-token-cleanup',
+  name: 'Sign-in mails',
+  description: 'Deletes sign-in mails that can no longer be answered.',
+  schedule: HOURLY,
+  run: wholly(purgeLoginTokens),
+};
+
+/** Every process of the product. The ticker and `/api/cron/tick` run those that are due. */
+export const processes: readonly Process[] = [
+  {
+    id: 'outbox-drain',
+    name: 'Outbox',
+    description: 'Performs promised effects that nobody has performed yet.',
+    schedule: EVERY_MINUTE,
+    run: wholly((ctx) => ctx.drain()),
+  },
+  emailTokenCleanup,
+  {
+    id: 'session-cleanup',
+    name: 'Sessions',
+    description: 'Deletes sessions that idled beyond every limit.',
+    schedule: DAILY,
+    run: wholly(purgeSessions),
+  },
+];

@@ -1,0 +1,37 @@
+import { runDue } from '#lib/admin/due-processes.ts';
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+
+const EVERY_MS = 15_000;
+
+export type Ticker = {
+  /** Runs what is due now; a tick that is still running is not joined by another. */
+  tick(): Promise<void>;
+  close(): void;
+};
+
+/** Runs due processes and sweeps what has expired, every 15 s, unless PROCESS_TICKER is off. */
+export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticker {
+  let current: Promise<void> | null = null;
+
+  async function runOnce(): Promise<void> {
+    try {
+      await runDue(systemContext(runtime, newId('request')), { trigger: 'ticker' });
+      await runtime.data.sweep();
+    } catch (error) {
+      runtime.log('error', 'ticker.failed', { error });
+    }
+  }
+  function tick(): Promise<void> {
+    current ??= runOnce().finally(() => {
+      current = null;
+    });
+    return current;
+  }
+
+  if (runtime.env.PROCESS_TICKER === false) return { tick, close: () => undefined };
+  const timer = setInterval(() => void tick(), everyMs).unref();
+  void tick();
+  return { tick, close: () => clearInterval(timer) };
+}
