@@ -3,14 +3,17 @@ import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
-import type { SearchIndex } from '#lib/data/search-index.ts';
+import type { Store } from '#lib/data/store.ts';
 import { openStore } from '#services/database/open.ts';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
+import { openSearch } from '#services/search/open.ts';
+import { openSqliteSearch } from '#services/search/sqlite-fts.ts';
 
 /**
  * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
@@ -26,7 +29,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     log,
     now,
     data,
-    search: {} as SearchIndex,
+    search: given.search ?? openSearch(data),
     memo: new Memo(now),
     limits: openMemoryLimiter(now),
     schedule: openSchedule(),
@@ -39,4 +42,11 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     ...given,
   };
   return runtime;
+}
+
+/** The index lives beside its store: in the same SQLite file, or as documents of the same database. */
+function openSearch(data: Store): SearchIndex {
+  const handle = sqliteHandleOf(data);
+  if (!handle) throw new Error('no search index for this store');
+  return openSqliteSearch(handle);
 }

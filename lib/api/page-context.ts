@@ -1,0 +1,31 @@
+import 'server-only';
+import { headers } from 'next/headers.js';
+import { forbidden, unauthorized } from 'next/navigation.js';
+import { connection } from 'next/server.js';
+import { cache } from 'react';
+import { currentSession } from '#lib/auth/current-user.ts';
+import { hasRank } from '#lib/auth/values.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { openContext } from './open-context.ts';
+
+// One page is made of many components that ask: React's cache lives exactly as long as the page does.
+const openPage = cache(async (): Promise<Context> => {
+  await connection();
+  const sent = await headers();
+  const ctx = openContext(sent);
+  return { ...ctx, ...(await currentSession(ctx, new Request(ctx.origin, { headers: sent }))) };
+});
+
+/**
+ * The context of a page. It comes first in the page and outside Suspense, where a refusal could only answer 200. `public`
+ * knows the person when there is one; the others answer the page 401 or 403.
+ */
+export function pageContext(auth?: 'public'): Promise<Context>;
+export function pageContext(auth: 'session' | 'admin'): Promise<UserContext>;
+export async function pageContext(auth: 'public' | 'session' | 'admin' = 'public'): Promise<Context> {
+  const ctx = await openPage();
+  if (auth === 'public') return ctx;
+  if (!ctx.user) unauthorized();
+  if (auth === 'admin' && !hasRank(ctx.user.role, 'admin')) forbidden();
+  return ctx;
+}
