@@ -1,0 +1,125 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { FacetCounts, SearchFilter, SearchIndex } from '#lib/data/search-index.ts';
+import type { SqliteHandle } from '#services/database/sqlite.ts';
+import { Numbers } from './sqlite/columns.ts';
+import { Matcher } from './sqlite/match.ts';
+import { type Mirror, Mirrors } from './sqlite/mirror.ts';
+import { matching, selectPage } from './sqlite/select.ts';
+import { createTables, META, readMeta, statementsOf } from './sqlite/tables.ts';
+import { Vocabulary } from './sqlite/vocabulary.ts';
+import { clearIndex, openWriter } from './sqlite/write.ts';
+
+/** Entries written under one lock: some ten milliseconds, in which no other write waits long. */
+const AT_ONCE = 200;
+
+/**
+ * The search index inside the store's own SQLite file: full text by FTS5, everything else by a mirror of the row table
+ * in memory. Several processes may share the file; each follows what the others write.
+ */
+export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
+  const prepared = statementsOf(handle.database);
+  const mirrors = new Mirrors();
+  const matcher = new Matcher(prepared);
+  const vocabularies = new WeakMap<Mirror, Vocabulary>();
+  const made = new Map<string, Promise<void>>();
+
+  /** Makes the tables of an index, once per process. */
+  function ready(index: string): Promise<void> {
+    const making = made.get(index) ?? handle.write((database) => createTables(database, index));
+    made.set(index, making);
+    making.catch(() => made.delete(index));
+    return making;
+  }
+
+  async function read<R>(index: string, work: (mirror: Mirror) => R): Promise<R> {
+    await ready(index);
+    for (;;) {
+      const done = await handle.read(() => {
+        const mirror = mirrors.current(prepared, index);
+        return mirror && { value: work(mirror) };
+      });
+      if (done) return done.value;
+      await breathe();
+    }
+  }
+
+  async function write<T>(
+    index: string,
+    items: readonly T[],
+    work: (writer: ReturnType<typeof openWriter>, item: T) => void,
+  ): Promise<void> {
+    await ready(index);
+    for (let at = 0; at < items.length; at += AT_ONCE) {
+      await handle.write(() => {
+        const writer = openWriter(prepared, index);
+        for (const item of items.slice(at, at + AT_ONCE)) work(writer, item);
+        writer.finish();
+      });
+    }
+  }
+
+  async function metaOf(index: string) {
+    await ready(index);
+    return handle.read(() => readMeta(prepared, index));
+  }
+
+  return {
+    put: (index, entries) => write(index, entries, (writer, entry) => writer.put(entry)),
+    patch: (index, changes) => write(index, changes, (writer, change) => writer.patch(change)),
+    remove: (index, ids) => write(index, ids, (writer, id) => writer.remove(id)),
+    async clear(index) {
+      await ready(index);
+      await handle.write(() => clearIndex(prepared, index));
+    },
+    search: (index, request) => read(index, (mirror) => selectPage(prepared, mirror, matcher, request)),
+    facets: (index, filter, want) =>
+      read(index, (mirror) =>
+        countFacets(mirror, matching(prepared, mirror, matcher, filter satisfies SearchFilter), want),
+      ),
+    suggest: (index, word, limit) =>
+      read(index, (mirror) => {
+        const vocabulary = vocabularies.get(mirror) ?? new Vocabulary();
+        vocabularies.set(mirror, vocabulary);
+        vocabulary.catchUp(prepared, mirror);
+        return vocabulary.near(mirror, matcher, word).slice(0, limit);
+      }),
+    async revision(index) {
+      const { epoch, seq } = await metaOf(index);
+      return `${epoch}.${seq}`;
+    },
+    async builtAs(index) {
+      return (await metaOf(index)).built;
+    },
+    async markBuilt(index, version) {
+      await ready(index);
+      await handle.write(() => prepared(`UPDATE ${META} SET built = ? WHERE name = ?`).run(version, index));
+    },
+  };
+}
+
+function countFacets(
+  { facets, columns }: Mirror,
+  rows: ReturnType<typeof matching>,
+  want: { readonly prefixes: readonly string[]; readonly ranges: readonly string[] },
+): FacetCounts {
+  const counts: Record<string, number> = {};
+  for (const [facet, held] of facets) {
+    if (!want.prefixes.some((prefix) => facet.startsWith(prefix))) continue;
+    const count = rows.sizeWith(held);
+    if (count > 0) counts[facet] = count;
+  }
+  const ranges = Object.fromEntries(want.ranges.map((field) => [field, rangeOf(columns.get(field), rows)]));
+  return { exact: true, total: rows.size, counts, ranges };
+}
+
+function rangeOf(column: unknown, rows: ReturnType<typeof matching>) {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  if (column instanceof Numbers) {
+    rows.forEach((row) => {
+      const value = column.at(row);
+      if (value < min) min = value;
+      if (value > max) max = value;
+    });
+  }
+  return min <= max ? { min, max } : { min: null, max: null };
+}

@@ -1,0 +1,114 @@
+const WORD = 32;
+
+/** A set of row numbers, one bit each: filters over a hundred thousand rows are a few thousand word operations. */
+export class Bits {
+  #words: Int32Array;
+
+  constructor(rows = 0) {
+    this.#words = new Int32Array(wordsFor(rows));
+  }
+
+  has(row: number): boolean {
+    return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
+  }
+
+  add(row: number): void {
+    const word = row >>> 5;
+    if (word >= this.#words.length) this.#grow(word + 1);
+    this.#words[word] = (this.#words[word] ?? 0) | (1 << (row & 31));
+  }
+
+  delete(row: number): void {
+    const word = row >>> 5;
+    if (word < this.#words.length) this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (row & 31));
+  }
+
+  /** A new set: what is in both. */
+  and(other: Bits): Bits {
+    const result = new Bits();
+    const [a, b] = [this.#words, other.#words];
+    const words = new Int32Array(Math.min(a.length, b.length));
+    for (let i = 0; i < words.length; i++) words[i] = (a[i] ?? 0) & (b[i] ?? 0);
+    result.#words = words;
+    return result;
+  }
+
+  /** A new set: what is in either. */
+  or(other: Bits): Bits {
+    const result = new Bits();
+    const [long, short] =
+      this.#words.length < other.#words.length ? [other.#words, this.#words] : [this.#words, other.#words];
+    const words = long.slice();
+    for (let i = 0; i < short.length; i++) words[i] = (words[i] ?? 0) | (short[i] ?? 0);
+    result.#words = words;
+    return result;
+  }
+
+  /** A new set: the rows that pass a test. */
+  filter(passes: (row: number) => boolean): Bits {
+    const result = new Bits();
+    result.#words = new Int32Array(this.#words.length);
+    this.forEach((row) => {
+      if (passes(row)) result.add(row);
+    });
+    return result;
+  }
+
+  get size(): number {
+    let total = 0;
+    for (const word of this.#words) total += ones(word);
+    return total;
+  }
+
+  /** How many are in both, without making the set. */
+  sizeWith(other: Bits): number {
+    const [a, b] = [this.#words, other.#words];
+    const length = Math.min(a.length, b.length);
+    let total = 0;
+    for (let i = 0; i < length; i++) total += ones((a[i] ?? 0) & (b[i] ?? 0));
+    return total;
+  }
+
+  /** Lowest row first. */
+  forEach(visit: (row: number) => void): void {
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) visit(i * WORD + lowest(word));
+    }
+  }
+
+  /** Highest row first. */
+  forEachReverse(visit: (row: number) => void): void {
+    for (let i = this.#words.length - 1; i >= 0; i--) {
+      for (let word = this.#words[i] ?? 0; word !== 0; ) {
+        const bit = 31 - Math.clz32(word);
+        visit(i * WORD + bit);
+        word &= ~(1 << bit);
+      }
+    }
+  }
+
+  first(): number | undefined {
+    const i = this.#words.findIndex((word) => word !== 0);
+    return i < 0 ? undefined : i * WORD + lowest(this.#words[i] ?? 0);
+  }
+
+  last(): number | undefined {
+    const i = this.#words.findLastIndex((word) => word !== 0);
+    return i < 0 ? undefined : i * WORD + 31 - Math.clz32(this.#words[i] ?? 0);
+  }
+
+  #grow(words: number): void {
+    const grown = new Int32Array(Math.max(words, Math.ceil(this.#words.length * 1.5)));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+}
+
+const wordsFor = (rows: number): number => (rows + WORD - 1) >>> 5;
+const lowest = (word: number): number => 31 - Math.clz32(word & -word);
+
+function ones(word: number): number {
+  let x = word - ((word >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return (((x + (x >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

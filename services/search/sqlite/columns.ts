@@ -1,0 +1,96 @@
+import { compareTexts } from '#lib/data/order.ts';
+
+type Value = number | string | null;
+
+/** One sortable field of all rows. Keys are numbers whose order is that of the values, save for equal keys. */
+export type Column = {
+  set(row: number, value: Value): void;
+  value(row: number): Value;
+  key(row: number): number;
+  /** The key another value would have. */
+  keyOf(value: Value): number;
+  /** Decides between two values of one key. */
+  compareTied(a: Value, b: Value): number;
+};
+
+/** Null comes first ascending and last descending. */
+const NULL_KEY = Number.NEGATIVE_INFINITY;
+
+export class Numbers implements Column {
+  #values = new Float64Array(0);
+
+  set(row: number, value: Value): void {
+    if (row >= this.#values.length) this.#values = grown(this.#values, row);
+    this.#values[row] = typeof value === 'number' ? value : Number.NaN;
+  }
+
+  /** NaN for null: it lies in no range. */
+  at(row: number): number {
+    return this.#values[row] ?? Number.NaN;
+  }
+
+  value(row: number): Value {
+    const number = this.at(row);
+    return Number.isNaN(number) ? null : number;
+  }
+
+  key(row: number): number {
+    const number = this.at(row);
+    return Number.isNaN(number) ? NULL_KEY : number;
+  }
+
+  keyOf(value: Value): number {
+    return typeof value === 'number' ? value : NULL_KEY;
+  }
+
+  compareTied(): number {
+    return 0;
+  }
+}
+
+export class Texts implements Column {
+  readonly #values: (string | null)[] = [];
+  #keys = new Float64Array(0);
+
+  set(row: number, value: Value): void {
+    if (row >= this.#keys.length) this.#keys = grown(this.#keys, row);
+    this.#values[row] = typeof value === 'string' ? value : null;
+    this.#keys[row] = this.keyOf(value);
+  }
+
+  value(row: number): Value {
+    return this.#values[row] ?? null;
+  }
+
+  key(row: number): number {
+    const key = this.#keys[row] ?? Number.NaN;
+    return Number.isNaN(key) ? NULL_KEY : key;
+  }
+
+  /** The first three characters as one number, in the order of `compareTexts`: most comparisons end here. */
+  keyOf(value: Value): number {
+    if (typeof value !== 'string') return NULL_KEY;
+    return (place(value, 0) * PLACES + place(value, 1)) * PLACES + place(value, 2);
+  }
+
+  compareTied(a: Value, b: Value): number {
+    return typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : 0;
+  }
+}
+
+/** The end of a text, and every UTF-16 unit. */
+const PLACES = 0x1_0001;
+
+/** A UTF-16 unit in the order of UTF-8 bytes: surrogates stand for the characters behind all others. */
+function place(text: string, at: number): number {
+  if (at >= text.length) return 0;
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800) return unit + 1;
+  return 1 + (unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
+}
+
+function grown(values: Float64Array<ArrayBuffer>, row: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(row + 1, Math.ceil(values.length * 1.5), 256)).fill(Number.NaN);
+  larger.set(values);
+  return larger;
+}

@@ -1,0 +1,89 @@
+import type { SearchFields } from '#lib/data/search-index.ts';
+import { Bits } from './bits.ts';
+import { type Column, Numbers, Texts } from './columns.ts';
+import { type IndexTables, type Meta, type Prepared, readMeta, tablesOf } from './tables.ts';
+
+/** How many changed rows one synchronous step takes in: a few milliseconds. */
+const STEP = 2_000;
+
+/**
+ * The facets and fields of an index in memory, column by column, as of one moment of its tables. Filters, counts and
+ * sorting run here; the tables are what survives. It follows them by their seq, also when another process writes.
+ */
+export class Mirror {
+  readonly index: string;
+  readonly tables: IndexTables;
+  readonly epoch: number;
+  seq = 0;
+  readonly alive = new Bits();
+  readonly facets = new Map<string, Bits>();
+  readonly columns = new Map<string, Column>();
+  readonly ids: string[] = [];
+  readonly titleLengths = new Numbers();
+
+  constructor(index: string, epoch: number) {
+    this.index = index;
+    this.tables = tablesOf(index);
+    this.epoch = epoch;
+  }
+
+  /** Takes in one step of what has changed; answers whether the mirror is then at `meta`. */
+  catchUp(prepared: Prepared, meta: Meta): boolean {
+    if (this.seq === meta.seq) return true;
+    const changed = prepared(
+      `SELECT row, id, seq, title_length, facets, fields FROM ${this.tables.rows} WHERE seq > ? ORDER BY seq LIMIT ${STEP}`,
+    ).all(this.seq);
+    for (const { row, id, title_length, facets, fields } of changed) {
+      this.#forget(Number(row));
+      if (facets === null) continue;
+      this.ids[Number(row)] = String(id);
+      this.titleLengths.set(Number(row), Number(title_length));
+      this.#take(Number(row), JSON.parse(String(facets)), JSON.parse(String(fields)));
+    }
+    this.seq = changed.length < STEP ? meta.seq : Number(changed.at(-1)?.seq);
+    return this.seq === meta.seq;
+  }
+
+  #take(row: number, facets: readonly string[], fields: SearchFields): void {
+    this.alive.add(row);
+    for (const facet of facets) {
+      const rows = this.facets.get(facet) ?? new Bits();
+      rows.add(row);
+      this.facets.set(facet, rows);
+    }
+    // A title without translations is the same in each language: one text serves all.
+    const texts = new Map<string, string>();
+    for (const [name, value] of Object.entries(fields)) {
+      const column = this.columns.get(name) ?? newColumn(value);
+      if (!column) continue;
+      if (typeof value === 'string' && !texts.has(value)) texts.set(value, value);
+      column.set(row, typeof value === 'string' ? (texts.get(value) ?? value) : value);
+      this.columns.set(name, column);
+    }
+  }
+
+  #forget(row: number): void {
+    if (!this.alive.has(row)) return;
+    this.alive.delete(row);
+    for (const rows of this.facets.values()) rows.delete(row);
+    for (const column of this.columns.values()) column.set(row, null);
+  }
+}
+
+/** A field is a column of numbers or of texts, as its first value that is not null says. */
+const newColumn = (value: number | string | null): Column | null =>
+  value === null ? null : typeof value === 'number' ? new Numbers() : new Texts();
+
+/** The mirrors of one database. */
+export class Mirrors {
+  readonly #kept = new Map<string, Mirror>();
+
+  /** The mirror of an index as the tables are now, or null while it needs another step. Call within one snapshot. */
+  current(prepared: Prepared, index: string): Mirror | null {
+    const meta = readMeta(prepared, index);
+    const kept = this.#kept.get(index);
+    const mirror = kept?.epoch === meta.epoch ? kept : new Mirror(index, meta.epoch);
+    this.#kept.set(index, mirror);
+    return mirror.catchUp(prepared, meta) ? mirror : null;
+  }
+}

@@ -1,0 +1,76 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** Raised when the tables change: all indexes are then dropped and rebuilt, since they are derived. */
+const VERSION = 1;
+
+/** The tables of one index inside the store's file. */
+export type IndexTables = {
+  readonly rows: string;
+  readonly text: string;
+  readonly words: string;
+};
+
+export const META = 's_meta';
+
+export function tablesOf(index: string): IndexTables {
+  if (!/^[a-z][a-z_]{0,30}$/.test(index)) throw new Error(`"${index}" is no name of a search index`);
+  return { rows: `s_${index}`, text: `s_${index}_text`, words: `s_${index}_words` };
+}
+
+/** Makes the tables of one index where they are missing, and drops those of an older layout. Runs under a write lock. */
+export function createTables(database: DatabaseSync, index: string): void {
+  dropOlder(database);
+  const { rows, text, words } = tablesOf(index);
+  // A removed row keeps its number with everything else null, so that other processes learn of it by its seq.
+  // The tokenizer only parts at blanks: the tokens are folded already, and one of a newer alphabet stays whole.
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${rows}(
+      row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, text_hash TEXT, title_length INTEGER,
+      facets TEXT, fields TEXT, card TEXT
+    );
+    CREATE INDEX IF NOT EXISTS ${rows}_seq ON ${rows}(seq);
+    CREATE VIRTUAL TABLE IF NOT EXISTS ${text} USING fts5(
+      a, b, c, content = '', contentless_delete = 1, detail = column, prefix = '2 3 4', tokenize = 'ascii'
+    );
+    CREATE TABLE IF NOT EXISTS ${words}(n INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
+    INSERT OR IGNORE INTO ${META}(name, epoch, seq, built) VALUES ('${index}', abs(random() % 1000000000), 0, NULL);
+  `);
+}
+
+function dropOlder(database: DatabaseSync): void {
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${META}(name TEXT PRIMARY KEY NOT NULL, epoch INTEGER NOT NULL, seq INTEGER NOT NULL, built TEXT)`,
+  );
+  const layout = database.prepare(`SELECT epoch FROM ${META} WHERE name = ''`).get();
+  if (Number(layout?.epoch) === VERSION) return;
+  const names = database.prepare(`SELECT name FROM ${META} WHERE name <> ''`).all();
+  for (const { name } of names) {
+    const { rows, text, words } = tablesOf(String(name));
+    for (const table of [rows, text, words]) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  }
+  database.exec(`DELETE FROM ${META}; INSERT INTO ${META}(name, epoch, seq, built) VALUES ('', ${VERSION}, 0, NULL)`);
+}
+
+/** What an index is at: `epoch` is another after each start from nothing, in any file, `seq` counts changes since. */
+export type Meta = { readonly epoch: number; readonly seq: number; readonly built: string | null };
+
+export type Prepared = (sql: string) => StatementSync;
+
+/** Prepares each text once. */
+export function statementsOf(database: DatabaseSync): Prepared {
+  const kept = new Map<string, StatementSync>();
+  return (sql) => {
+    const statement = kept.get(sql) ?? database.prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+}
+
+export function readMeta(prepared: Prepared, index: string): Meta {
+  const row = prepared(`SELECT epoch, seq, built FROM ${META} WHERE name = ?`).get(index);
+  return {
+    epoch: Number(row?.epoch ?? 0),
+    seq: Number(row?.seq ?? 0),
+    built: typeof row?.built === 'string' ? row.built : null,
+  };
+}

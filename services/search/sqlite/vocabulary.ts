@@ -1,0 +1,40 @@
+import { nearWords, reachOf } from '#lib/data/near-words.ts';
+import type { Matcher } from './match.ts';
+import type { Mirror } from './mirror.ts';
+import type { Prepared } from './tables.ts';
+
+/** So many of the nearest words are looked up to see which is commonest. */
+const LOOKED_UP = 20;
+
+/** The words ever indexed, by length: a correction is looked for among those of nearly the same length. */
+export class Vocabulary {
+  readonly #byLength = new Map<number, string[]>();
+  #last = 0;
+
+  /** Takes in the words that have come since. The table only grows until the index starts anew. */
+  catchUp(prepared: Prepared, { tables }: Mirror): void {
+    for (const { n, word } of prepared(`SELECT n, word FROM ${tables.words} WHERE n > ? ORDER BY n`).all(this.#last)) {
+      const text = String(word);
+      const list = this.#byLength.get(text.length) ?? [];
+      list.push(text);
+      this.#byLength.set(text.length, list);
+      this.#last = Number(n);
+    }
+  }
+
+  /** The words near one that some row still holds, closest first, then the one most rows hold. */
+  near(mirror: Mirror, matcher: Matcher, word: string): string[] {
+    const reach = reachOf(word);
+    const lengths = Array.from({ length: 2 * reach + 1 }, (_, i) => word.length - reach + i);
+    const near = nearWords(
+      word,
+      lengths.flatMap((length) => this.#byLength.get(length) ?? []),
+    );
+    return near
+      .slice(0, LOOKED_UP)
+      .map((one) => ({ ...one, count: matcher.count(mirror, one.word) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => a.distance - b.distance || b.count - a.count)
+      .map((one) => one.word);
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { SearchChange, SearchEntry } from '#lib/data/search-index.ts';
+import { type IndexTables, META, type Prepared, readMeta, tablesOf } from './tables.ts';
+
+type Weight = 'A' | 'B' | 'C';
+
+/** Writes one index within a write lock. Each changed row takes the next seq; what changes nothing takes none. */
+export function openWriter(prepared: Prepared, index: string) {
+  const tables = tablesOf(index);
+  let { seq } = readMeta(prepared, index);
+  const next = (): number => {
+    seq += 1;
+    return seq;
+  };
+  const find = (id: string) => prepared(`SELECT * FROM ${tables.rows} WHERE id = ?`).get(id);
+
+  return {
+    put(entry: SearchEntry): void {
+      const held = find(entry.id);
+      const facets = JSON.stringify(entry.facets);
+      const fields = JSON.stringify(entry.fields);
+      const hash = hashOfText(entry);
+      const sameText = held?.text_hash === hash;
+      if (sameText && held.facets === facets && held.fields === fields && held.card === entry.card) return;
+
+      const { row } = prepared(
+        `INSERT INTO ${tables.rows}(id, seq, text_hash, title_length, facets, fields, card) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT(id) DO UPDATE SET seq = excluded.seq, text_hash = excluded.text_hash,
+           title_length = excluded.title_length, facets = excluded.facets, fields = excluded.fields, card = excluded.card
+         RETURNING row`,
+      ).get(entry.id, next(), hash, tokensOf(entry, 'A').length, facets, fields, entry.card) ?? { row: 0 };
+      if (!sameText) putText(prepared, tables, Number(row), entry);
+    },
+
+    patch({ id, facets = {}, fields = {} }: SearchChange): void {
+      const held = find(id);
+      if (!held || held.facets === null) return;
+      const before = JSON.parse(String(held.facets)) as string[];
+      const prefixes = Object.keys(facets);
+      const kept = before.filter((facet) => !prefixes.some((prefix) => facet.startsWith(prefix)));
+      const newFacets = JSON.stringify([...kept, ...Object.values(facets).flat()]);
+      const newFields = JSON.stringify({ ...JSON.parse(String(held.fields)), ...fields });
+      if (newFacets === held.facets && newFields === held.fields) return;
+      prepared(`UPDATE ${tables.rows} SET seq = ?, facets = ?, fields = ? WHERE id = ?`).run(
+        next(),
+        newFacets,
+        newFields,
+        id,
+      );
+    },
+
+    remove(id: string): void {
+      const held = find(id);
+      if (!held || held.facets === null) return;
+      prepared(
+        `UPDATE ${tables.rows} SET seq = ?, text_hash = NULL, facets = NULL, fields = NULL, card = NULL WHERE id = ?`,
+      ).run(next(), id);
+      prepared(`DELETE FROM ${tables.text} WHERE rowid = ?`).run(Number(held.row));
+    },
+
+    finish(): void {
+      prepared(`UPDATE ${META} SET seq = ? WHERE name = ?`).run(seq, index);
+    },
+  };
+}
+
+/** Empties an index. The next revision is one that no reader has seen. */
+export function clearIndex(prepared: Prepared, index: string): void {
+  const { rows, text, words } = tablesOf(index);
+  prepared(`DELETE FROM ${rows}`).run();
+  prepared(`INSERT INTO ${text}(${text}) VALUES ('delete-all')`).run();
+  prepared(`DELETE FROM ${words}`).run();
+  prepared(`UPDATE ${META} SET epoch = epoch + 1, seq = 0, built = NULL WHERE name = ?`).run(index);
+}
+
+const tokensOf = ({ terms }: SearchEntry, weight: Weight): readonly string[] =>
+  terms.filter((group) => group.weight === weight).flatMap(({ tokens }) => tokens);
+
+const textOf = (entry: SearchEntry) => (['A', 'B', 'C'] as const).map((weight) => tokensOf(entry, weight).join(' '));
+
+const hashOfText = (entry: SearchEntry): string =>
+  createHash('sha256')
+    .update(JSON.stringify([textOf(entry), entry.words]))
+    .digest('base64url');
+
+function putText(prepared: Prepared, { text, words }: IndexTables, row: number, entry: SearchEntry): void {
+  prepared(`INSERT OR REPLACE INTO ${text}(rowid, a, b, c) VALUES (?, ?, ?, ?)`).run(row, ...textOf(entry));
+  const remember = prepared(`INSERT OR IGNORE INTO ${words}(word) VALUES (?)`);
+  for (const word of entry.words) remember.run(word);
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SearchEntry } from '#lib/data/search-index.ts';
+import type { Store } from '#lib/data/store.ts';
+import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openSqliteSearch } from '#services/search/sqlite-fts.ts';
+import { searchContract } from './search.contract.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plaza-search-'));
+const stores: Store[] = [];
+
+function openIndex(path: string) {
+  const store = openSqlite({ path, collections: [], now: () => new Date(), log: () => undefined });
+  stores.push(store);
+  const handle = sqliteHandleOf(store);
+  if (!handle) throw new Error('a SQLite store has a handle');
+  return openSqliteSearch(handle);
+}
+
+searchContract('SQLite', async () => openIndex(':memory:'), { exact: true });
+
+const thing = (n: number, fields: SearchEntry['fields'] = {}): SearchEntry => ({
+  id: `e${n}`,
+  terms: [{ weight: 'A', tokens: ['thing', `n${n}`] }],
+  words: ['thing'],
+  facets: [`group:${n % 3}`],
+  fields: { n, ...fields },
+  card: '',
+});
+
+describe('search index: one SQLite file in several processes', () => {
+  it('follows what another process writes, removes and clears', async () => {
+    const path = join(folder, 'shared.db');
+    const [here, there] = [openIndex(path), openIndex(path)];
+    const seen = async () =>
+      (await here.search('things', { sort: { field: 'n', direction: 'asc' }, limit: 9 })).hits.map(({ id }) => id);
+
+    await there.put('things', [thing(1), thing(2), thing(3)]);
+    expect(await seen()).toEqual(['e1', 'e2', 'e3']);
+    expect(await here.suggest('things', 'thimg', 1)).toEqual(['thing']);
+    await there.remove('things', ['e2']);
+    await there.patch('things', [{ id: 'e1', fields: { n: 7 } }]);
+    expect(await seen()).toEqual(['e3', 'e1']);
+    await there.clear('things');
+    await there.put('things', [thing(5)]);
+    expect(await seen()).toEqual(['e5']);
+    expect(await here.revision('things')).toBe(await there.revision('things'));
+  });
+
+  it('is there after a restart, with what it was built as', async () => {
+    const path = join(folder, 'kept.db');
+    const before = openIndex(path);
+    await before.put(
+      'things',
+      Array.from({ length: 5_000 }, (_, n) => thing(n)),
+    );
+    await before.markBuilt('things', 'v1');
+
+    const after = openIndex(path);
+
+    expect(await after.builtAs('things')).toBe('v1');
+    const counted = await after.facets('things', { terms: ['thing'] }, { prefixes: ['group:'], ranges: ['n'] });
+    expect(counted).toMatchObject({ total: 5_000, ranges: { n: { min: 0, max: 4_999 } } });
+    expect(counted.counts).toEqual({ 'group:0': 1667, 'group:1': 1667, 'group:2': 1666 });
+  });
+});
+
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  rmSync(folder, { recursive: true });
+});
