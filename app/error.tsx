@@ -1,0 +1,19 @@
+'use client';
+
+import { use } from 'react';
+import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { ErrorTexts } from '#components/shell/error-texts.tsx';
+import { Button } from '#components/ui/button.tsx';
+
+type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly reset: () => void };
+
+export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  const texts = use(ErrorTexts);
+  if (!texts) return null;
+  return (
+    <DeadEnd title={texts.crashTitle} text={texts.crashText}>
+      <Button onClick={reset}>{texts.retry}</Button>
+      {error.digest && <p className="w-full text-sm text-muted">{texts.reference.replace('{id}', error.digest)}</p>}
+    </DeadEnd>
+  );
+}

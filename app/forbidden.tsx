@@ -1,0 +1,12 @@
+import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+export default async function Forbidden() {
+  const { t, go } = await pageTexts('errors');
+  return (
+    <DeadEnd title={t('forbiddenTitle')} text={t('forbiddenText')}>
+      <LinkButton href={go('/')}>{t('toHome')}</LinkButton>
+    </DeadEnd>
+  );
+}

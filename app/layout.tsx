@@ -1,0 +1,89 @@
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
+import { DemoBanner } from '#components/shell/demo-banner.tsx';
+import { ErrorTexts } from '#components/shell/error-texts.tsx';
+import { Footer } from '#components/shell/footer.tsx';
+import { Header } from '#components/shell/header.tsx';
+import { CartProvider } from '#components/store/cart-provider.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+const latin = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  variable: '--font-latin',
+  weight: '100 900',
+  display: 'swap',
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+    },
+  ],
+});
+
+// Loaded only where a page has Cyrillic letters on it, which the browser sees by the range.
+const cyrillic = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2',
+  variable: '--font-cyrillic',
+  weight: '100 900',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116' }],
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [{ origin }, { t }] = await Promise.all([pageContext('public'), pageTexts('home')]);
+  return {
+    metadataBase: new URL(origin),
+    title: { default: `${t('title')} · Plaza`, template: '%s · Plaza' },
+    description: t('description'),
+    openGraph: { siteName: 'Plaza', type: 'website' },
+  };
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark' };
+
+/** Reads cookies on purpose: a page rendered ahead of time could carry neither the theme nor the script nonce. */
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const [ctx, { t, locale }, errors, jar] = await Promise.all([
+    pageContext('public'),
+    pageTexts('shell'),
+    clientTexts('errors'),
+    cookies(),
+  ]);
+  const theme = jar.get(THEME_COOKIE)?.value;
+  const person = ctx.user && { id: ctx.user.id, name: ctx.user.name, email: ctx.user.email, role: ctx.user.role };
+
+  return (
+    <html
+      lang={locale}
+      data-theme={isTheme(theme) ? theme : undefined}
+      className={`${latin.variable} ${cyrillic.variable}`}
+      suppressHydrationWarning
+    >
+      <body>
+        <a
+          href="#content"
+          className="fixed start-4 top-4 z-50 -translate-y-24 rounded-md bg-primary px-4 py-3 font-medium text-primary-text focus:translate-y-0"
+        >
+          {t('skip')}
+        </a>
+        <ErrorTexts value={errors}>
+          <CartProvider userId={ctx.user?.id ?? null}>
+            {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
+            <Header person={person} />
+            {children}
+            <Footer />
+          </CartProvider>
+        </ErrorTexts>
+      </body>
+    </html>
+  );
+}

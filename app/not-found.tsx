@@ -1,0 +1,15 @@
+import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+export default async function NotFound() {
+  const { t, go } = await pageTexts('errors');
+  return (
+    <DeadEnd title={t('notFoundTitle')} text={t('notFoundText')}>
+      <LinkButton href={go('/products')}>{t('toCatalog')}</LinkButton>
+      <LinkButton href={go('/')} look="quiet">
+        {t('toHome')}
+      </LinkButton>
+    </DeadEnd>
+  );
+}

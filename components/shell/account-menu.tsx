@@ -1,0 +1,48 @@
+import { User } from 'lucide-react';
+import Link from 'next/link';
+import { iconButtonClass, menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
+import { hasRank, type Role } from '#lib/auth/values.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { SignInLink } from './sign-in-link.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+export type Person = { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+
+/** Who is signed in and where their things are; for a guest, the way in. */
+export async function AccountMenu({ person }: { readonly person: Person | null }) {
+  const { t, go } = await pageTexts('shell');
+  if (!person)
+    return (
+      <SignInLink href={go('/sign-in')} label={t('signIn')} className={iconButtonClass}>
+        <User aria-hidden />
+      </SignInLink>
+    );
+
+  return (
+    <PopoverMenu id="account-menu" label={t('account')} trigger={<User aria-hidden className="fill-current" />}>
+      <p className="max-w-64 truncate px-3 pt-2 pb-1 text-sm text-muted">{person.name || person.email}</p>
+      <ul>
+        <li>
+          <Link href={go('/orders')} className={menuItemClass}>
+            {t('orders')}
+          </Link>
+        </li>
+        <li>
+          <Link href={go('/account')} className={menuItemClass}>
+            {t('profile')}
+          </Link>
+        </li>
+        {hasRank(person.role, 'admin') && (
+          <li>
+            <Link href="/admin/orders" className={menuItemClass}>
+              {t('console')}
+            </Link>
+          </li>
+        )}
+        <li className="mt-1 border-t border-line pt-1">
+          <SignOutButton label={t('signOut')} />
+        </li>
+      </ul>
+    </PopoverMenu>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { ShoppingBag } from 'lucide-react';
+import type { Route } from 'next';
+import Link from 'next/link';
+import { useCart } from '#components/store/cart-provider.tsx';
+import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { countOf } from '#lib/web/guest-cart.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type CartLinkProps = {
+  readonly href: Route;
+  readonly locale: Locale;
+  readonly texts: Pick<Texts<'shell'>, 'cart' | 'cartWith'>;
+};
+
+/** The way to the cart with the number of things in it; a plain link until the cart is known. */
+export function CartLink({ href, locale, texts }: CartLinkProps) {
+  const { cart } = useCart();
+  const count = countOf(cart.lines);
+
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={cart.ready ? fill(texts.cartWith, { count }, locale) : texts.cart}
+      className={iconButtonClass}
+    >
+      <ShoppingBag aria-hidden />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute end-0 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  );
+}

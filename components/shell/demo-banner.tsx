@@ -1,0 +1,17 @@
+import Link from 'next/link';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+/** Stands on every page of a demo, so that nobody takes it for a shop. */
+export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean }) {
+  const { t } = await pageTexts('shell');
+  return (
+    <aside aria-label="Demo" className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text">
+      {t('demo')}{' '}
+      {hasMailbox && (
+        <Link href="/dev/mailbox" className="underline underline-offset-4">
+          {t('demoMail')}
+        </Link>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import Link from 'next/link';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { Logo } from './logo.tsx';
+
+const linkClass = 'inline-block py-1.5 underline-offset-4 hover:underline';
+
+export async function Footer() {
+  const { t, go } = await pageTexts('shell');
+  return (
+    <footer className="mt-auto border-t border-line bg-sunken">
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6 lg:px-10">
+        <div className="max-w-xs">
+          <Logo />
+          <p className="mt-3 text-muted">{t('footerPromise')}</p>
+        </div>
+        <nav aria-labelledby="footer-shop">
+          <h2 id="footer-shop" className="text-sm text-muted">
+            {t('footerShop')}
+          </h2>
+          <ul className="mt-2">
+            <li>
+              <Link href={go('/products')} className={linkClass}>
+                {t('catalog')}
+              </Link>
+            </li>
+            <li>
+              <Link href={go('/cart')} prefetch={false} className={linkClass}>
+                {t('cart')}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-you">
+          <h2 id="footer-you" className="text-sm text-muted">
+            {t('footerYou')}
+          </h2>
+          <ul className="mt-2">
+            <li>
+              <Link href={go('/orders')} prefetch={false} className={linkClass}>
+                {t('orders')}
+              </Link>
+            </li>
+            <li>
+              <Link href={go('/account')} prefetch={false} className={linkClass}>
+                {t('profile')}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <p className="text-sm text-muted sm:col-span-3">{t('footerNote')}</p>
+      </div>
+    </footer>
+  );
+}

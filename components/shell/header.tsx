@@ -1,0 +1,46 @@
+import { Languages } from 'lucide-react';
+import Link from 'next/link';
+import { PopoverMenu } from '#components/ui/popover-menu.tsx';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { AccountMenu, type Person } from './account-menu.tsx';
+import { CartLink } from './cart-link.tsx';
+import { LocaleSwitch } from './locale-switch.tsx';
+import { Logo } from './logo.tsx';
+import { SearchForm } from './search-form.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** The same on every page. On narrow screens the search takes a row of its own. */
+export async function Header({ person }: { readonly person: Person | null }) {
+  const [{ t, locale, go }, { cart, cartWith }] = await Promise.all([pageTexts('shell'), clientTexts('shell')]);
+
+  return (
+    <header className="border-b border-line">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2 sm:px-6 md:flex-nowrap md:gap-x-6 md:py-3 lg:px-10">
+        <Link href={go('/')} aria-label={t('home')} className="rounded-md py-2">
+          <Logo />
+        </Link>
+        <nav aria-label={t('mainNav')} className="max-xs:hidden">
+          <Link href={go('/products')} className="rounded-md px-2 py-3 font-medium underline-offset-4 hover:underline">
+            {t('catalog')}
+          </Link>
+        </nav>
+        <div className="order-last w-full pb-1 md:order-none md:mx-auto md:max-w-xl md:pb-0">
+          <SearchForm
+            id="site-search"
+            action={go('/products')}
+            label={t('search')}
+            placeholder={t('searchPlaceholder')}
+          />
+        </div>
+        <div className="ms-auto flex items-center md:ms-0">
+          <PopoverMenu id="locale-menu" label={t('language')} trigger={<Languages aria-hidden />}>
+            <LocaleSwitch current={locale} isSignedIn={person !== null} />
+          </PopoverMenu>
+          <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
+          <AccountMenu person={person} />
+          <CartLink href={go('/cart')} locale={locale} texts={{ cart, cartWith }} />
+        </div>
+      </div>
+    </header>
+  );
+}

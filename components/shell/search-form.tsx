@@ -1,0 +1,37 @@
+import { Search } from 'lucide-react';
+
+type SearchFormProps = {
+  readonly id: string;
+  readonly action: string;
+  readonly label: string;
+  readonly placeholder: string;
+};
+
+/** A plain form: it works before, and without, any script. */
+export function SearchForm({ id, action, label, placeholder }: SearchFormProps) {
+  return (
+    <search className="w-full">
+      <form action={action} className="relative">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="search"
+          maxLength={200}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-line bg-sunken py-2 ps-4 pe-12 text-base placeholder:text-muted hover:border-line-strong focus:bg-surface"
+        />
+        <button
+          type="submit"
+          aria-label={label}
+          className="absolute end-0 top-0 flex size-11 items-center justify-center rounded-full"
+        >
+          <Search aria-hidden className="size-5" />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type PopoverMenuProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+};
+
+/** A button that opens a small panel: the platform's own popover, so it needs no script and closes as people expect. */
+export function PopoverMenu({ id, label, trigger, children, className }: PopoverMenuProps) {
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-label={label} className={classNames(iconButtonClass, className)}>
+        {trigger}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="popover-menu motion-fade min-w-48 rounded-md border border-line bg-surface p-1.5 shadow-lift"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+export const iconButtonClass =
+  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-md text-text hover:bg-sunken [&>svg]:size-5';
+
+export const menuItemClass =
+  'flex min-h-11 w-full items-center gap-2 rounded-sm px-3 text-start text-base hover:bg-sunken aria-[current]:font-semibold';

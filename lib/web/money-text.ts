@@ -1,0 +1,35 @@
+/**
+ * An amount of minor units as people of a language write it, without idle zeros: "€29", "1 547,36 ₴". Exact: the figure
+ * goes to Intl as decimal text, never as a float.
+ */
+export function moneyText(minor: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(decimalText(minor, digits));
+}
+
+/** Minor units as a plain decimal number: 154736 with two digits is "1547.36". */
+export function decimalText(minor: number, digits: number): `${number}` {
+  const figures = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = figures.slice(0, figures.length - digits);
+  const text = digits === 0 ? figures : `${whole}.${figures.slice(-digits)}`;
+  return `${minor < 0 ? '-' : ''}${text}` as `${number}`; // digits and one point, by construction
+}
+
+/** How many digits a currency has after the point. */
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** What a person types into a price field, in minor units; null when it is no amount. Comma and point both divide. */
+export function minorOf(typed: string, digits: number): number | null {
+  const found = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(typed.replaceAll(/[\s\u00a0]/g, ''));
+  if (!found) return null;
+  const [, whole = '', fraction = ''] = found;
+  if (fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
