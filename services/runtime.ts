@@ -3,9 +3,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
-import type { Store } from '#lib/data/store.ts';
 import { openStore } from '#services/database/open.ts';
-import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
@@ -13,7 +11,6 @@ import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 import { openSearch } from '#services/search/open.ts';
-import { openSqliteSearch } from '#services/search/sqlite-fts.ts';
 
 /**
  * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
@@ -42,11 +39,4 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     ...given,
   };
   return runtime;
-}
-
-/** The index lives beside its store: in the same SQLite file, or as documents of the same database. */
-function openSearch(data: Store): SearchIndex {
-  const handle = sqliteHandleOf(data);
-  if (!handle) throw new Error('no search index for this store');
-  return openSqliteSearch(handle);
 }
