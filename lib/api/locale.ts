@@ -7,10 +7,14 @@ export const LOCALE_COOKIE = 'plaza_locale';
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
-/** The language of an answer: that of the address, else the chosen one, else the browser's first that we speak. */
-export function localeOf(headers: Headers, fallback: Locale): Locale {
+/**
+ * The language of an answer: that of the address, else the account's own, else the chosen one, else the browser's first
+ * that we speak.
+ */
+export function localeOf(headers: Headers, fallback: Locale, own?: Locale): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
   if (isLocale(byAddress)) return byAddress;
+  if (own !== undefined) return own;
   const chosen = cookieOf(headers, LOCALE_COOKIE);
   if (isLocale(chosen)) return chosen;
   return preferred(headers.get('accept-language') ?? '') ?? fallback;

@@ -6,6 +6,7 @@ import { cache } from 'react';
 import { currentSession } from '#lib/auth/current-user.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/core/context.ts';
+import { localeOf } from './locale.ts';
 import { openContext } from './open-context.ts';
 
 // One page is made of many components that ask: React's cache lives exactly as long as the page does.
@@ -13,7 +14,8 @@ const openPage = cache(async (): Promise<Context> => {
   await connection();
   const sent = await headers();
   const ctx = openContext(sent);
-  return { ...ctx, ...(await currentSession(ctx, new Request(ctx.origin, { headers: sent }))) };
+  const signedIn = await currentSession(ctx, new Request(ctx.origin, { headers: sent }));
+  return { ...ctx, ...signedIn, locale: localeOf(sent, ctx.locale, signedIn?.user.locale) };
 });
 
 /**
