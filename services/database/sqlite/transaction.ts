@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
@@ -9,7 +8,6 @@ import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
 const ATTEMPTS = 8;
-const LONGEST_PAUSE_MS = 16;
 // No lane a caller names begins with a blank.
 const SERIAL = ' serial';
 
@@ -110,12 +108,11 @@ async function attempt<R>(
 
 /** The transactions of a driver. One that lost a race goes on in a queue of losers, so that they do not race again. */
 export function buildTransactions(driver: Driver, lanes: Lanes, committed: (changes: readonly Changed[]) => void) {
+  // Without a pause: the check that failed held the write lock a moment ago, and whoever waits for it sleeps now.
   async function again<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
     for (let tries = 2; tries <= attempts; tries++) {
       const result = await attempt(driver, work, committed);
       if (result.done) return result.value;
-      // Lost to another process: inside this one the queue has seen to it.
-      await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries));
     }
     throw contention(attempts);
   }
