@@ -4,7 +4,7 @@ import { assertId, type Stored, toStored } from './document.ts';
 import type { Patch } from './patch.ts';
 import { MAX_WRITES } from './query-plan.ts';
 import type { Writer } from './store.ts';
-import { alreadyExists, brokenRule } from './store-errors.ts';
+import { alreadyExists, brokenRule, missingDocument } from './store-errors.ts';
 
 type At = { readonly collection: AnyCollection; readonly id: string };
 /** A checked write that waits for its commit. */
@@ -17,16 +17,16 @@ export type Update = Extract<Write, { kind: 'update' }>;
 /** Builds the writes of one commit: each is checked when it is named, so a broken rule shows where it is broken. */
 export function collectWrites(assertKnown: (collection: AnyCollection) => void): Writer & { list: readonly Write[] } {
   const list: Write[] = [];
-  const made = new Set<string>();
+  const fates = new Map<string, 'there' | 'gone'>();
   const add = (write: Write): void => {
     const { collection, id, kind } = write;
     assertKnown(collection);
     if (list.length >= MAX_WRITES) throw brokenRule(`One commit holds at most ${MAX_WRITES} writes`);
     const path = `${collection.name}/${id}`;
-    // Firestore refuses such a commit as a whole, and not for the reason it has.
-    if (kind === 'create' && made.has(path)) throw alreadyExists(collection, id);
-    if (kind === 'delete') made.delete(path);
-    else made.add(path);
+    // What cannot succeed after an earlier write of the same commit, Firestore refuses without saying why.
+    if (kind === 'create' && fates.get(path) === 'there') throw alreadyExists(collection, id);
+    if (kind === 'update' && fates.get(path) === 'gone') throw missingDocument(collection, id);
+    fates.set(path, kind === 'delete' ? 'gone' : 'there');
     list.push(write);
   };
   return {

@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts';
 import type { Patch } from './patch.ts';
 import type { Cursor, Query } from './query.ts';
 
-/** A document with its id and an opaque version that changes with every write. */
+/** A document with its id and an opaque version that changes when the document does; Firestore keeps it over an equal write. */
 export type Row<T> = { readonly id: string; readonly version: string; readonly data: T };
 export type Page<T> = { readonly rows: readonly Row<T>[]; readonly next: Cursor | null };
 export type Change<T> = { readonly kind: 'added' | 'modified' | 'removed'; readonly row: Row<T> };
@@ -16,7 +16,7 @@ export interface Reader {
   find<T extends object>(query: Query<T>): Promise<Page<T>>;
 }
 
-/** Writes that become visible together or not at all. */
+/** Writes that become visible together or not at all. Where several of them would fail, any one names the failure. */
 export interface Writer {
   create<T extends object>(collection: Collection<T>, id: string, document: T): void;
   set<T extends object>(collection: Collection<T>, id: string, document: T): void;

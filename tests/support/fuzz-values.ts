@@ -23,7 +23,8 @@ export const ids = [
   'm10',
 ] as const;
 export const kinds = ['x', 'y', 'Y', ''] as const;
-export const numbers = [-1e15, -7, -1.5, -1, 0, 0.1, 1, 2, 2.5, 10, 1e15] as const;
+/** Their sums are exact in any order of adding, so that a total has one value. */
+export const numbers = [-1e12, -7, -1.5, -1, 0, 0.125, 1, 2, 2.5, 10, 1e12] as const;
 /** Texts whose order differs by UTF-16, by locale or by C string: emoji against U+FFFD, composed letters, NUL. */
 export const texts = [
   '',
@@ -48,7 +49,26 @@ export const texts = [
 ];
 export const tags = ['red', 'Red', 'blue', 'é', '😀', ''] as const;
 const elements = [0, 1, 2.5, -1, true, false, '1', 'true', ''] as const;
-const mixed = [null, true, false, 0, 1, -1, 1.5, '', '0', '1', 'a', 'true', '😀', '\uFFFD'] as const;
+const mixed = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  0.1,
+  -1e15,
+  1e15,
+  1e300,
+  5e-324,
+  '',
+  '0',
+  '1',
+  'a',
+  'true',
+  '😀',
+  '\uFFFD',
+] as const;
 
 export const numberOrNull = (random: Random) => (random.chance(0.2) ? null : random.pick(numbers));
 export const textOrNull = (random: Random) => (random.chance(0.2) ? null : random.pick(texts));

@@ -70,11 +70,11 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.getMany(Things, [])).toEqual([]);
     });
 
-    it('gives each write a version of its own', async () => {
+    it('gives each state of a document a version of its own', async () => {
       const store = await open(contractCollections);
       const versions = [];
       for (let i = 0; i < 3; i++) {
-        await store.set(Things, 't1', thingWith());
+        await store.set(Things, 't1', thingWith({ rank: i }));
         versions.push((await store.need(Things, 't1')).version);
       }
 
