@@ -6,6 +6,7 @@ import { allCollections } from '#lib/data/collections.ts';
 import { openStore } from '#services/database/open.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
+import { openMail } from '#services/mail/open-mail.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
@@ -31,8 +32,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     limits: openMemoryLimiter(now),
     schedule: openSchedule(),
     keys: given.keys ?? openKeys(env),
-    mailer: null,
-    devMailbox: null,
+    ...openMail(env, { now, log }),
     purposes: {},
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     drain: () => drainOnce(runtime, effects),

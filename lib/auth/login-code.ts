@@ -7,6 +7,7 @@ import { EmailLoginTokens } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';
 import { nextPathOf } from './next-path.ts';
+import { purgeRows } from './purge-rows.ts';
 import { loginTokensExpiredBy, loginTokensOf } from './queries.ts';
 import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
 import { loginMailTopic } from './topics.ts';
@@ -87,16 +88,5 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
 }
 
 /** Deletes sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */
-export async function purgeLoginTokens(ctx: Context): Promise<number> {
-  const at = ctx.now().toISOString();
-  let deleted = 0;
-  for (let full = true; full; ) {
-    const { rows, next } = await ctx.data.find(loginTokensExpiredBy(at, PURGE_ROWS));
-    await ctx.data.batch((write) => {
-      for (const { id } of rows) write.delete(EmailLoginTokens, id);
-    });
-    deleted += rows.length;
-    full = next !== null;
-  }
-  return deleted;
-}
+export const purgeLoginTokens = (ctx: Context): Promise<number> =>
+  purgeRows(ctx, loginTokensExpiredBy(ctx.now().toISOString(), PURGE_ROWS));

@@ -6,6 +6,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { deviceOf, ipPrefixHash } from './client.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
+import { purgeRows } from './purge-rows.ts';
 import { sessionsOf, sessionsUnusedSince } from './queries.ts';
 import type { Session, SessionList, SignOut } from './schemas/session.ts';
 import type { User } from './schemas/user.ts';
@@ -101,11 +102,5 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
 }
 
 /** Deletes sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
-export async function purgeSessions(ctx: Context): Promise<number> {
-  const bound = before(ctx.now(), longest.idleMs);
-  const { rows } = await ctx.data.find(sessionsUnusedSince(bound, PURGE_ROWS));
-  await ctx.data.batch((write) => {
-    for (const { id } of rows) write.delete(Sessions, id);
-  });
-  return rows.length;
-}
+export const purgeSessions = (ctx: Context): Promise<number> =>
+  purgeRows(ctx, sessionsUnusedSince(before(ctx.now(), longest.idleMs), PURGE_ROWS));

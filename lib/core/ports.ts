@@ -18,8 +18,13 @@ export interface PlatformMailer {
   send(mail: PlatformMail): Promise<MailOutcome>;
 }
 
-/** What the development mailbox shows. */
-export type CaughtMail = PlatformMail & { readonly id: string; readonly at: string };
+/** What the development mailbox shows: the mail, and the code and the link it carries. */
+export type CaughtMail = PlatformMail & {
+  readonly id: string;
+  readonly at: string;
+  readonly code: string | null;
+  readonly link: string | null;
+};
 export interface DevMailbox extends PlatformMailer {
   list(): Promise<readonly CaughtMail[]>;
 }

@@ -1,5 +1,7 @@
+import { adminEffects } from '#lib/admin/effects.ts';
+import { authEffects } from '#lib/auth/effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 
 /** What performs each topic of the outbox. A topic that is missing here dies in front of a person. */
-export const effects: readonly AnyEffect[] = [...paymentEffects];
+export const effects: readonly AnyEffect[] = [...adminEffects, ...authEffects, ...paymentEffects];

@@ -1,0 +1,19 @@
+import type { Env } from '#lib/core/env.ts';
+import type { Log } from '#lib/core/log.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { openDevMailbox } from './dev-mailbox.ts';
+import { openPlatformMailer } from './platform-mailer.ts';
+
+/**
+ * How the platform sends mail: by SMTP_* where it is set; else into the development mailbox, but in production only for
+ * a demo; else not at all, and sign-in says so.
+ */
+export function openMail(
+  env: Env,
+  world: { readonly now: () => Date; readonly log: Log },
+): Pick<Runtime, 'mailer' | 'devMailbox'> {
+  const mailer = openPlatformMailer(env);
+  if (mailer) return { mailer, devMailbox: null };
+  const devMailbox = env.NODE_ENV !== 'production' || env.PLAZA_DEMO ? openDevMailbox(world) : null;
+  return { mailer: devMailbox, devMailbox };
+}

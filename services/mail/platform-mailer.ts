@@ -1,0 +1,117 @@
+import nodemailer from 'nodemailer';
+import parseAddress from 'nodemailer/lib/addressparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { type Env, EnvProblem } from '#lib/core/env.ts';
+import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/core/ports.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { followStages, type SmtpStage } from './smtp-stage.ts';
+
+const IMPLICIT_TLS_PORT = 465;
+
+/** How long each part of a conversation may take. Together they stay below the lease of the effect that sends. */
+export type MailerLimits = { readonly answerMs: number; readonly wholeMs: number };
+const limitsOfProduct: MailerLimits = { answerMs: 15 * SECOND_MS, wholeMs: 45 * SECOND_MS };
+
+type Settings = Pick<Env, 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM' | 'SMTP_TLS'>;
+
+/** The platform's own mail plane: sign-in, orders, notifications, by SMTP_*. Null where no server is named. */
+export function openPlatformMailer(env: Settings, limits: MailerLimits = limitsOfProduct): PlatformMailer | null {
+  if (env.SMTP_HOST === undefined || env.SMTP_FROM === undefined) return null;
+  const from = senderOf(env.SMTP_FROM);
+  return {
+    send: async (mail) => {
+      assertOutsideTransaction('the mailer');
+      return deliver(mail, from, connectionOf(env, limits), limits);
+    },
+  };
+}
+
+type Sender = { readonly name: string; readonly address: string };
+
+function senderOf(text: string): Sender {
+  const [sender, ...others] = parseAddress(text, { flatten: true });
+  if (!sender?.address?.includes('@') || others.length > 0)
+    throw new EnvProblem('SMTP_FROM must be one address, such as Plaza <no-reply@shop.example>');
+  return { name: oneLine(sender.name), address: sender.address };
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+function connectionOf(env: Settings, { answerMs }: MailerLimits) {
+  const tls = env.SMTP_TLS ?? (env.SMTP_PORT === IMPLICIT_TLS_PORT ? 'implicit' : 'starttls');
+  return {
+    host: env.SMTP_HOST,
+    port: env.SMTP_PORT,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...(env.SMTP_USER !== undefined && { auth: { user: env.SMTP_USER, pass: env.SMTP_PASSWORD } }),
+    dnsTimeout: answerMs,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  };
+}
+
+/** Sends one mail and says what came of it; whatever goes wrong is an outcome and never thrown. */
+async function deliver(
+  mail: PlatformMail,
+  from: Sender,
+  connection: ReturnType<typeof connectionOf>,
+  { wholeMs }: MailerLimits,
+): Promise<MailOutcome> {
+  const messageId = `<${mail.key}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
+  const { logger, stage } = followStages();
+  try {
+    const raw = await compose(mail, from, messageId);
+    const transport = nodemailer.createTransport({ ...connection, logger, transactionLog: true });
+    await transport.sendMail({
+      envelope: { from: from.address, to: [mail.to] },
+      raw,
+      signal: AbortSignal.timeout(wholeMs),
+    });
+    return { state: 'sent', messageId };
+  } catch (error) {
+    return outcomeOf(error, stage(), messageId);
+  }
+}
+
+/** The addresses go in as objects, so that nothing inside one can become a second one. */
+const compose = (mail: PlatformMail, from: Sender, messageId: string): Promise<Buffer> =>
+  new MailComposer({
+    from: { ...from },
+    to: { name: '', address: mail.to },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+
+/**
+ * What a failure means for the mail. A reply of the server settles it; without one the stage decides: before the body
+ * nothing was sent, after it the server may hold the mail.
+ */
+export function outcomeOf(error: unknown, stage: SmtpStage, messageId: string): MailOutcome {
+  const { code, responseCode } = factsOf(error);
+  const reason = [stage, code, responseCode].filter((part) => part !== undefined).join(' ');
+  // A refused login says nothing about the mail, whatever its number: the password is wrong here, or not yet right.
+  if (stage === 'auth') return { state: 'refused', retry: true, reason };
+  if (responseCode !== undefined && responseCode >= 400) return { state: 'refused', retry: responseCode < 500, reason };
+  return stage === 'body' ? { state: 'unknown', messageId, reason } : { state: 'refused', retry: true, reason };
+}
+
+/** The error's own names only: its text may hold the address and whatever the server said. */
+function factsOf(error: unknown): { readonly code?: string; readonly responseCode?: number } {
+  if (typeof error !== 'object' || error === null) return {};
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof responseCode === 'number' && { responseCode }),
+  };
+}
