@@ -13,6 +13,7 @@ const prefixes = {
   category: 'cat_',
   order: 'ord_',
   hold: 'hld_',
+  move: 'mov_',
   vendor: 'vnd_',
   file: 'fil_',
   settlement: 'set_',

@@ -3,6 +3,7 @@ import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { rail } from '#lib/payments/schemas/ledger.ts';
 import { settlementStates } from '#lib/payments/values.ts';
 import {
   bodyLocales,
@@ -133,10 +134,14 @@ export const orderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
+/** Every field has a default: the saved cart, the buyer's own name and address, a delivery still to be arranged. */
 export const createOrderInput = z.object({
-  items: z.array(cartLineInput).max(MAX_CART_LINES).optional(),
+  items: z.array(cartLineInput).min(1).max(MAX_CART_LINES).optional(),
   currency: currencyCode.optional(),
-  contact: contact.partial().optional(),
+  contact: contact
+    .extend({ email: z.email().max(254) })
+    .partial()
+    .optional(),
   delivery: delivery.partial().optional(),
   locale: z.enum(bodyLocales).optional(),
   note: z.string().trim().max(500).optional(),
@@ -192,3 +197,27 @@ export const orderView = z
   })
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
+
+/** What placing an order answers: the order, and the ways to pay for it. */
+export const placedOrder = z.object({ order: orderView, rails: z.array(rail) }).meta({ id: 'PlacedOrder' });
+export type PlacedOrder = z.infer<typeof placedOrder>;
+
+export const orderPage = z.object({ orders: z.array(orderView), nextAfterId: z.string().nullable() });
+export type OrderPage = z.infer<typeof orderPage>;
+
+export const moveOrderInput = z.object({
+  status: z.enum(orderStatuses),
+  reason: z.string().trim().max(500).optional(),
+});
+
+/** An order after an admin's move. */
+export const movedOrder = z
+  .object({
+    id: idText,
+    status: z.enum(orderStatuses),
+    previousStatus: z.enum(orderStatuses),
+    forced: z.boolean(),
+    updatedAt: isoTime,
+  })
+  .meta({ id: 'MovedOrder' });
+export type MovedOrder = z.infer<typeof movedOrder>;

@@ -1,0 +1,49 @@
+import type { Writer } from '#lib/data/store.ts';
+import type { Purchase } from './checkout-plan.ts';
+import { Carts, OrderNumbers, StockHolds } from './collections.ts';
+import { orderHoldId } from './hold-life.ts';
+import { createdEvent, type OrderNames } from './order-draft.ts';
+import { writeNewOrder } from './order-events.ts';
+import type { Order } from './schemas/order.ts';
+import { giveRoomBack, takeRoom } from './stock-room.ts';
+
+/** Writes a purchase: the order with its number and first event, its holds, and the cart without what was ordered. */
+export function writePurchase(t: Writer, purchase: Purchase, order: Order, { orderId, number, by }: OrderNames): void {
+  t.create(OrderNumbers, number, { orderId, createdAt: by.at });
+  writeNewOrder(t, orderId, order, [createdEvent(order)], by);
+  bindHolds(t, purchase, { orderId, userId: order.userId, at: by.at });
+  if (purchase.cart)
+    t.update(Carts, order.userId, {
+      items: [...purchase.remaining],
+      rev: purchase.cart.rev + 1,
+      lastOrderId: orderId,
+      lastOrderAt: by.at,
+      updatedAt: by.at,
+    });
+}
+
+/** Turns the cart's holds into the order's, and holds now what is missing. */
+function bindHolds(
+  t: Writer,
+  { bound, room }: Purchase,
+  { orderId, userId, at }: { readonly orderId: string; readonly userId: string; readonly at: string },
+): void {
+  takeRoom(t, room, at);
+  for (const { id: productId, qty, hold, kept, spare } of bound) {
+    t.create(StockHolds, orderHoldId(orderId, productId), {
+      productId,
+      userId,
+      orderId,
+      qty,
+      shard: 0,
+      state: 'bound',
+      expiresAt: null,
+      firstHeldAt: hold?.data.firstHeldAt ?? at,
+      createdAt: at,
+      updatedAt: at,
+    });
+    if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
+    else if (hold) t.delete(StockHolds, hold.id);
+    if (spare > 0) giveRoomBack(t, productId, spare, at);
+  }
+}

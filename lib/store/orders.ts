@@ -1,0 +1,54 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { idPrefix } from '#lib/core/ids.ts';
+import { cursorAfter } from '#lib/data/cursor.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { Orders, Vendors } from './collections.ts';
+import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
+import { eventsOf, type OrderFilter, ordersNewestFirst } from './queries.ts';
+import type { Order, OrderPage, OrderView } from './schemas/order.ts';
+import type { OrderStatus } from './values.ts';
+
+/** Bookkeeping events stand between those a buyer sees, so more are read than shown. */
+const EVENTS_READ = 4 * TIMELINE_STEPS;
+
+/** An own order. Another person's is as missing as none: both say the same. */
+export async function getOwnOrder({ data, user }: UserContext, orderId: string): Promise<Row<Order>> {
+  const row = await data.get(Orders, orderId);
+  if (row?.data.userId !== user.id) throw notFound('Order', orderId);
+  return row;
+}
+
+/** An order with its timeline, in the reader's language. */
+export async function viewOfOrder({ data, locale }: UserContext, row: Row<Order>): Promise<OrderView> {
+  const [names, history] = await Promise.all([vendorNames(data, [row.data]), data.find(eventsOf(row.id, EVENTS_READ))]);
+  const events = history.rows.map((event) => event.data);
+  return toOrderView(row.id, row.data, names, { events, locale });
+}
+
+/** Own orders, newest first, without their timelines. `afterId` is what the page before answered, or an own order. */
+export async function listOwnOrders(
+  ctx: UserContext,
+  { limit, afterId, status }: { readonly limit: number; readonly afterId?: string; readonly status?: OrderStatus },
+): Promise<OrderPage> {
+  const filter: OrderFilter = { userId: ctx.user.id, ...(status && { status }) };
+  const page = await ctx.data.find(ordersNewestFirst(filter, limit, await placeAfter(ctx, filter, afterId)));
+  const names = await vendorNames(
+    ctx.data,
+    page.rows.map(({ data }) => data),
+  );
+  return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
+}
+
+/** The cursor behind an order; anything that is no own order is taken for a cursor, which the store checks. */
+async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afterId: string | undefined) {
+  if (afterId === undefined || !afterId.startsWith(idPrefix('order'))) return afterId;
+  const row = await data.get(Orders, afterId);
+  return row?.data.userId === user.id ? cursorAfter(ordersNewestFirst(filter, 1), row) : afterId;
+}
+
+async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(orders.flatMap(({ vendorIds }) => vendorIds))];
+  const rows = await reader.getMany(Vendors, ids);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
+}
