@@ -76,11 +76,12 @@ export function amountText(amountMinor: number, currency: string): string {
 
 /** Reads an amount in major units however many zeros it ends in ("490", "490.0"); null when it is not exact. */
 export function parseAmount(text: string, currency: string): number | null {
-  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,16})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
   const digits = exponentOf(currency);
   if (/[^0]/.test(fraction.slice(digits))) return null;
-  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
 }
 
 /** The share of an amount in basis points (1/100 of a percent), rounded down. */

@@ -10,7 +10,7 @@ import { isLive, payStateOf } from './pay-state.ts';
 import { keptPayload } from './payloads.ts';
 import type { PaymentMove, PurposeHandler } from './ports.ts';
 import type { CreditAccount } from './schemas/journal.ts';
-import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
+import { type Evidence, type EvidenceEntry, evidenceEntry, type LedgerRow } from './schemas/ledger.ts';
 
 const MAX_EVIDENCE = 20;
 
@@ -158,7 +158,7 @@ const moveOf = ({ row, others, from }: Moving, by: By): PaymentMove => ({
 });
 
 /** The first statement and the latest ones: how it began and how it stands. */
-export function withEvidence({ evidence }: LedgerRow, { payload: _, ...said }: Evidence, at: string): EvidenceEntry[] {
-  const all = [...evidence, { ...said, at, kind: evidenceKindOf(said.status) }];
+export function withEvidence({ evidence }: LedgerRow, said: Evidence, at: string): EvidenceEntry[] {
+  const all = [...evidence, evidenceEntry.parse({ ...said, at, kind: evidenceKindOf(said.status) })];
   return all.length <= MAX_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_EVIDENCE)];
 }

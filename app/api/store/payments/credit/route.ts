@@ -1,0 +1,18 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { creditPayment } from '#lib/payments/schemas/credit-payment.ts';
+import { payByCreditInput } from '#lib/payments/schemas/ledger.ts';
+import { assertCreditAllowed, payByCredit } from '#lib/payments/start-credit.ts';
+import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
+
+export const POST = defineRoute({
+  summary: 'Pay an own order from the credit balance',
+  auth: 'session',
+  rateLimit: 'payments',
+  load: async ({ ctx }) => assertCreditAllowed(ctx),
+  body: payByCreditInput,
+  response: creditPayment,
+  handler: async ({ ctx, body }) => {
+    const paid = await payByCredit(ctx, body.orderId);
+    return { ...paid, order: await viewOfOrder(ctx, await getOwnOrder(ctx, body.orderId)) };
+  },
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { testContext } from '#tests/support/context.ts';
+import { expectServed, expectTotalServed } from '#tests/support/served-query.ts';
+import * as queries from './queries.ts';
+
+describe('queries of payments', () => {
+  it('are all served by declared indexes', async () => {
+    const { data } = await testContext();
+    expect(sqliteHandleOf(data)).toBeDefined();
+
+    expectServed(data, queries.attemptsOfOrder('ord_1', 20));
+    expectServed(data, queries.settlementsOfOrder('ord_1', 20));
+    expectServed(data, queries.postingsOfEntry('entry', 20));
+    expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
+    expect(Object.keys(queries)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { orderView } from '#lib/store/schemas/order.ts';
+import { ledgerView } from './ledger.ts';
+
+/** What a payment by credit answers: the paid order, the attempt that paid it, and what is left on the account. */
+export const creditPayment = z
+  .object({ order: orderView, payment: ledgerView, balanceMinor: minorUnits, currency: currencyCode })
+  .meta({ id: 'CreditPayment' });

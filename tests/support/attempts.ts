@@ -1,0 +1,57 @@
+import { amountText } from '#lib/core/money.ts';
+import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** An attempt to pay by card, just made, or as the patch says. */
+export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
+  orderReference: 'P000000000-1',
+  n: 1,
+  purpose: 'store_order',
+  processor: 'cardgw',
+  userId: 'usr_1',
+  orderId: null,
+  vendorIds: [],
+  amountMinor: 10_000,
+  currency: 'UAH',
+  status: 'created',
+  refundState: 'none',
+  excess: false,
+  failure: null,
+  returnUrl: null,
+  locale: 'en',
+  paymentUrl: null,
+  requestedAt: at,
+  expiresAt: null,
+  closedAt: null,
+  claimedAt: null,
+  nextCheckAt: null,
+  checks: 0,
+  evidence: [],
+  signed: null,
+  fx: null,
+  processor_payload: {},
+  paidAt: null,
+  refundedAt: null,
+  version: 0,
+  createdAt: at,
+  updatedAt: at,
+  ...patch,
+});
+
+/** What a processor says of an attempt, with its very amount: `saidOf(row, 'Approved')`. */
+export const saidOf = (
+  row: Pick<LedgerRow, 'amountMinor' | 'currency' | 'signed'>,
+  status: string,
+  patch: Partial<Evidence> = {},
+): Evidence => ({
+  source: 'webhook',
+  status,
+  amountText: amountText(row.amountMinor, row.currency),
+  currency: row.currency,
+  merchantAccount: row.signed?.merchantAccount ?? null,
+  reasonCode: null,
+  inboxId: null,
+  payload: {},
+  ...patch,
+});

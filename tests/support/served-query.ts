@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { isCovered } from '#lib/data/coverage.ts';
+import type { Query } from '#lib/data/query.ts';
+import { findPlanOf, totalPlanOf } from '#lib/data/query-plan.ts';
+import type { Store } from '#lib/data/store.ts';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
+
+/** Demands that declared indexes serve a query, and that SQLite neither scans a table nor sorts by hand for it. */
+export function expectServed<T extends object>(store: Store, query: Query<T>): void {
+  const { collection, shape } = findPlanOf(query);
+  expect(isCovered(collection.indexes, shape), `${collection.name}: ${JSON.stringify(shape)}`).toBe(true);
+
+  const plan = sqliteHandleOf(store)?.explain(query) ?? [];
+  expect(plan.length).toBeGreaterThan(0);
+  for (const step of plan) expect(step).not.toMatch(/^SCAN|TEMP B-TREE/);
+}
+
+/** The same for a count, or for the sum of a field: its index has to hold that field. */
+export function expectTotalServed<T extends object>(query: Query<T>, summed?: keyof T & string): void {
+  const { collection, shape } = totalPlanOf(query, summed);
+  expect(isCovered(collection.indexes, shape), `${collection.name}: ${JSON.stringify(shape)}`).toBe(true);
+}
