@@ -131,7 +131,10 @@ describe('defineRoute', () => {
     expect(reply.status).toBe(500);
     expect(reply.body.requestId).toMatch(/^req_/);
     expect(reply.text).not.toContain('secret');
-    expect(ctx.lines.at(-1)).toMatchObject({ level: 'error', facts: { requestId: reply.body.requestId } });
+    expect(ctx.lines.find(({ event }) => event === 'request.failed')).toMatchObject({
+      level: 'error',
+      facts: { requestId: reply.body.requestId },
+    });
   });
 
   it('S63 ends whatever is thrown in the one error shape', async () => {

@@ -19,7 +19,9 @@ const { HOST: hostname, PORT: port } = env;
 // Next attaches its own upgrade listener to the server it is given and then ends every socket whose path matches a
 // route: the first WebSocket would live and all later ones die. So it is given an emitter that only hot reload feeds.
 const upgrades = new EventEmitter();
-const site = next({ dev, hostname, port, httpServer: upgrades as never });
+// Next spells every loopback name `localhost`; told another name, it takes its own rewrites for addresses elsewhere and
+// asks itself over the network.
+const site = next({ dev, hostname: 'localhost', port, httpServer: upgrades as never });
 await site.prepare();
 const answer = site.getRequestHandler();
 
