@@ -26,6 +26,15 @@ const config: NextConfig = {
   // Pictures of our own only: the optimiser fetches nothing from elsewhere.
   images: { formats: ['image/webp'], localPatterns: [{ pathname: '/demo/**', search: '' }], remotePatterns: [] },
   experimental: { authInterrupts: true, agentUpgrade: false, mcpServer: false },
+  // The same pages under each language; `proxy.ts` has read the language before this.
+  rewrites: async () => ({
+    beforeFiles: ['uk', 'ru'].flatMap((locale) => [
+      { source: `/${locale}`, destination: '/' },
+      { source: `/${locale}/:path((?!api/).*)`, destination: '/:path' },
+    ]),
+    afterFiles: [],
+    fallback: [],
+  }),
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 };
 

@@ -1,29 +1,41 @@
 import { type NextRequest, NextResponse } from 'next/server.js';
-import { LOCALE_HEADER } from '#lib/api/locale.ts';
+import { LOCALE_COOKIE, LOCALE_HEADER } from '#lib/api/locale.ts';
+import { type Locale, locales } from '#lib/auth/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
 export const config = { matcher: '/((?!api/|_next/static|_next/image|favicon.ico|icons/|demo/).*)' };
 
 const localePrefix = /^\/(uk|ru)(?=\/|$)/;
 
-/** Gives each page its content policy with a fresh nonce, and takes the language off the front of the address. */
+/**
+ * Gives each page its content policy with a fresh nonce, and reads the language off the front of the address. Taking it
+ * off is left to the rewrites of next.config.ts: a rewrite from here names `localhost`, and a server that was told to
+ * listen on 127.0.0.1 takes that for a foreign host and asks itself over the network, without these headers.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  const chosen = locales.find((locale) => locale === request.nextUrl.searchParams.get('lang'));
+  if (chosen) return toLanguage(request.nextUrl.clone(), chosen);
+
   const policy = policyFor(request);
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.delete(LOCALE_HEADER);
 
-  const url = request.nextUrl.clone();
-  const locale = localePrefix.exec(url.pathname)?.[1];
-  if (locale !== undefined) {
-    headers.set(LOCALE_HEADER, locale);
-    url.pathname = url.pathname.slice(locale.length + 1) || '/';
-  }
-  const response =
-    locale === undefined
-      ? NextResponse.next({ request: { headers } })
-      : NextResponse.rewrite(url, { request: { headers } });
+  const locale = localePrefix.exec(request.nextUrl.pathname)?.[1];
+  if (locale !== undefined) headers.set(LOCALE_HEADER, locale);
+  const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
+  return response;
+}
+
+/** `?lang=uk` on any page leads to that page in Ukrainian and remembers the choice: a language switch without a script. */
+function toLanguage(url: NextRequest['nextUrl'], locale: Locale): NextResponse {
+  url.searchParams.delete('lang');
+  const path = url.pathname.replace(localePrefix, '').replace(/^\/*/, '/'); // never `//host`
+  url.pathname = locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
+  const response = NextResponse.redirect(url, 307); // leaves as a path: Next takes its own host off again
+  response.headers.set('set-cookie', `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`);
+  response.headers.set('cache-control', 'private, no-store');
   return response;
 }
 
