@@ -1,64 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openWorkers, type Workers } from '#tests/support/workers.ts';
 import { Accounts, Claims, contractCollections } from './store/things.ts';
-
-const PROCESSES = 4;
-const script = join(import.meta.dirname, '../support/store-worker.ts');
 
 let folder: string;
 let path: string;
-let children: ChildProcess[];
+let workers: Workers;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-processes-'));
   path = join(folder, 'plaza.db');
-  children = [];
+  workers = openWorkers(path);
 });
 afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
+  await workers.end();
   rmSync(folder, { recursive: true });
 });
 
 const open = (): Store =>
   openSqlite({ path, collections: contractCollections, now: () => new Date(), log: () => undefined });
 
-type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; go(): void };
-
-/** Starts a worker and waits until it has opened the store. */
-async function startWorker(task: string, count: number): Promise<Worker> {
-  const child = spawn(process.execPath, [script, task, path, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
-  children.push(child);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  expect((await lines.next()).value).toBe('"ready"');
-  return { child, lines, go: () => void child.stdin.write('go\n') };
-}
-
-/** The one answer of each of several workers that started at the same moment. */
-async function answers<T>(task: string, count: number): Promise<T[]> {
-  const workers = await Promise.all(Array.from({ length: PROCESSES }, () => startWorker(task, count)));
-  for (const worker of workers) worker.go();
-  return Promise.all(workers.map(async ({ lines }) => JSON.parse((await lines.next()).value as string) as T));
-}
-
 describe('several processes on one SQLite file', () => {
   it('sell each unit once, keep their event loops free, and none gives up', async () => {
     const store = open();
     await store.set(Accounts, 'stock', { balance: 250 });
 
-    const results = await answers<{ units: number[]; failures: string[]; lagMs: number }>('buy', 100);
+    const results = await workers.answers<{ units: number[]; failures: string[]; lagMs: number }>('buy', 100);
 
     const units = results.flatMap((result) => result.units);
     expect(results.flatMap((result) => result.failures)).toEqual([]);
@@ -72,7 +46,7 @@ describe('several processes on one SQLite file', () => {
   it('see the document that another has just made for a query they have read', async () => {
     const store = open();
 
-    const results = await answers<{ isMine: boolean }>('claim', 0);
+    const results = await workers.answers<{ isMine: boolean }>('claim', 0);
 
     expect(results.filter((result) => result.isMine)).toHaveLength(1);
     expect(await store.count(from(Claims).where('slot', '==', 'noon'))).toBe(1);
@@ -80,7 +54,7 @@ describe('several processes on one SQLite file', () => {
   });
 
   it('can open a new file at the same time', async () => {
-    const results = await answers<{ isMine: boolean }>('claim', 0);
+    const results = await workers.answers<{ isMine: boolean }>('claim', 0);
 
     expect(results.filter((result) => result.isMine)).toHaveLength(1);
   });
@@ -125,7 +99,7 @@ describe('a process that is killed', () => {
   it('loses no acknowledged commit and leaves none half done', async () => {
     let first = 0;
     for (let round = 0; round < 5; round++) {
-      const { child, lines, go } = await startWorker('writePairs', first);
+      const { child, lines, go } = await workers.start('writePairs', first);
       go();
       for (let acknowledged = 0; acknowledged < 40 + round * 17; acknowledged++) {
         first = (JSON.parse((await lines.next()).value as string) as number) + 1;

@@ -1,12 +1,19 @@
-// A process of its own over a SQLite file, for the tests of several processes: `store-worker.ts <task> <file> <count>`.
+// A process of its own over a store, for the tests of several processes: `store-worker.ts <task> <place> <count>`, where
+// the place is a SQLite file or `firestore:<host>/<project>`.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
+import { openFirestore } from '#services/database/firestore.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { Accounts, Claims, contractCollections } from '#tests/contract/store/things.ts';
 
-const [task = '', path = '', count = '0'] = process.argv.slice(2);
-const store = openSqlite({ path, collections: contractCollections, now: () => new Date(), log: () => undefined });
+const [task = '', place = '', count = '0'] = process.argv.slice(2);
+const world = { collections: contractCollections, now: () => new Date(), log: () => undefined };
+const [, emulatorHost, projectId] = /^firestore:(.+)\/(.+)$/.exec(place) ?? [];
+const store =
+  emulatorHost !== undefined && projectId !== undefined
+    ? await openFirestore({ ...world, emulatorHost, projectId })
+    : openSqlite({ ...world, path: place });
 const say = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** Takes one unit `count` times, all at once, and says which units it got and how long the event loop stood still. */

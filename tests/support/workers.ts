@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const PROCESSES = 4;
+const script = join(import.meta.dirname, 'store-worker.ts');
+
+export type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; go(): void };
+/** Processes of their own over one store; `place` as `store-worker.ts` reads it. */
+export type Workers = {
+  /** Starts a worker and waits until it has opened the store. */
+  start(task: string, count: number): Promise<Worker>;
+  /** The one answer of each of several workers that started at the same moment. */
+  answers<T>(task: string, count: number): Promise<T[]>;
+  /** Kills those that still run. */
+  end(): Promise<void>;
+};
+
+export function openWorkers(place: string): Workers {
+  const children: ChildProcess[] = [];
+
+  async function start(task: string, count: number): Promise<Worker> {
+    const child = spawn(process.execPath, [script, task, place, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    children.push(child);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const first = (await lines.next()).value;
+    if (first !== '"ready"') throw new Error(`A worker said ${first} where it should have been ready`);
+    return { child, lines, go: () => void child.stdin.write('go\n') };
+  }
+
+  return {
+    start,
+    async answers<T>(task: string, count: number) {
+      const workers = await Promise.all(Array.from({ length: PROCESSES }, () => start(task, count)));
+      for (const worker of workers) worker.go();
+      return Promise.all(workers.map(async ({ lines }) => JSON.parse((await lines.next()).value as string) as T));
+    },
+    async end() {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+    },
+  };
+}
