@@ -8,6 +8,8 @@ import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import { followStages, type SmtpStage } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
+/** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
+const bareAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
 
 /** How long each part of a conversation may take. Together they stay below the lease of the effect that sends. */
 export type MailerLimits = { readonly answerMs: number; readonly wholeMs: number };
@@ -22,6 +24,7 @@ export function openPlatformMailer(env: Settings, limits: MailerLimits = limitsO
   return {
     send: async (mail) => {
       assertOutsideTransaction('the mailer');
+      if (!bareAddress.test(mail.to)) return { state: 'refused', retry: false, reason: 'not an address' };
       return deliver(mail, from, connectionOf(env, limits), limits);
     },
   };
@@ -77,7 +80,6 @@ async function deliver(
   }
 }
 
-/** The addresses go in as objects, so that nothing inside one can become a second one. */
 const compose = (mail: PlatformMail, from: Sender, messageId: string): Promise<Buffer> =>
   new MailComposer({
     from: { ...from },
