@@ -25,6 +25,12 @@ export const categoryTree = (ctx: Context): Promise<CategoryTree> =>
     return buildTree(rows);
   });
 
+/** The tree as it is now, for work that must not miss a category made a moment ago elsewhere. */
+export function freshCategoryTree(ctx: Context): Promise<CategoryTree> {
+  ctx.memo.forget(MEMO);
+  return categoryTree(ctx);
+}
+
 /** A visible category by its id or slug. */
 export async function findCategory(ctx: Context, idOrSlug: string): Promise<CategoryNode | null> {
   const node = (await categoryTree(ctx)).find(idOrSlug);

@@ -2,6 +2,7 @@ import { adminEffects } from '#lib/admin/effects.ts';
 import { authEffects } from '#lib/auth/effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
+import { storeEffects } from '#lib/store/effects.ts';
 
 /** What performs each topic of the outbox. A topic that is missing here dies in front of a person. */
-export const effects: readonly AnyEffect[] = [...adminEffects, ...authEffects, ...paymentEffects];
+export const effects: readonly AnyEffect[] = [...adminEffects, ...authEffects, ...paymentEffects, ...storeEffects];

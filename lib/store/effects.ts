@@ -1,0 +1,5 @@
+import type { AnyEffect } from '#lib/data/outbox.ts';
+import { catalogEffects } from './catalog-effects.ts';
+
+/** What performs the store's topics. */
+export const storeEffects: readonly AnyEffect[] = [...catalogEffects];
