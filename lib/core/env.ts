@@ -200,3 +200,21 @@ export function readEnv(
   if (problem) throw new EnvProblem(problem);
   return parsed.data;
 }
+
+/** Variables of the fault tests alone; they stand in no example file and are refused beside a public origin. */
+const faultSchema = z.object({
+  FAULT_AT: z
+    .string()
+    .regex(/^[a-z]+\.[a-z_]+(?::\d{1,6})?$/, 'must be <point> or <point>:<nth>')
+    .optional(),
+  FAULT_MODE: z.enum(['kill', 'throw', 'stall', 'busy']).default('kill'),
+});
+
+/** The fault this process was started to suffer, if any. */
+export function readFaults(env: Env, source: Readonly<Record<string, string | undefined>> = process.env) {
+  const plan = faultSchema.safeParse({ FAULT_AT: source.FAULT_AT, FAULT_MODE: source.FAULT_MODE });
+  if (!plan.success) throw new EnvProblem(`FAULT_AT: ${plan.error.issues[0]?.message ?? 'is not valid'}`);
+  if (plan.data.FAULT_AT !== undefined && env.APP_ORIGIN !== undefined)
+    throw new EnvProblem('FAULT_AT is set: faults are refused beside APP_ORIGIN');
+  return plan.data;
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 5000;
+
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** The real product as a child process over a data folder, ended by its own pid. */
+export type Server = {
+  readonly origin: string;
+  readonly pid: number;
+  /** From spawn to the first ready answer. */
+  readonly readyMs: number;
+  readonly ended: Promise<Ended>;
+  log(): string;
+  /** Asks it to stop, and kills it when it does not. */
+  close(): Promise<Ended>;
+};
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+async function untilReady(origin: string, child: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended at once with ${child.exitCode ?? child.signalCode}:\n${log().slice(-2000)}`);
+    const isReady = await fetch(`${origin}/api/health/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(10);
+  }
+  throw new Error(`the server was not ready within ${READY_WITHIN_MS} ms:\n${log().slice(-2000)}`);
+}
+
+/** Starts the production build on a free port, with these variables over the demo's; needs `next build` to have run. */
+export async function startServer(
+  folder: string,
+  vars: (origin: string) => Readonly<Record<string, string>>,
+): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const logFile = join(folder, `server-${port}.log`);
+  const out = openSync(logFile, 'a');
+  const log = () => readFileSync(logFile, 'utf8');
+  const from = performance.now();
+  const child = spawn(process.execPath, ['services/run/web.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), PLAZA_DATA_DIR: folder, ...vars(origin) },
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  const ended = new Promise<Ended>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const close = async () => {
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const end = await ended;
+    clearTimeout(killer);
+    return end;
+  };
+  try {
+    await untilReady(origin, child, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { origin, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - from), ended, log, close };
+}
