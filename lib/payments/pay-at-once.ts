@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
-import type { Tx } from '#lib/data/store.ts';
+import type { Tx, Writer } from '#lib/data/store.ts';
 import { afterCommit } from './apply-result.ts';
 import { nextOf } from './attempt-states.ts';
 import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledger.ts';
@@ -17,6 +17,8 @@ type AtOnce = {
   readonly lanes: readonly string[];
   /** Refuses in the rail's own order; reads only. */
   readonly assertPayable: (t: Tx, payable: Payable) => Promise<void>;
+  /** Writes of the caller that stand or fall with the payment, such as its audit row. */
+  readonly also?: (t: Writer) => void;
 };
 
 /**
@@ -24,7 +26,7 @@ type AtOnce = {
  * none. Of two such calls at once one pays; the other meets a paid order. Earlier open attempts are superseded.
  */
 export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Promise<Applied> {
-  const { processor, payload, lanes, assertPayable } = rail;
+  const { processor, payload, lanes, assertPayable, also } = rail;
   const by = byOf(ctx);
   const handler = handlerOf(ctx, 'store_order');
   const applied = await ctx.data.tx(
@@ -43,6 +45,7 @@ export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Pr
 
       const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
       if (done.row.excess) throw notHeld(orderId);
+      also?.(t);
       return done;
     },
     { lane: [orderLane(orderId), ...lanes] },

@@ -1,18 +1,25 @@
 import type { Context } from '#lib/core/context.ts';
+import type { Writer } from '#lib/data/store.ts';
 import { toLedgerView } from './ledger.ts';
 import { assertOpen, payAtOnce } from './pay-at-once.ts';
 import type { LedgerView } from './schemas/ledger.ts';
 
+type ByHand = { readonly note?: string; readonly also?: (t: Writer) => void };
+
 /**
  * Marks an order as paid by an admin's word: a ledger row of processor `manual`, and all that follows from any other
- * payment. Refused like a payment: AlreadyPaid, OrderCanceled, InsufficientStock.
+ * payment. Refused like a payment, AlreadyPaid or OrderCanceled, but not for want of stock: the admin has taken that
+ * upon themselves. `also` writes with it.
  */
-export async function payByHand(ctx: Context, orderId: string, note = ''): Promise<LedgerView> {
+export async function payByHand(ctx: Context, orderId: string, { note = '', also }: ByHand = {}): Promise<LedgerView> {
   const { row } = await payAtOnce(ctx, orderId, {
     processor: 'manual',
     payload: { note },
     lanes: [],
-    assertPayable: async (_, payable) => assertOpen(payable),
+    assertPayable: async (_, payable) => {
+      if (payable.standing !== 'short') assertOpen(payable);
+    },
+    ...(also && { also }),
   });
   return toLedgerView(row);
 }

@@ -1,0 +1,55 @@
+import type { Collection } from '#lib/data/collection.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { from } from '#lib/data/query.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import type { MoneyWorld } from '#lib/payments/audit.ts';
+import {
+  CreditAccounts,
+  JournalEntries,
+  JournalPostings,
+  PaymentTransactions,
+  Settlements,
+} from '#lib/payments/collections.ts';
+import { IdempotencyRows, OrderEvents, Orders, StockHolds, StockLevels, StockMoves } from '#lib/store/collections.ts';
+
+const PAGE = 500;
+
+/** Every document of a collection, by id. */
+export async function everyRow<T extends object>(reader: Reader, collection: Collection<T>): Promise<Row<T>[]> {
+  const rows: Row<T>[] = [];
+  let page = await reader.find(from(collection).limit(PAGE));
+  rows.push(...page.rows);
+  while (page.next !== null) {
+    page = await reader.find(from(collection).limit(PAGE).after(page.next));
+    rows.push(...page.rows);
+  }
+  return rows;
+}
+
+/** What the rules of money are checked over. */
+export async function readMoney(reader: Reader): Promise<MoneyWorld> {
+  const [orders, attempts, entries, postings, settlements, accounts] = await Promise.all([
+    everyRow(reader, Orders),
+    everyRow(reader, PaymentTransactions),
+    everyRow(reader, JournalEntries),
+    everyRow(reader, JournalPostings),
+    everyRow(reader, Settlements),
+    everyRow(reader, CreditAccounts),
+  ]);
+  return { orders, attempts, entries, postings, settlements, accounts };
+}
+
+/** All that a purchase leaves in the store, for checkers that look at everything at once. */
+export async function readWorld(reader: Reader) {
+  const [money, events, levels, holds, moves, idempotency, outbox] = await Promise.all([
+    readMoney(reader),
+    everyRow(reader, OrderEvents),
+    everyRow(reader, StockLevels),
+    everyRow(reader, StockHolds),
+    everyRow(reader, StockMoves),
+    everyRow(reader, IdempotencyRows),
+    everyRow(reader, Outbox),
+  ]);
+  return { ...money, events, levels, holds, moves, idempotency, outbox };
+}
+export type World = Awaited<ReturnType<typeof readWorld>>;
