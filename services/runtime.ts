@@ -8,6 +8,7 @@ import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMail } from '#services/mail/open-mail.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
+import { openSharedLimiter } from '#services/rate-limit/shared.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
@@ -29,7 +30,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     data,
     search: given.search ?? openSearch(data),
     memo: new Memo(now),
-    limits: openMemoryLimiter(now),
+    // One machine counts for itself; what stands behind Firestore may be many.
+    limits: env.FIRESTORE_PROJECT_ID === undefined ? openMemoryLimiter(now) : openSharedLimiter({ data, now, log }),
     schedule: openSchedule(),
     keys: given.keys ?? openKeys(env),
     ...openMail(env, { now, log }),

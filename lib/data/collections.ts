@@ -6,6 +6,7 @@ import type { AnyCollection } from './collection.ts';
 import { Counters } from './counters.ts';
 import { Locks } from './locks.ts';
 import { Outbox } from './outbox.ts';
+import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
@@ -13,4 +14,5 @@ export const allCollections: readonly AnyCollection[] = [
   Counters,
   Locks,
   Outbox,
+  RateLimits,
 ];
