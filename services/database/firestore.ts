@@ -42,7 +42,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   try {
     await probe(driver);
   } catch (error) {
-    await client.release();
+    void client.release();
     throw error;
   }
   return buildStore(driver, client);

@@ -30,10 +30,15 @@ export const BEGIN = Date.parse('2031-01-01T00:00:00.000Z');
 /** Moments around which the clock of a run moves. */
 export const moments = [-1, 1, 2, 3, 5, 8].map((hours) => new Date(BEGIN + hours * HOUR).toISOString());
 
+/** Whether one write of a commit has made a lease end is not seen by the next one on Firestore: nobody does that. */
+const isFirstOfItsLease = (write: WriteStep, at: number, all: readonly WriteStep[]): boolean =>
+  write.collection !== Leases || all.findIndex(({ collection, id }) => collection === Leases && id === write.id) === at;
+
 export function randomStep(random: Random): Step {
   const collection = random.pick<AnyCollection>([Items, Items, Items, Items, ...fuzzCollections]);
   const asked = { collection, query: randomQuery(random, collection, moments) };
-  const writes = () => Array.from({ length: 1 + random.int(3) }, () => randomWrite(random, moments));
+  const writes = () =>
+    Array.from({ length: 1 + random.int(3) }, () => randomWrite(random, moments)).filter(isFirstOfItsLease);
   const dice = random.int(100);
   if (dice < 48) return { kind: 'pages', ...asked };
   if (dice < 54) return { kind: 'totals', ...asked, summed: 'n' };

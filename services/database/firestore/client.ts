@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
 import { EnvProblem } from '#lib/core/env.ts';
 import { type Lanes, openLanes } from '#lib/data/lanes.ts';
 import { type Access, accessOf, type FirestoreConfiguration } from './configuration.ts';
-import { READ_MS, within } from './deadline.ts';
+import { GOODBYE_MS } from './deadline.ts';
+import { type Gate, openGate } from './gate.ts';
 
 export type Sdk = typeof import('firebase-admin/firestore');
 /** The one connection of this process to a database, shared by every store opened on it. */
@@ -10,7 +12,9 @@ export type Client = {
   readonly sdk: Sdk;
   readonly database: Firestore;
   readonly lanes: Lanes;
-  /** Ends the connection when the last store on it has let go. */
+  /** Every request of the store goes through it. */
+  readonly gate: Gate;
+  /** Lets go; the connection ends when the last store on it has. */
   release(): Promise<void>;
 };
 
@@ -39,15 +43,19 @@ export async function connect(configuration: FirestoreConfiguration, watches: bo
   if (!held) connections.set(name, shared);
   shared.users += 1;
 
-  const release = async () => {
+  const gate = openGate();
+  const letGo = async () => {
+    await gate.shut();
     shared.users -= 1;
     if (shared.users > 0) return;
     if (connections.get(name) === shared) connections.delete(name);
     const opened = await shared.opening.catch(() => null);
     await opened?.end();
   };
+  // A dead host keeps requests under way for minutes; nobody has to wait for that.
+  const release = () => Promise.race([letGo(), pause(GOODBYE_MS, undefined, { ref: false })]);
   try {
-    return { ...(await shared.opening), release };
+    return { ...(await shared.opening), gate, release };
   } catch (error) {
     await release();
     throw error;
@@ -75,11 +83,8 @@ async function open(
   const database = sdk.initializeFirestore(app, { preferRest }, databaseId);
   if (access.kind === 'emulator') database.settings({ host: access.host, ssl: false, auth: nobody });
   const end = async () => {
-    await within(
-      READ_MS,
-      'goodbye',
-      database.terminate().then(() => deleteApp(app)),
-    ).catch(() => {});
+    await database.terminate();
+    await deleteApp(app);
   };
   return { sdk, database, lanes: openLanes(), end };
 }

@@ -53,7 +53,11 @@ async function commitBlindly({ client }: Driver, writes: readonly Write[]): Prom
     const batch = client.database.batch();
     handOver(client, batch as Target, writes);
     try {
-      await within(COMMIT_MS, 'write', batch.commit());
+      await within(
+        COMMIT_MS,
+        'write',
+        client.gate.pass(() => batch.commit()),
+      );
       return;
     } catch (error) {
       if (!hasStatus(error, GRPC.ABORTED) || attempt >= ATTEMPTS) throw error;
@@ -66,9 +70,11 @@ const commitLooking = (driver: Driver, writes: readonly Write[]): Promise<void> 
   within(
     TRANSACTION_MS,
     'write',
-    driver.client.database.runTransaction((transaction) => applyIn(driver, transaction, writes), {
-      maxAttempts: ATTEMPTS,
-    }),
+    driver.client.gate.pass(() =>
+      driver.client.database.runTransaction((transaction) => applyIn(driver, transaction, writes), {
+        maxAttempts: ATTEMPTS,
+      }),
+    ),
   );
 
 /** Names the failure, and the document where only one can be meant. */

@@ -5,6 +5,8 @@ export const READ_MS = 5_000;
 export const COMMIT_MS = 10_000;
 /** Locks of others may hold a transaction up for long before it loses or wins. */
 export const TRANSACTION_MS = 60_000;
+/** How long `close` waits for requests under way. */
+export const GOODBYE_MS = 2_000;
 
 /** Waits for `work` at most so long. What it does afterwards is nobody's concern, its failure included. */
 export async function within<R>(ms: number, what: string, work: Promise<R>): Promise<R> {

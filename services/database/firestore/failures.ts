@@ -1,3 +1,4 @@
+import { AppError } from '#lib/core/errors.ts';
 import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import {
@@ -42,9 +43,12 @@ const unnamed = { name: 'documents', label: 'Document' };
 const isSize = (message: string): boolean =>
   /longer than \d+ bytes|maximum entity size|exceeds the maximum/i.test(message);
 
-/** A failure of the database as the port names it; anything else, an error of a callback above all, stays as it is. */
+/** A failure of the database as the port names it. What a callback of a transaction throws stays as it is. */
 export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
-  if (!isGrpc(error)) return error;
+  if (error instanceof AppError) return error;
+  if (!isGrpc(error)) {
+    return doing.what === 'transaction' ? error : brokenRule(`Firestore's client refused a ${doing.what}`, error);
+  }
   const { collection = unnamed, id = 'of this commit' } = doing.document ?? {};
   switch (error.code) {
     case GRPC.ALREADY_EXISTS:

@@ -8,11 +8,11 @@ import type { Aggregate } from './totals.ts';
 const reading: Doing = { what: 'read' };
 
 /** Waits for an answer of the database within our deadline; its failures become the port's. */
-export async function answer<R>({ log }: Driver, ms: number, doing: Doing, work: Promise<R>): Promise<R> {
+export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: () => Promise<R>): Promise<R> {
   try {
-    return await within(ms, doing.what, work);
+    return await within(ms, doing.what, driver.client.gate.pass(work));
   } catch (error) {
-    throw toStoreError(error, doing, log);
+    throw toStoreError(error, doing, driver.log);
   }
 }
 
@@ -20,13 +20,13 @@ export async function answer<R>({ log }: Driver, ms: number, doing: Doing, work:
 export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate } {
   const { client } = driver;
   return {
-    documents: (references) => answer(driver, READ_MS, reading, client.database.getAll(...references)),
-    matches: (query) => answer(driver, READ_MS, reading, query.get()),
+    documents: (references) => answer(driver, READ_MS, reading, () => client.database.getAll(...references)),
+    matches: (query) => answer(driver, READ_MS, reading, () => query.get()),
     async aggregate(query, summed) {
       const { AggregateField, FieldPath } = client.sdk;
       const wanted =
         summed === undefined ? { count: AggregateField.count() } : { sum: AggregateField.sum(new FieldPath(summed)) };
-      const snapshot = await answer(driver, READ_MS, reading, query.aggregate(wanted).get());
+      const snapshot = await answer(driver, READ_MS, reading, () => query.aggregate(wanted).get());
       const { count = 0, sum = 0 } = snapshot.data() as { count?: number; sum?: number };
       return { count, sum };
     },

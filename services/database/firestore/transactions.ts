@@ -76,7 +76,9 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
       }
     };
     const doing = { what: 'transaction', attempts } as const;
-    const value = await answer(driver, TRANSACTION_MS, doing, database.runTransaction(body, { maxAttempts: attempts }));
+    const value = await answer(driver, TRANSACTION_MS, doing, () =>
+      database.runTransaction(body, { maxAttempts: attempts }),
+    );
     committed(done);
     return value;
   }

@@ -101,6 +101,7 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
     wrote() {
       silence ??= setTimeout(() => {
         silence = undefined;
+        driver.log('info', 'store.watch_reopened', { collection: collection.name, silenceMs: driver.silenceMs });
         reopen();
       }, driver.silenceMs).unref();
     },

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { collection } from '#lib/data/collection.ts';
+import { from } from '#lib/data/query.ts';
+import type { Store } from '#lib/data/store.ts';
+import { type FirestoreOptions, openFirestore } from '#services/database/firestore.ts';
+import { openRelay } from '#tests/support/relay.ts';
+import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
+
+const host = await sharedEmulator();
+const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [['n']] });
+
+const ends: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  vi.unstubAllEnvs();
+});
+
+async function open(options: Partial<FirestoreOptions> & { emulatorHost: string }): Promise<Store> {
+  // The SDK would prefer the variable to what it is told.
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', undefined);
+  const store = await openFirestore({
+    projectId: freshProject(),
+    collections: [Notes],
+    now: () => new Date(),
+    log: () => undefined,
+    ...options,
+  });
+  ends.push(() => store.close());
+  return store;
+}
+
+/** Something that takes connections and never says a word. */
+async function openSilence(): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+const sdkIsLoaded = () =>
+  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('firebase-admin'));
+
+describe('opening Firestore', () => {
+  it('refuses half a configuration before any code of the SDK is loaded', async () => {
+    const opening = openFirestore({ projectId: 'plaza', collections: [], now: () => new Date(), log: () => undefined });
+
+    await expect(opening).rejects.toThrow('FIREBASE_SERVICE_ACCOUNT is missing');
+    expect(sdkIsLoaded()).toBe(false);
+  });
+
+  it.each([
+    ['refuses connections', async () => '127.0.0.1:1'],
+    ['takes connections and says nothing', openSilence],
+  ])('fails within five seconds where a host %s', async (_, dead) => {
+    const emulatorHost = await dead();
+    const from = performance.now();
+
+    await expect(open({ emulatorHost })).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+
+    expect(performance.now() - from).toBeLessThan(7_500);
+  });
+});
+
+describe.skipIf(host === null)('the Firestore driver in a process', () => {
+  it('shares one connection between two stores, and keeps it for the second when the first is closed', async () => {
+    const projectId = freshProject();
+    const first = await open({ emulatorHost: host ?? '', projectId });
+    const second = await open({ emulatorHost: host ?? '', projectId });
+    await first.set(Notes, 'a', { n: 1 });
+
+    await first.close();
+    await first.close();
+
+    expect((await second.need(Notes, 'a')).data.n).toBe(1);
+  });
+
+  it('refuses a second configuration for a database that is open', async () => {
+    const projectId = freshProject();
+    await open({ emulatorHost: host ?? '', projectId });
+
+    await expect(open({ emulatorHost: '127.0.0.1:1', projectId })).rejects.toThrow('open in this process');
+  });
+
+  it('opens a listener anew that stayed silent after a write of our own, and goes on', async () => {
+    const events: string[] = [];
+    const store = await open({ emulatorHost: host ?? '', silenceMs: 50, log: (_, event) => void events.push(event) });
+    const seen: (readonly string[])[] = [];
+    ends.push(store.watch(from(Notes).where('n', '>', 5).limit(9), (rows) => seen.push(rows.map(({ id }) => id))));
+    await vi.waitFor(() => expect(seen).toEqual([[]]), 5_000);
+
+    await store.set(Notes, 'unseen', { n: 1 });
+    await vi.waitFor(() => expect(events).toContain('store.watch_reopened'), 5_000);
+    await store.set(Notes, 'seen', { n: 6 });
+
+    await vi.waitFor(() => expect(seen).toEqual([[], ['seen']]), 5_000);
+  });
+
+  it('goes on watching, reading and writing after the connection was cut', async () => {
+    const relay = await openRelay(host ?? '');
+    ends.push(() => relay.close());
+    const store = await open({ emulatorHost: relay.host });
+    const seen: (readonly string[])[] = [];
+    ends.push(store.watch(from(Notes).orderBy('n').limit(9), (rows) => seen.push(rows.map(({ id }) => id))));
+    await vi.waitFor(() => expect(seen).toEqual([[]]), 5_000);
+
+    relay.cut();
+    await vi.waitFor(() => store.set(Notes, 'after', { n: 1 }), { timeout: 20_000, interval: 200 });
+
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['after']), 20_000);
+    expect((await store.need(Notes, 'after')).data.n).toBe(1);
+  });
+
+  it('names a read that found nobody within its deadline', async () => {
+    const relay = await openRelay(host ?? '');
+    ends.push(() => relay.close());
+    const store = await open({ emulatorHost: relay.host });
+
+    relay.freeze();
+
+    await expect(store.get(Notes, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
+  });
+});
