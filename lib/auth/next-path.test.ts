@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { nextPathOf } from './next-path.ts';
+
+const origin = 'https://plaza.test';
+
+describe('nextPathOf', () => {
+  it.each([
+    ['/cart', '/cart'],
+    ['/orders/ord_1?tab=a#b', '/orders/ord_1?tab=a#b'],
+    ['https://plaza.test/cart', '/cart'],
+    ['cart', '/cart'],
+    // Both are paths of our own for a browser too; the second must not come back as //evil.test.
+    ['https:/evil.test', '/evil.test'],
+    ['/..//evil.test', '/evil.test'],
+  ])('S47 leads to our own page for %j', (wanted, path) => {
+    expect(nextPathOf(origin, wanted)).toBe(path);
+    expect(new URL(path, origin).origin).toBe(origin);
+  });
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    'https://plaza.test@evil.test/',
+    'https://user:word@plaza.test/cart',
+    'https://plaza.test:8443/',
+    'http://plaza.test/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/cart\r\nSet-Cookie: a=b',
+    '\t//evil.test',
+    'https://',
+    '',
+    null,
+    undefined,
+  ])('S47 leads home for %j', (wanted) => {
+    expect(nextPathOf(origin, wanted)).toBe('/');
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { auditRowsOf } from '#lib/admin/queries.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { from } from '#lib/data/query.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { type ReadMail, readMail } from '#tests/support/mail.ts';
+import { EmailLoginTokens, Sessions, UserEmails, Users } from './collections.ts';
+import { sessionFromCookie } from './current-user.ts';
+import { emailClaimId } from './email-key.ts';
+import { startLogin } from './login-code.ts';
+import { browserNameOf, tokenIdOf } from './login-secrets.ts';
+import type { LoginPurpose } from './values.ts';
+import { verifyLogin } from './verify-login.ts';
+
+const browser = browserNameOf(null);
+const email = 'new@plaza.test';
+
+async function mailed(ctx: TestContext, purpose: LoginPurpose = 'sign-in', next?: string): Promise<ReadMail> {
+  ctx.clock.advance(MINUTE_MS);
+  await startLogin(ctx, { email, purpose, ...(next !== undefined && { next }) }, browser);
+  return readMail(ctx);
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'in',
+    (error) => `${error.status} ${error.code}`,
+  );
+
+describe('verifyLogin', () => {
+  it('makes an account for a new address and signs it in', async () => {
+    const ctx = await testContext();
+    const { code } = await mailed(ctx, 'sign-in', '/cart');
+
+    const { cookie, ...answer } = await verifyLogin(ctx, { email, code }, null);
+
+    const found = await sessionFromCookie(ctx, cookie);
+    expect(answer).toMatchObject({
+      created: true,
+      next: '/cart',
+      user: { email, role: 'visitor', status: 'active', locale: 'en' },
+    });
+    expect(answer.session).toEqual({ id: found?.session.id, expiresAt: found?.session.expiresAt, stepUpUntil: null });
+    expect(found?.user.lastSeenAt).toBe(ctx.now().toISOString());
+  });
+
+  it('promises what a new account brings in the commit that makes it, and never for an old one', async () => {
+    const ctx = await testContext();
+    const promised = async () => {
+      const { rows } = await ctx.data.find(
+        from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(10),
+      );
+      return rows.map(({ data }) => [data.topic, data.payload]);
+    };
+
+    const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    const atFirst = await promised();
+    const again = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    const later = await promised();
+
+    expect(atFirst).toEqual([['user.created', { userId: user.id }]]);
+    expect(again).toMatchObject({ created: false, user: { id: user.id } });
+    expect(later).toEqual([]);
+  });
+
+  it('takes the link in the browser that asked for it', async () => {
+    const ctx = await testContext();
+    const { token } = await mailed(ctx);
+
+    const { user } = await verifyLogin(ctx, { token }, browser);
+
+    expect(user.email).toBe(email);
+  });
+
+  it.each([null, browserNameOf(null)])(
+    'S11 refuses the link in another browser (%j), uses nothing up, and the code goes on',
+    async (other) => {
+      const ctx = await testContext();
+      const { token, code } = await mailed(ctx);
+
+      const elsewhere = await refusal(verifyLogin(ctx, { token }, other));
+      const typed = await refusal(verifyLogin(ctx, { email, code }, other));
+
+      expect([elsewhere, typed]).toEqual(['409 OtherBrowser', 'in']);
+    },
+  );
+
+  it('S10 lets one of twenty parallel posts of one token in', async () => {
+    const ctx = await testContext();
+    const { token } = await mailed(ctx);
+
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(verifyLogin(ctx, { token }, browser))));
+
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === '401 SignInRefused')).toHaveLength(19);
+    expect(await ctx.data.count(from(Sessions).orderBy('lastSeenAt'))).toBe(1);
+    expect(await ctx.data.count(from(Users).orderBy('createdAt', 'desc'))).toBe(1);
+  });
+
+  it('S10 makes one account when two browsers prove a new address at once', async () => {
+    const ctx = await testContext();
+    const { token, code } = await mailed(ctx);
+
+    const outcomes = await Promise.all([
+      refusal(verifyLogin(ctx, { token }, browser)),
+      refusal(verifyLogin(ctx, { email, code }, null)),
+    ]);
+
+    expect(outcomes.sort()).toEqual(['401 SignInRefused', 'in']);
+    expect(await ctx.data.count(from(Users).orderBy('createdAt', 'desc'))).toBe(1);
+  });
+
+  it('S10 refuses what is used, expired, superseded or made up, each time in the same words', async () => {
+    const ctx = await testContext();
+    const used = await mailed(ctx);
+    await verifyLogin(ctx, { token: used.token }, browser);
+    const superseded = await mailed(ctx);
+    const expired = await mailed(ctx);
+    ctx.clock.advance(10 * MINUTE_MS);
+    const attempts = [used, superseded, expired].flatMap(({ token, code }) => [{ token }, { email, code }]);
+    const made = [
+      { token: browserNameOf(null) },
+      { email, code: '123456' },
+      { email: 'nobody@plaza.test', code: '123456' },
+    ];
+    const odd = [{ email: 'not an address', code: '123456' }];
+
+    const errors = await Promise.all(
+      [...attempts, ...made, ...odd].map((input) =>
+        verifyLogin(ctx, input, browser).then(
+          () => null,
+          (error) => error,
+        ),
+      ),
+    );
+
+    const seen = new Set(
+      errors.map((error) => JSON.stringify([error.status, error.code, error.message, error.details])),
+    );
+    expect(seen.size).toBe(1);
+    expect(errors[0]).toMatchObject({ status: 401, code: 'SignInRefused' });
+  });
+
+  it('S10 takes a mail until its last moment', async () => {
+    const ctx = await testContext();
+    const { code } = await mailed(ctx);
+
+    ctx.clock.advance(10 * MINUTE_MS - 1);
+
+    expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('in');
+  });
+
+  it('S10 is worth nothing after five wrong codes, not even with the right one or the link', async () => {
+    const ctx = await testContext();
+    const { code, token } = await mailed(ctx);
+
+    for (let n = 0; n < 5; n++) await refusal(verifyLogin(ctx, { email, code: wrong(code) }, null));
+
+    expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('401 SignInRefused');
+    expect(await refusal(verifyLogin(ctx, { token }, browser))).toBe('401 SignInRefused');
+  });
+
+  it('S10 still works after four wrong codes', async () => {
+    const ctx = await testContext();
+    const { code } = await mailed(ctx);
+
+    for (let n = 0; n < 4; n++) await refusal(verifyLogin(ctx, { email, code: wrong(code) }, null));
+
+    expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('in');
+  });
+
+  it('S10 counts guesses that come at the same time one by one', async () => {
+    const ctx = await testContext();
+    const { code, token } = await mailed(ctx);
+
+    await Promise.all(Array.from({ length: 12 }, () => refusal(verifyLogin(ctx, { email, code: wrong(code) }, null))));
+
+    expect((await ctx.data.need(EmailLoginTokens, tokenIdOf(token))).data.attempts).toBe(5);
+  });
+
+  it('S6 ends the session it came with and opens another', async () => {
+    const ctx = await testContext();
+    const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    const signedIn = await sessionFromCookie(ctx, first.cookie);
+
+    const second = await verifyLogin({ ...ctx, ...signedIn }, { email, code: (await mailed(ctx)).code }, null);
+
+    expect(second.session.id).not.toBe(first.session.id);
+    expect(await sessionFromCookie(ctx, first.cookie)).toBeNull();
+    expect(await sessionFromCookie(ctx, second.cookie)).not.toBeNull();
+  });
+
+  it('S6 replaces the session at a step-up, and the new one counts as freshly proven', async () => {
+    const ctx = await testContext();
+    const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    const mine = { ...ctx, ...(await sessionFromCookie(ctx, first.cookie)) };
+
+    const { code } = await mailed(mine, 'step-up');
+    const second = await verifyLogin(mine, { email, code }, null);
+
+    expect(second.session.stepUpUntil).toBe(new Date(ctx.now().getTime() + 15 * MINUTE_MS).toISOString());
+    expect(await sessionFromCookie(ctx, first.cookie)).toBeNull();
+  });
+
+  it('takes the code of a step-up from nobody but the person who asked for it', async () => {
+    const ctx = await testContext();
+    const owner = await asUser(ctx, { email, emailKey: email });
+    const rival = await asUser(ctx);
+
+    const { code } = await mailed(owner, 'step-up');
+
+    expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('401 SignInRefused');
+    expect(await refusal(verifyLogin(rival, { email, code }, null))).toBe('401 SignInRefused');
+    expect(await refusal(verifyLogin(owner, { email, code }, null))).toBe('in');
+  });
+
+  it('makes an address of SUPERADMIN_EMAILS superadmin at its first sign-in, once and on record', async () => {
+    const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: 'other@plaza.test, NEW@Plaza.Test' } });
+
+    const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    await ctx.data.update(Users, first.user.id, { role: 'member' });
+    const second = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+
+    const record = (await ctx.data.find(auditRowsOf(first.user.id, 10))).rows;
+    expect([first.user.role, second.user.role]).toEqual(['superadmin', 'member']);
+    expect(record.map(({ data }) => [data.action, data.after])).toEqual([
+      ['user.role-changed', { role: 'superadmin' }],
+    ]);
+  });
+
+  it('claims the address for the account it makes', async () => {
+    const ctx = await testContext();
+
+    const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+
+    expect((await ctx.data.need(UserEmails, emailClaimId(email))).data.userId).toBe(user.id);
+  });
+
+  it('lets a restricted person in, who may still read and pay', async () => {
+    const ctx = await testContext();
+    await asUser(ctx, { email, emailKey: email, status: 'restricted' });
+
+    const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+
+    expect(user.status).toBe('restricted');
+  });
+});
