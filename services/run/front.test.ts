@@ -1,0 +1,210 @@
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientAddress, PEER_HEADER } from '#lib/api/open-context.ts';
+import { type Front, type FrontOptions, openFront } from '#services/run/front.ts';
+
+let front: Front | undefined;
+afterEach(() => front?.stop());
+
+const hello: FrontOptions['answer'] = async (_, response) => void response.end('hello');
+
+async function listen(answer: FrontOptions['answer'], options: Partial<FrontOptions> = {}): Promise<number> {
+  front = openFront({ answer, ...options });
+  front.server.listen(0, '127.0.0.1');
+  await once(front.server, 'listening');
+  return (front.server.address() as AddressInfo).port;
+}
+
+/** Speaks HTTP by hand, so that what no client would send can be sent. */
+function dial(port: number): {
+  readonly socket: Socket;
+  readonly heard: () => string;
+  readonly ended: Promise<unknown>;
+} {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  return { socket, heard: () => text, ended: once(socket, 'close') };
+}
+
+async function talk(port: number, lines: readonly string[]): Promise<string> {
+  const { socket, heard, ended } = dial(port);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await ended;
+  return heard();
+}
+
+describe('openFront', () => {
+  it('answers 404 to an upgrade nobody serves and closes the socket', async () => {
+    const port = await listen(hello);
+
+    const reply = await talk(port, ['GET /api/x HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']);
+
+    expect(reply).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('hands the upgrades of hot reload on, and only those, where there is somebody to take them', async () => {
+    const upgrades = new EventEmitter();
+    const taken: string[] = [];
+    upgrades.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+      taken.push(request.url ?? '');
+      socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    });
+    const port = await listen(hello, { upgrades });
+    const upgrade = (path: string) => [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket'];
+
+    const replies = [await talk(port, upgrade('/_next/hmr?id=1')), await talk(port, upgrade('/api/x'))];
+
+    expect(taken).toEqual(['/_next/hmr?id=1']);
+    expect(replies.map((reply) => reply.slice(9, 12))).toEqual(['101', '404']);
+  });
+
+  it('survives a socket that is reset in the middle of an upgrade', async () => {
+    const port = await listen(hello, { upgrades: new EventEmitter() });
+    const { socket, ended } = dial(port);
+    socket.write('GET /_next/hmr HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(front?.server ?? new EventEmitter(), 'upgrade');
+
+    socket.resetAndDestroy();
+    await ended;
+
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
+  });
+
+  it('refuses an address that cannot be read and methods nobody serves, in the one error shape', async () => {
+    const port = await listen(hello);
+    const first = async (line: string) => (await talk(port, [line, 'Host: x', 'Connection: close'])).split('\r\n\r\n');
+
+    const [, unreadable = ''] = await first('GET /%E0%A4%A HTTP/1.1');
+    const [traceHead = '', trace = ''] = await first('TRACE / HTTP/1.1');
+    const [foreign = ''] = await first('GET http://evil.test/ HTTP/1.1');
+
+    expect(unreadable).toContain('"error":"ValidationError"');
+    expect(traceHead).toMatch(/405 .*allow: GET/s);
+    expect(trace).toContain('"statusCode":405');
+    expect(foreign).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('lets nobody make up the headers by which the server speaks to itself', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const port = await listen(async (request, response) => {
+      seen.push(request.headers);
+      response.end();
+    });
+
+    await fetch(`http://127.0.0.1:${port}/`, { headers: { [PEER_HEADER]: '10.0.0.1', 'x-plaza-locale': 'uk' } });
+
+    const [headers] = seen;
+    expect(headers?.[PEER_HEADER]).toBe('127.0.0.1');
+    expect(headers?.['x-plaza-locale']).toBeUndefined();
+  });
+
+  it('tells each answer to stay on https where it was told to', async () => {
+    const port = await listen(hello, { headers: { 'strict-transport-security': 'max-age=1' } });
+
+    expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('strict-transport-security')).toBe('max-age=1');
+  });
+});
+
+describe('stopping', () => {
+  const stream = async (_: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-type', 'text/event-stream');
+    response.write('data: 1\n\n');
+  };
+
+  it('ends open streams in good order, at once', async () => {
+    const port = await listen(stream);
+    const reply = await fetch(`http://127.0.0.1:${port}/`);
+    const from = performance.now();
+
+    await Promise.all([front?.stop(), reply.text()]);
+
+    expect(performance.now() - from).toBeLessThan(1_000);
+  });
+
+  it('does not fall over a stream that goes on writing after its end', async () => {
+    const writing: NodeJS.Timeout[] = [];
+    const port = await listen(async (_, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.flushHeaders();
+      writing.push(setInterval(() => response.write('data: 1\n\n'), 1));
+    });
+    const reply = await fetch(`http://127.0.0.1:${port}/`);
+
+    await Promise.all([front?.stop(), reply.text().catch(() => '')]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    writing.forEach(clearInterval);
+
+    expect(front?.server.listening).toBe(false);
+  });
+
+  it('finishes a request that has no answer yet, and takes no new one', async () => {
+    let finish = (): void => undefined;
+    const asked = Promise.withResolvers<void>();
+    const port = await listen(async (_, response) => {
+      finish = () => response.end('done');
+      asked.resolve();
+    });
+    const reply = fetch(`http://127.0.0.1:${port}/`);
+    await asked.promise;
+
+    const stopped = front?.stop();
+    const refused = await fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => error.name);
+    finish();
+
+    expect(await (await reply).text()).toBe('done');
+    expect(refused).toBe('TypeError');
+    await stopped;
+  });
+
+  it('does not wait for callers who hold a connection and say nothing, or half a sentence', async () => {
+    const port = await listen(hello);
+    const idle = dial(port);
+    const half = dial(port);
+    half.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Le');
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const from = performance.now();
+
+    await front?.stop();
+    await Promise.all([idle.ended, half.ended]);
+
+    expect(performance.now() - from).toBeLessThan(1_000);
+  });
+
+  it('ends an upgraded socket', async () => {
+    const port = await listen(hello, { upgrades: new EventEmitter() });
+    const { socket, ended } = dial(port);
+    socket.write('GET /_next/hmr HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(front?.server ?? new EventEmitter(), 'upgrade');
+
+    await front?.stop();
+    await ended;
+
+    expect(socket.destroyed).toBe(true);
+  });
+});
+
+describe('clientAddress', () => {
+  const of = (forwarded: string, hops: number, more: { VERCEL?: string } = {}) =>
+    clientAddress(new Headers({ 'x-forwarded-for': forwarded, [PEER_HEADER]: '10.0.0.9' }), {
+      TRUSTED_PROXIES: hops,
+      VERCEL: more.VERCEL,
+    });
+
+  it('S58 believes X-Forwarded-For only for as many hops as are ours', () => {
+    expect(of('1.1.1.1, 2.2.2.2', 0)).toBe('10.0.0.9');
+    expect(of('1.1.1.1, 2.2.2.2', 1)).toBe('2.2.2.2');
+    expect(of('1.1.1.1, 2.2.2.2', 2)).toBe('1.1.1.1');
+    expect(of('1.1.1.1', 5)).toBe('1.1.1.1');
+    expect(of('', 1)).toBe('10.0.0.9');
+  });
+
+  it('takes the hop the platform wrote where no server of ours has seen the socket', () => {
+    expect(of('6.6.6.6, 2.2.2.2', 0, { VERCEL: '1' })).toBe('2.2.2.2');
+  });
+});
