@@ -41,6 +41,11 @@ export async function openStore(
       'FIRESTORE_PROJECT_ID is missing: this host has no durable disk; set it and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
     );
   }
+  return openChosenSqlite(env, collections, world);
+}
+
+/** Opens the SQLite store of the data folder, whatever else the environment names. */
+export function openChosenSqlite(env: StoreEnv, collections: readonly AnyCollection[], world: StoreWorld): Store {
   return openSqlite({
     ...world,
     collections,
