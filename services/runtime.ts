@@ -3,6 +3,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
+import { storeOrderHandler } from '#lib/store/paid-handler.ts';
 import { openStore } from '#services/database/open.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
@@ -35,7 +36,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     schedule: openSchedule(),
     keys: given.keys ?? openKeys(env),
     ...openMail(env, { now, log }),
-    purposes: {},
+    purposes: { store_order: storeOrderHandler },
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     drain: () => drainOnce(runtime, effects),
     ...given,

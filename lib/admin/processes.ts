@@ -1,6 +1,9 @@
 import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import { expireOrders, type Swept } from '#lib/store/expiry.ts';
+import { completeOrders } from '#lib/store/order-completion.ts';
 import type { RunCounts } from './schemas/process-run.ts';
 import type { ProcessId } from './values.ts';
 
@@ -29,6 +32,14 @@ const wholly =
     return { counts: { seen: done, done }, cursor: null };
   };
 
+/** A process that walks through rows and says where it stopped. */
+const inSlices =
+  (work: (ctx: Context, after?: Cursor) => Promise<Swept>): Process['run'] =>
+  async (ctx, cursor) => {
+    const { seen, done, next } = await work(ctx, cursor ?? undefined);
+    return { counts: { seen, done, skipped: seen - done }, cursor: next };
+  };
+
 /** Also the work of `/api/cron/cleanup-email-tokens`. */
 export const emailTokenCleanup: Process = {
   id: 'email-token-cleanup',
@@ -54,5 +65,19 @@ export const processes: readonly Process[] = [
     description: 'Deletes sessions that idled beyond every limit.',
     schedule: DAILY,
     run: wholly(purgeSessions),
+  },
+  {
+    id: 'hold-expiry',
+    name: 'Holds',
+    description: 'Gives back what expired carts hold and cancels orders that were not paid in time.',
+    schedule: EVERY_MINUTE,
+    run: inSlices(expireOrders),
+  },
+  {
+    id: 'order-complete',
+    name: 'Received orders',
+    description: 'Completes orders that were shipped fourteen days ago.',
+    schedule: DAILY,
+    run: inSlices(completeOrders),
   },
 ];

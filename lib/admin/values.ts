@@ -3,7 +3,13 @@ export const auditResults = ['ok', 'denied', 'error'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
 /** What a process may be asked to do; `lib/admin/processes.ts` says how and when. */
-export const processIds = ['outbox-drain', 'email-token-cleanup', 'session-cleanup'] as const;
+export const processIds = [
+  'outbox-drain',
+  'email-token-cleanup',
+  'session-cleanup',
+  'hold-expiry',
+  'order-complete',
+] as const;
 export type ProcessId = (typeof processIds)[number];
 
 export const processRunStatuses = ['running', 'succeeded', 'partial', 'failed', 'timed_out'] as const;

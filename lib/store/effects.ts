@@ -1,5 +1,6 @@
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { catalogEffects } from './catalog-effects.ts';
+import { stockEffects } from './stock-effects.ts';
 
 /** What performs the store's topics. */
-export const storeEffects: readonly AnyEffect[] = [...catalogEffects];
+export const storeEffects: readonly AnyEffect[] = [...catalogEffects, ...stockEffects];

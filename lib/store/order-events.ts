@@ -26,12 +26,23 @@ export const hashOfEvent = ({ prevHash, hash: _, ...event }: OrderEvent): string
 export function chainEvents(
   last: { readonly orderId: string; readonly rev: number; readonly hash: string },
   drafts: readonly EventDraft[],
-  by: Actor,
+  { at, actorId, via }: Actor,
 ): OrderEvent[] {
   let { rev, hash } = last;
   return drafts.map((draft) => {
     rev += 1;
-    const open = { from: null, to: null, reason: null, data: {}, ...draft, ...by, orderId: last.orderId, rev };
+    const open = {
+      from: null,
+      to: null,
+      reason: null,
+      data: {},
+      ...draft,
+      at,
+      actorId,
+      via,
+      orderId: last.orderId,
+      rev,
+    };
     const event = { ...open, prevHash: hash, hash: '' };
     hash = hashOfEvent(event);
     return { ...event, hash };

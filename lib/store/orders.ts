@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';
@@ -13,9 +13,20 @@ import type { OrderStatus } from './values.ts';
 const EVENTS_READ = 4 * TIMELINE_STEPS;
 
 /** An own order. Another person's is as missing as none: both say the same. */
-export async function getOwnOrder({ data, user }: UserContext, orderId: string): Promise<Row<Order>> {
-  const row = await data.get(Orders, orderId);
+export async function getOwnOrder(
+  { data, user }: UserContext,
+  orderId: string,
+  reader: Reader = data,
+): Promise<Row<Order>> {
+  const row = await reader.get(Orders, orderId);
   if (row?.data.userId !== user.id) throw notFound('Order', orderId);
+  return row;
+}
+
+/** Any order, for those who may look at all of them. */
+export async function getOrder({ data }: Context, orderId: string): Promise<Row<Order>> {
+  const row = await data.get(Orders, orderId);
+  if (!row) throw notFound('Order', orderId);
   return row;
 }
 

@@ -38,3 +38,11 @@ export const cartLineInput = z
   .transform(({ id, productId, qty }) => ({ id: id ?? productId ?? '', qty }));
 
 export const saveCartInput = z.object({ items: z.array(cartLineInput).max(MAX_CART_LINES) });
+
+/** The cart after the lines of an order went into it, and the lines there was not enough for. */
+export const orderAgainView = cartView
+  .extend({
+    clamped: z.array(z.object({ id: idText, wanted: z.int().min(1), got: z.int().min(0) })),
+  })
+  .meta({ id: 'OrderAgain' });
+export type OrderAgain = z.infer<typeof orderAgainView>;

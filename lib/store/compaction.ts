@@ -1,0 +1,50 @@
+import type { Context } from '#lib/core/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { inc } from '#lib/data/patch.ts';
+import { StockHolds, StockLevels } from './collections.ts';
+import { holdsInState } from './queries.ts';
+import { writeMove } from './stock.ts';
+import { laneOf } from './stock-room.ts';
+
+/** Holds taken into the books in one transaction. */
+const COMPACTED_AT_ONCE = 200;
+
+/**
+ * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for the batch,
+ * so that what is available never changes. The pay path leaves this to the outbox. Answers how many holds there were.
+ */
+export async function compactStock(ctx: Context, productId: string): Promise<number> {
+  let compacted = 0;
+  for (;;) {
+    const batch = await compactOnce(ctx, productId);
+    compacted += batch;
+    if (batch < COMPACTED_AT_ONCE) return compacted;
+  }
+}
+
+function compactOnce(ctx: Context, productId: string): Promise<number> {
+  const at = ctx.now().toISOString();
+  return ctx.data.tx(
+    async (t) => {
+      const { rows } = await t.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
+      if (rows.length === 0) return 0;
+      for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
+      await fault('stock.compact_half');
+
+      const units = rows.reduce((sum, { data }) => sum + data.qty, 0);
+      t.update(StockLevels, productId, { onHand: inc(-units), held: inc(-units), updatedAt: at });
+      writeMove(t, hashOf('compact', at, ...rows.map(({ id }) => id)), {
+        productId,
+        delta: -units,
+        kind: 'compact',
+        refId: null,
+        actorId: null,
+        reason: null,
+        at,
+      });
+      return rows.length;
+    },
+    { lane: laneOf(productId) },
+  );
+}

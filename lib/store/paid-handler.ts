@@ -1,0 +1,155 @@
+import { notFound } from '#lib/core/errors.ts';
+import type { Reader, Tx, Writer } from '#lib/data/store.ts';
+import type { Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/settlements.ts';
+import { Orders } from './collections.ts';
+import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
+import { isAllDigital } from './order-status.ts';
+import type { Order } from './schemas/order.ts';
+import type { Room } from './stock-room.ts';
+import { promiseCompaction } from './stock-topics.ts';
+
+/** All that a move of a payment reads of its order. */
+export type OrderAtPayment = {
+  readonly order: OrderInHand;
+  readonly holds: OrderHolds;
+  /** Room for the units of a canceled order that is being paid late; null for any other. */
+  readonly room: Room | null;
+  /** What was booked when it was paid; null before. */
+  readonly sale: BookedSale | null;
+};
+
+/**
+ * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
+ * steps carry markers, so none is taken twice.
+ */
+export const storeOrderHandler: PurposeHandler<OrderAtPayment> = { find, read, paid, refunded, moved };
+
+async function find(reader: Reader, orderId: string): Promise<Payable | null> {
+  const row = await reader.get(Orders, orderId);
+  if (!row) return null;
+  const { data: order } = row;
+  return {
+    id: row.id,
+    stem: order.number,
+    userId: order.userId,
+    vendorIds: order.vendorIds,
+    amountMinor: order.totalMinor,
+    currency: order.currency,
+    fx: order.fx && { base: order.fx.base, quote: order.fx.quote, rate: order.fx.rate, at: order.fx.at },
+    locale: order.locale,
+    standing: standingOf(order),
+    payState: order.payState,
+    orderStatus: order.status,
+  };
+}
+
+function standingOf({ paidAt, status, stockState }: Order): Payable['standing'] {
+  if (paidAt !== null) return 'paid';
+  if (status === 'canceled') return 'canceled';
+  return stockState === 'bound' ? 'open' : 'short';
+}
+
+async function read(t: Tx, { orderId }: LedgerRow, now: Date): Promise<OrderAtPayment> {
+  const order = orderId === null ? undefined : await orderInHand(t, orderId);
+  if (!order) throw notFound('Order', orderId ?? '');
+  const { status, paidAt, settledAt } = order.data;
+  const [holds, room, sale] = await Promise.all([
+    holdsOf(t, order.id),
+    status === 'canceled' && paidAt === null ? findRoomAgain(t, order.data, now) : null,
+    settledAt === null ? null : readSale(t, order.id),
+  ]);
+  return { order, holds, room, sale };
+}
+
+function paid(
+  t: Writer,
+  row: LedgerRow,
+  { order, holds, room }: OrderAtPayment,
+  move: PaymentMove,
+): 'done' | 'too_late' {
+  const { id, data } = order;
+  if (data.paidAt !== null || (room && room.short.size > 0)) return 'too_late';
+  const { at } = move;
+  const units = room ? holdAgain(t, order, room, { state: 'sold', at }) : sellHolds(t, holds, at);
+  const sold = units > 0;
+  const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
+  const ended = isAllDigital(data);
+
+  writeOrderChange(
+    t,
+    order,
+    {
+      status: ended ? 'completed' : 'paid',
+      payState: move.payState,
+      paidAt: at,
+      settledAt: at,
+      vendorSettlements,
+      holdExpiresAt: null,
+      cancelReason: null,
+      ...(sold && { stockState: 'sold', stockDeductedAt: at, stockReturnedAt: null }),
+    },
+    [
+      {
+        kind: 'paid',
+        from: data.status,
+        to: 'paid',
+        data: { orderReference: row.orderReference, processor: row.processor, heldAgain: room !== null },
+      },
+      ...(sold ? [{ kind: 'stock_sold', data: { units } } satisfies EventDraft] : []),
+      { kind: 'settled', data: { vendors: vendorSettlements.length } },
+      ...(ended ? [{ kind: 'status', from: 'paid', to: 'completed' } satisfies EventDraft] : []),
+    ],
+    move,
+  );
+  if (sold)
+    promiseCompaction(
+      t,
+      data.lines.map(({ productId }) => productId),
+      new Date(at),
+    );
+  return 'done';
+}
+
+/** The money went back: settlements are undone. Neither stock nor status moves by itself. */
+function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): void {
+  writeOrderChange(
+    t,
+    order,
+    { payState: move.payState, ...(sale && { vendorSettlements: reverseSale(t, sale, move.at) }) },
+    [{ kind: 'refund', data: { orderReference: row.orderReference, processor: row.processor } }],
+    move,
+  );
+}
+
+function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentMove): void {
+  if (move.payState === order.data.payState) return;
+  writeOrderChange(
+    t,
+    order,
+    { payState: move.payState },
+    [{ kind: kindOfMove(row), data: { orderReference: row.orderReference, processor: row.processor } }],
+    move,
+  );
+}
+
+function kindOfMove({ status, excess }: LedgerRow): EventDraft['kind'] {
+  if (excess) return 'refund';
+  switch (status) {
+    case 'created':
+    case 'pending':
+    case 'authorized':
+      return 'payment_started';
+    case 'paid':
+    case 'refunded':
+      return 'refund';
+    case 'declined':
+    case 'expired':
+    case 'superseded':
+    case 'voided':
+    case 'suspicious':
+      return 'payment_failed';
+  }
+}
