@@ -1,11 +1,19 @@
-import { currentSession } from '#lib/auth/current-user.ts';
+import { currentSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
+import { localeOf } from './locale.ts';
 
 /** Answers the context the caller may go on with, or throws Unauthorized or Forbidden. No product rule belongs here. */
 export type Guard = (ctx: Context, request: Request) => Promise<Context>;
+
+/** The same world as a signed-in person sees it: in the language of their account. */
+const asPerson = (ctx: Context, request: Request, session: SignedIn): Context => ({
+  ...ctx,
+  ...session,
+  locale: localeOf(request.headers, ctx.locale, session.user.locale),
+});
 
 const needs =
   (least: Role): Guard =>
@@ -13,7 +21,7 @@ const needs =
     const session = await currentSession(ctx, request);
     if (!session) throw unauthorized();
     if (!hasRank(session.user.role, least)) throw forbidden(`This needs the ${least} role`);
-    return { ...ctx, ...session };
+    return asPerson(ctx, request, session);
   };
 
 const cron: Guard = async (ctx, request) => {
@@ -28,7 +36,10 @@ const cron: Guard = async (ctx, request) => {
 export const guards = {
   public: async (ctx) => ctx,
   /** Public, but knows the person when there is one. */
-  optional: async (ctx, request) => ({ ...ctx, ...(await currentSession(ctx, request)) }),
+  optional: async (ctx, request) => {
+    const session = await currentSession(ctx, request);
+    return session ? asPerson(ctx, request, session) : ctx;
+  },
   session: needs('visitor'),
   admin: needs('admin'),
   superadmin: needs('superadmin'),

@@ -7,15 +7,13 @@ import { pagesOf } from '#lib/data/read-all.ts';
 import { categoriesByPosition, categoryWithSlug } from './catalog-queries.ts';
 import { buildTree, type CategoryNode, type CategoryTree } from './category-tree.ts';
 import { Categories } from './collections.ts';
+import type { CategoryRef } from './schemas/catalog.ts';
 import type { Category } from './schemas/category.ts';
 import { slugOf } from './slugs.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
 const MEMO = 'store.categories';
 const MAX_DEPTH = 4;
-
-/** What a list or a breadcrumb says of a category. */
-export type CategoryRef = { readonly id: string; readonly slug: string; readonly name: string };
 
 /** All categories as one tree, at most a few seconds old. */
 export const categoryTree = (ctx: Context): Promise<CategoryTree> =>

@@ -9,6 +9,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { vendorsInStatus, vendorWithSlug } from './catalog-queries.ts';
 import { catalogVendorTopic } from './catalog-topics.ts';
 import { Vendors } from './collections.ts';
+import type { VendorRef } from './schemas/catalog.ts';
 import type { Vendor } from './schemas/vendor.ts';
 import { slugOf } from './slugs.ts';
 import type { VendorStatus } from './values.ts';
@@ -16,8 +17,6 @@ import type { VendorStatus } from './values.ts';
 const KEPT_MS = 5 * SECOND_MS;
 const MEMO = 'store.vendors';
 
-/** What a list says of a seller. */
-export type VendorRef = { readonly id: string; readonly name: string; readonly slug: string };
 export type VendorList = {
   readonly byId: ReadonlyMap<string, VendorRef>;
   /** Changes when any approved vendor does. */
@@ -34,6 +33,12 @@ export const approvedVendors = (ctx: Context): Promise<VendorList> =>
       stamp: hashOf(...rows.map(({ id, version }) => `${id}:${version}`)),
     };
   });
+
+/** The approved vendors as they are now, for one that was approved a moment ago elsewhere. */
+export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
+  ctx.memo.forget(MEMO);
+  return approvedVendors(ctx);
+}
 
 /** An approved vendor by its slug, as its public page shows it; anything else is not found. */
 export async function findPublicVendor(ctx: Context, slug: string): Promise<(VendorRef & { about: string }) | null> {

@@ -1,0 +1,12 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { priceRangeOf, priceRangeTag } from '#lib/store/price-range.ts';
+import { priceRange, priceRangeQuery } from '#lib/store/schemas/catalog.ts';
+
+export const GET = defineRoute({
+  summary: 'The least and greatest price under the filters of the catalog',
+  auth: 'public',
+  query: priceRangeQuery,
+  response: priceRange,
+  etag: ({ ctx, query }) => priceRangeTag(ctx, query),
+  handler: ({ ctx, query }) => priceRangeOf(ctx, query),
+});

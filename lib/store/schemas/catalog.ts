@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { fulfilments, sortKeys } from '#lib/store/values.ts';
+import { cursorText, pageLimit } from './paging.ts';
+import { productImage } from './product.ts';
+
+const MAX_CATEGORIES = 20;
+const MAX_IDS = 50;
+
+const commaList = (most: number) =>
+  z
+    .string()
+    .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
+    .pipe(z.array(idText).max(most, `names at most ${most}`));
+
+const minorText = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number of minor units')
+  .transform(Number);
+
+const filters = z.object({
+  search: z.string().trim().max(200).optional(),
+  /** Ids or slugs. */
+  categories: commaList(MAX_CATEGORIES).optional(),
+  inStock: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  currency: currencyCode.optional(),
+  vendorId: idText.optional(),
+  ids: commaList(MAX_IDS).optional(),
+});
+
+/** What may be asked of the catalog. */
+export const catalogQuery = filters
+  .extend({
+    priceMin: minorText.optional(),
+    priceMax: minorText.optional(),
+    sortBy: z.enum(sortKeys).optional(),
+    limit: pageLimit(20, 100),
+    afterId: cursorText.optional(),
+  })
+  .refine(({ priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => priceMin <= priceMax, {
+    error: 'is below priceMin',
+    path: ['priceMax'],
+  })
+  .refine(({ sortBy, search = '' }) => sortBy !== 'relevance' || search !== '', {
+    error: 'relevance needs a search',
+    path: ['sortBy'],
+  });
+export type CatalogQuery = z.output<typeof catalogQuery>;
+
+export const priceRangeQuery = filters;
+export type PriceRangeQuery = z.output<typeof priceRangeQuery>;
+
+export const categoryRef = z.object({ id: idText, slug: z.string(), name: z.string() }).meta({ id: 'CategoryRef' });
+export type CategoryRef = z.infer<typeof categoryRef>;
+export const vendorRef = z.object({ id: idText, name: z.string(), slug: z.string() }).meta({ id: 'VendorRef' });
+export type VendorRef = z.infer<typeof vendorRef>;
+
+/** A product as lists show it, in one language and one currency. */
+export const listedProduct = z
+  .object({
+    id: idText,
+    slug: z.string(),
+    title: z.string(),
+    priceMinor: minorUnits,
+    currency: currencyCode,
+    compareAtMinor: minorUnits.nullable(),
+    image: productImage.omit({ fileId: true }).nullable(),
+    categories: z.array(categoryRef),
+    vendor: vendorRef,
+    rating: z.object({ average: z.number().nullable(), count: z.int() }),
+    inStock: z.boolean(),
+    /** At most 99 is told. */
+    available: z.int().nonnegative(),
+    fulfilment: z.enum(fulfilments),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'ListedProduct' });
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+/** Each counted under all filters but its own. */
+export const catalogFacets = z
+  .object({
+    exact: z.boolean(),
+    categories: z.array(categoryRef.extend({ count: z.int() })),
+    price: z.object({ min: minorUnits.nullable(), max: minorUnits.nullable() }),
+    inStock: z.object({ yes: z.int(), no: z.int() }),
+  })
+  .meta({ id: 'CatalogFacets' });
+export type CatalogFacets = z.infer<typeof catalogFacets>;
+
+export const catalogPage = z
+  .object({
+    products: z.array(listedProduct),
+    nextAfterId: z.string().nullable(),
+    total: z.int(),
+    currency: currencyCode,
+    facets: catalogFacets,
+    /** What was searched for instead, where nothing holds the words that were typed. */
+    correctedSearch: z.string().optional(),
+  })
+  .meta({ id: 'CatalogPage' });
+export type CatalogPage = z.infer<typeof catalogPage>;
+
+export const priceRange = z
+  .object({
+    min: minorUnits.nullable(),
+    max: minorUnits.nullable(),
+    currency: currencyCode,
+    count: z.int(),
+  })
+  .meta({ id: 'PriceRange' });
+export type PriceRange = z.infer<typeof priceRange>;

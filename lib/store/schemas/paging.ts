@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** How many a page shows: above the most it is clamped, below 1 or not a plain number it is refused. */
+export const pageLimit = (usual: number, most: number) =>
+  z
+    .string()
+    .regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number from 1')
+    .transform((text) => Math.min(Number(text), most))
+    .default(usual);
+
+/** A cursor or an id, as it stands in a query. */
+export const cursorText = z.string().regex(/^[A-Za-z0-9_-]{1,2000}$/, 'is not a cursor');
