@@ -1,0 +1,85 @@
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { minutesFrom } from '#lib/core/time.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { attemptsOf, handlerOf, newAttempt, supersede } from '#lib/payments/ledger.ts';
+import { byOf } from '#lib/payments/moves.ts';
+import { payStateOf } from '#lib/payments/pay-state.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { writeCancel } from '#lib/store/order-cancel.ts';
+import { orderInHand } from '#lib/store/order-events.ts';
+import { holdsOf } from '#lib/store/order-holds.ts';
+import { storeOrderHandler } from '#lib/store/paid-handler.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { stockShop } from '#tests/support/shop.ts';
+
+type Shop = Overrides & { readonly units?: Readonly<Record<string, number>>; readonly creditMinor?: number };
+
+/** A shopper with credit in a shop that takes credit for every currency. */
+export async function payingShopper({ units = { mug: 10 }, creditMinor = 1_000_000, vars, ...world }: Shop = {}) {
+  const ctx = await testContext({
+    purposes: { store_order: storeOrderHandler },
+    ...world,
+    vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD', ...vars },
+  });
+  await stockShop(ctx, units);
+  return withCredit(await asUser(ctx), creditMinor);
+}
+
+export async function withCredit<C extends UserContext>(ctx: C, creditMinor: number): Promise<C> {
+  if (creditMinor > 0) await grantCredit(ctx, ctx.user.id, creditMinor, 'test');
+  return ctx;
+}
+
+/** Somebody else in the same shop. */
+export const anotherShopper = async (ctx: TestContext, creditMinor = 1_000_000) =>
+  withCredit(await asUser(ctx), creditMinor);
+
+/** Places an order of so many units: `await placeOrder(ctx, { mug: 2 })`. */
+export async function placeOrder(
+  ctx: UserContext,
+  units: Readonly<Record<string, number>> = { mug: 1 },
+  currency?: string,
+): Promise<OrderView> {
+  const items = Object.entries(units).map(([id, qty]) => ({ id, qty }));
+  const input = { items, ...(currency && { currency }) };
+  const placed = await checkOut(ctx, { input, once: null, referralCode: undefined });
+  if (placed.kind === 'refusal') throw placed.error;
+  return placed.body.order;
+}
+
+/** Starts an attempt by card as a gateway's rail would: a row of its own, earlier open ones superseded. */
+export async function startCard(ctx: Context, orderId: string): Promise<LedgerRow> {
+  const by = byOf(ctx);
+  const handler = handlerOf(ctx, 'store_order');
+  return ctx.data.tx(
+    async (t) => {
+      const payable = await handler.find(t, orderId);
+      if (!payable) throw new Error(`no order ${orderId}`);
+      const attempts = await attemptsOf(t, orderId);
+      const n = attempts.length + 1;
+      const draft = newAttempt(payable, { purpose: 'store_order', processor: 'cardgw', n, at: by.at });
+      const state = await handler.read(t, draft, new Date(by.at));
+      const row: LedgerRow = { ...draft, status: 'pending', expiresAt: minutesFrom(new Date(by.at), 25) };
+      const payState = payStateOf([...supersede(t, attempts, by.at), row]);
+      handler.moved(t, row, state, { ...by, from: null, payState });
+      t.create(PaymentTransactions, row.orderReference, row);
+      return row;
+    },
+    { lane: `orders/${orderId}` },
+  );
+}
+
+/** Cancels an unpaid order, so that its units go back. */
+export async function cancelOrder(ctx: Context, orderId: string): Promise<void> {
+  const by = byOf(ctx);
+  await ctx.data.tx(
+    async (t) => {
+      const [order, holds] = await Promise.all([orderInHand(t, orderId), holdsOf(t, orderId)]);
+      if (order?.data.status === 'new') writeCancel(t, order, { because: 'admin', holds }, by);
+    },
+    { lane: `orders/${orderId}` },
+  );
+}
