@@ -80,6 +80,21 @@ describe('a lock that another connection holds', () => {
     await Promise.all([holder.close(), waiting.close()]);
   });
 
+  it('is waited for in turns: a loop that awaits only the store lets timers through', async () => {
+    const store = open();
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+    }, 1);
+
+    let reads = 0;
+    for (; !isOver && reads < 1_000_000; reads++) await store.get(Accounts, 'a');
+    clearTimeout(timer);
+
+    expect(isOver).toBe(true);
+    await store.close();
+  });
+
   it('is given up after five seconds, with a time to come back', async () => {
     const [holder, waiting] = [open(), open()];
     const lock = sqliteHandleOf(holder)?.database;

@@ -34,6 +34,27 @@ export function toStoreError(error: unknown): unknown {
   return error;
 }
 
+/** How long calls may follow each other before timers and sockets have their turn. */
+const LONGEST_TURN_MS = 10;
+
+/**
+ * Notes the turns of the event loop. Every call of this driver is answered at once, so a loop that awaits only the store
+ * would keep everybody else waiting; it answers a pause to await when the present turn has been long enough.
+ */
+export function openTurns(): () => Promise<void> | undefined {
+  let startedAt = 0;
+  const end = (): void => {
+    startedAt = 0;
+  };
+  return () => {
+    const now = performance.now();
+    if (startedAt > 0) return now - startedAt > LONGEST_TURN_MS ? new Promise((done) => setImmediate(done)) : undefined;
+    startedAt = now;
+    setImmediate(end);
+    return undefined;
+  };
+}
+
 /**
  * Runs synchronous work on the database, and again after a short random pause while another process holds the lock.
  * SQLite's own busy_timeout would do the waiting inside the call and stop the event loop for it.

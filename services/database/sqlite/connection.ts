@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { isBusy, retryBusy } from './busy.ts';
+import { isBusy, openTurns, retryBusy } from './busy.ts';
 
 const KEPT_STATEMENTS = 1_000;
 
@@ -52,12 +52,19 @@ export function openConnection(path: string, synchronous: Synchronous): Connecti
     }
   }
 
+  const pauseOf = openTurns();
+  async function run<R>(work: () => R): Promise<R> {
+    const pause = pauseOf();
+    if (pause) await pause;
+    return retryBusy(work);
+  }
+
   return {
     database,
     prepared,
-    look: retryBusy,
-    write: (work) => retryBusy(() => block('BEGIN IMMEDIATE', work)),
-    read: (work) => retryBusy(() => block('BEGIN', work)),
+    look: run,
+    write: (work) => run(() => block('BEGIN IMMEDIATE', work)),
+    read: (work) => run(() => block('BEGIN', work)),
   };
 }
 

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type AnyCollection, collection } from '#lib/data/collection.ts';
+import { from } from '#lib/data/query.ts';
+import type { Store } from '#lib/data/store.ts';
+import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { codeOfRefusal, contractCollections, putThings, Things, things } from './store/things.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plaza-file-'));
+  path = join(folder, 'data', 'plaza.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (collections: readonly AnyCollection[], at = path): Store =>
+  openSqlite({ path: at, collections, now: () => new Date(), log: () => undefined });
+
+const schema = z.object({ a: z.string(), b: z.number(), tags: z.array(z.string()), at: z.string().nullable() });
+const declared = (indexes: Parameters<typeof collection<typeof schema>>[1]['indexes'], ttl?: 'at') =>
+  collection('pages', { label: 'Page', schema, indexes, ...(ttl && { ttl }) });
+
+const namesOf = (store: Store, type: 'index' | 'table'): string[] =>
+  (sqliteHandleOf(store)?.database.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all(type) ?? [])
+    .map((row) => String(row.name))
+    .filter((name) => name.includes('pages') && !name.startsWith('sqlite_'))
+    .sort();
+
+describe('opening a SQLite file again', () => {
+  it('adds and drops indexes, columns and side tables as the declarations change, and keeps the documents', async () => {
+    const before = declared([['a'], ['tags[]', 'b']]);
+    const first = open([before]);
+    await first.set(before, 'p1', { a: 'x', b: 1, tags: ['t', 'u'], at: null });
+    expect(namesOf(first, 'index')).toEqual([
+      'i_pages___a',
+      'i_pages___tags__each___b',
+      'x_pages___tags__each___b__id',
+    ]);
+    await first.close();
+
+    const now = declared([['b', 'a desc'], ['tags[]']], 'at');
+    const second = open([now]);
+
+    expect(namesOf(second, 'index')).toEqual([
+      'i_pages___b___a__desc',
+      'i_pages___tags__each',
+      't_pages___at',
+      'x_pages___tags__each__id',
+    ]);
+    expect(namesOf(second, 'table')).toEqual(['c_pages', 'x_pages___tags__each']);
+    const byTag = await second.find(from(now).where('tags', 'has', 'u').limit(5));
+    const sorted = await second.find(from(now).where('b', '==', 1).orderBy('a', 'desc').limit(5));
+    expect([byTag, sorted].map((page) => page.rows.map(({ id }) => id))).toEqual([['p1'], ['p1']]);
+    expect(await codeOfRefusal(second.find(from(now).where('a', '==', 'x').limit(5)))).toBe('MISSING_INDEX');
+    await second.close();
+  });
+
+  it('leaves alone the documents of collections it is not given', async () => {
+    const Pages = declared([['a']]);
+    const Others = collection('others', { label: 'Other', schema: z.object({ n: z.number() }), indexes: [['n']] });
+    const both = open([Pages, Others]);
+    await both.set(Others, 'o1', { n: 1 });
+    await both.close();
+
+    await open([Pages]).close();
+
+    const again = open([Pages, Others]);
+    expect((await again.find(from(Others).where('n', '==', 1).limit(1))).rows).toHaveLength(1);
+    await again.close();
+  });
+
+  it('numbers versions on, so that an old one never fits a new document', async () => {
+    const Pages = declared([['a']]);
+    const page = { a: 'x', b: 1, tags: [], at: null };
+    const first = open([Pages]);
+    await first.set(Pages, 'p1', page);
+    const { version } = await first.need(Pages, 'p1');
+    await first.delete(Pages, 'p1');
+    await first.close();
+
+    const second = open([Pages]);
+    await second.set(Pages, 'p1', page);
+
+    expect(await codeOfRefusal(second.update(Pages, 'p1', { b: 2 }, version))).toBe('CONFLICT');
+    await second.close();
+  });
+
+  it('keeps the file for its owner', async () => {
+    await open([declared([['a']])]).close();
+
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  });
+
+  it('writes every commit through to the disk, in a log beside the file', async () => {
+    const store = open([declared([['a']])]);
+    const pragma = (name: string) => sqliteHandleOf(store)?.database.prepare(`PRAGMA ${name}`).get()?.[name];
+
+    expect([pragma('journal_mode'), pragma('synchronous')]).toEqual(['wal', 2]);
+    await store.close();
+  });
+});
+
+describe('a SQLite file that cannot be used', () => {
+  it('names the folder and the variables of the other database', () => {
+    writeFileSync(join(folder, 'file'), '');
+
+    expect(() => open([], join(folder, 'file', 'plaza.db'))).toThrow(/PLAZA_DATA_DIR.*FIRESTORE_PROJECT_ID/);
+  });
+
+  it('is refused when it is no database', () => {
+    const other = join(folder, 'other.db');
+    writeFileSync(other, 'this is a text of some length, and no database at all, whatever its name may say');
+
+    expect(() => open([], other)).toThrow(/PLAZA_DATA_DIR/);
+  });
+
+  it('answers UNAVAILABLE after it was closed, and closes twice without complaint', async () => {
+    const store = open(contractCollections);
+    await store.close();
+    await store.close();
+
+    expect(await codeOfRefusal(store.get(Things, 'a'))).toBe('UNAVAILABLE');
+    expect(await codeOfRefusal(store.health())).toBe('UNAVAILABLE');
+  });
+});
+
+describe('the walk of a query', () => {
+  it('goes by the declared index for every shape: no scan, no sort by hand', async () => {
+    const store = open(contractCollections);
+    await putThings(store, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`t${i}`, { rank: i % 7 }])));
+    const queries = [
+      things().where('name', '==', 'x'),
+      things().where('rank', '>', 1).where('rank', '<=', 5).orderBy('rank'),
+      things().where('rank', '>', 1).orderBy('rank', 'desc'),
+      things().where('kind', '==', 'book').orderBy('rank'),
+      things().where('kind', 'in', ['book', 'mug']).orderBy('rank', 'desc'),
+      things().where('kind', '==', 'book').orderBy('rank').orderBy('name', 'desc'),
+      things().where('kind', '==', 'book').where('flag', '==', false).orderBy('rank'),
+      things().where('flag', '==', null).orderBy('rank'),
+      things().where('tags', 'has', 'x'),
+      things().where('tags', 'has', 'x').orderBy('rank'),
+      things().where('tags', 'hasAny', ['x', 'y']).where('kind', '==', 'book').orderBy('rank'),
+    ];
+
+    for (const query of queries) {
+      const first = await store.find(query.limit(1));
+      const steps = [query.limit(1), query.limit(1).after(first.next ?? undefined)].flatMap(
+        (one) => sqliteHandleOf(store)?.explain(one) ?? [],
+      );
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.filter((step) => !step.startsWith('SEARCH'))).toEqual([]);
+    }
+    await store.close();
+  });
+
+  it('without a filter walks the index in its order and stops at the limit', async () => {
+    const store = open(contractCollections);
+
+    expect(sqliteHandleOf(store)?.explain(things().orderBy('rank', 'desc').limit(5))).toEqual([
+      'SCAN c USING INDEX i_things___rank__desc',
+    ]);
+    await store.close();
+  });
+});
