@@ -1,0 +1,11 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import type { Context } from '#lib/core/context.ts';
+import { currenciesOf, MAIN_CURRENCY } from '#lib/store/currencies.ts';
+import { CURRENCY_COOKIE } from '#lib/web/cookies.ts';
+
+/** The currency prices are shown in: the asked one, else the remembered one, where the shop has it. */
+export async function chosenCurrency(ctx: Context, asked?: string | null): Promise<string> {
+  const wanted = asked ?? (await cookies()).get(CURRENCY_COOKIE)?.value;
+  return currenciesOf(ctx.env).find((code) => code === wanted) ?? MAIN_CURRENCY;
+}

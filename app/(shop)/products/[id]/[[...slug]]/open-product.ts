@@ -1,0 +1,34 @@
+import 'server-only';
+import { cache } from 'react';
+import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { listProducts } from '#lib/store/catalog.ts';
+import { getPublicProduct } from '#lib/store/products.ts';
+import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
+
+const SIMILAR = 4;
+
+/** The product of an address in the shopper's currency; null where there is none to show. */
+export const openProduct = cache(async (ctx: Context, id: string): Promise<PublicProduct | null> => {
+  try {
+    return await getPublicProduct(ctx, id, await chosenCurrency(ctx));
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'NotFound') return null;
+    throw error;
+  }
+});
+
+/** What others chose from the same shelf. */
+export async function similarTo(ctx: Context, product: PublicProduct): Promise<readonly ListedProduct[]> {
+  const shelf = product.path.at(-1);
+  if (!shelf) return [];
+  const { products } = await listProducts(ctx, {
+    categories: [shelf.id],
+    currency: product.currency,
+    inStock: true,
+    sortBy: 'popular',
+    limit: SIMILAR + 1,
+  });
+  return products.filter(({ id }) => id !== product.id).slice(0, SIMILAR);
+}

@@ -1,0 +1,99 @@
+import type { Metadata } from 'next';
+import { notFound, permanentRedirect } from 'next/navigation';
+import { BuyBox } from '#components/store/buy-box.tsx';
+import { Gallery } from '#components/store/gallery.tsx';
+import { ProductFacts } from '#components/store/product-facts.tsx';
+import { ProductGrid } from '#components/store/product-grid.tsx';
+import { ProductJson } from '#components/store/product-json.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { Price } from '#components/ui/price.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { catalogPath } from '#lib/web/catalog-url.ts';
+import { alternates } from '#lib/web/i18n/alternates.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { openProduct, similarTo } from './open-product.ts';
+
+type Props = PageProps<'/products/[id]/[[...slug]]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const ctx = await pageContext();
+  const product = await openProduct(ctx, (await params).id);
+  if (!product) return {};
+  const path = `/products/${product.id}/${product.slug}`;
+  const description = product.description.replaceAll(/\s+/g, ' ').slice(0, 160);
+  return {
+    title: product.title,
+    description,
+    alternates: alternates(path, ctx.locale),
+    openGraph: {
+      title: product.title,
+      description,
+      url: alternates(path, ctx.locale).canonical,
+      images: [{ url: `/og/products/${product.id}`, width: 1200, height: 630, alt: product.title }],
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}
+
+export default async function ProductPage({ params }: Props) {
+  const ctx = await pageContext();
+  const { id, slug } = await params;
+  const [product, { t, locale, go }, { t: card }] = await Promise.all([
+    openProduct(ctx, id),
+    pageTexts('product'),
+    pageTexts('card'),
+  ]);
+  if (!product) notFound();
+  const canonical = go(`/products/${product.id}/${product.slug}`);
+  if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
+
+  const [similar, texts] = await Promise.all([similarTo(ctx, product), clientTexts('buy')]);
+  const money = (minor: number) => moneyText(minor, product.currency, locale);
+  const { compareAtMinor } = product;
+  const crumbs = [
+    ...product.path.map(({ name, slug: category }) => ({ label: name, href: go(catalogPath({ categories: [category] })) })),
+    { label: product.title },
+  ];
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
+      <ProductJson product={product} origin={ctx.origin} />
+      <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
+        <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />
+        <div className="flex flex-col gap-6 md:sticky md:top-8">
+          <div className="flex flex-col gap-2">
+            <h1 className="text-3xl leading-tight lg:text-4xl">{product.title}</h1>
+            <p className="text-muted">{card('by', { vendor: product.vendor.name })}</p>
+          </div>
+          <div>
+            <Price
+              size="large"
+              amount={money(product.priceMinor)}
+              was={compareAtMinor === null ? null : { amount: money(compareAtMinor), label: card('was') }}
+              nowLabel={card('now')}
+            />
+            <p className="mt-1 text-sm text-muted">{t('taxes')}</p>
+          </div>
+          <BuyBox
+            product={{ id: product.id, title: product.title, available: product.available }}
+            links={{ cart: go('/cart'), checkout: go('/checkout') }}
+            locale={locale}
+            texts={texts}
+          />
+          <p className="border-t border-line pt-5 text-sm text-muted">
+            {product.fulfilment === 'digital' ? t('digital') : t('delivery')}
+          </p>
+          <ProductFacts product={product} />
+        </div>
+      </div>
+      {similar.length > 0 && (
+        <section className="mt-16 flex flex-col gap-6">
+          <h2 className="text-2xl">{t('similar')}</h2>
+          <ProductGrid products={similar} />
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { cache } from 'react';
+import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import type { Context } from '#lib/core/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { listProducts } from '#lib/store/catalog.ts';
+import { type SortKey, sortKeys } from '#lib/store/values.ts';
+import { type CatalogState, PAGE_SIZE, readCatalog } from '#lib/web/catalog-url.ts';
+import { SORT_COOKIE } from '#lib/web/cookies.ts';
+import { digitsOf, minorOf } from '#lib/web/money-text.ts';
+
+type Params = Awaited<PageProps<'/products'>['searchParams']>;
+
+/** The page of the catalog an address asks for; the title and the page itself ask once between them. */
+export const openCatalog = async (ctx: Context, params: Params) => openOnce(ctx, JSON.stringify(params));
+
+const openOnce = cache(async (ctx: Context, params: string) => {
+  const jar = await cookies();
+  const asked = readCatalog(JSON.parse(params));
+  const currency = await chosenCurrency(ctx, asked.currency);
+  const sortBy = sortOf(asked, jar.get(SORT_COOKIE)?.value);
+  const state: CatalogState = { ...asked, currency: asked.currency && currency };
+
+  const query = { ...toFilter(state, currency), currency, sortBy, limit: PAGE_SIZE * state.pages };
+  try {
+    const page = await listProducts(ctx, { ...query, ...(state.afterId && { afterId: state.afterId }) });
+    return { state, sortBy, page };
+  } catch (error) {
+    // A cursor that came from another order or currency leads nowhere: the list begins at its beginning.
+    if (state.afterId === null || codeOf(error) === undefined) throw error;
+    return { state: { ...state, afterId: null }, sortBy, page: await listProducts(ctx, query) };
+  }
+});
+
+function sortOf({ search, sortBy }: CatalogState, remembered: string | undefined): SortKey {
+  const usual = search ? 'relevance' : (sortKeys.find((key) => key === remembered) ?? 'newest');
+  const key = sortBy ?? usual;
+  return key === 'relevance' && !search ? 'newest' : key;
+}
+
+function toFilter({ search, categories, min, max, inStock }: CatalogState, currency: string) {
+  const digits = digitsOf(currency);
+  const bounds = [min, max].map((text) => (text === '' ? null : minorOf(text, digits)));
+  const [least = null, most = null] = bounds;
+  // Two figures in the wrong order are still a range.
+  const [low, high] = least !== null && most !== null && least > most ? [most, least] : [least, most];
+  return {
+    ...(search && { search }),
+    ...(categories.length > 0 && { categories: [...categories] }),
+    ...(inStock && { inStock }),
+    ...(low !== null && { priceMin: low }),
+    ...(high !== null && { priceMax: high }),
+  };
+}

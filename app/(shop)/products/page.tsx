@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import { CatalogEmpty } from '#components/store/catalog-empty.tsx';
+import { FilterChips } from '#components/store/filter-chips.tsx';
+import { FilterForm } from '#components/store/filter-form.tsx';
+import { FilterPanel } from '#components/store/filter-panel.tsx';
+import { MoreProducts } from '#components/store/more-products.tsx';
+import { ProductGrid } from '#components/store/product-grid.tsx';
+import { SortBar } from '#components/store/sort-bar.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { currenciesOf } from '#lib/store/currencies.ts';
+import { filtersOn } from '#lib/web/catalog-url.ts';
+import { alternates } from '#lib/web/i18n/alternates.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { openCatalog } from './open-catalog.ts';
+
+export async function generateMetadata({ searchParams }: PageProps<'/products'>): Promise<Metadata> {
+  const [{ t, locale }, ctx] = await Promise.all([pageTexts('catalog'), pageContext()]);
+  const { state } = await openCatalog(ctx, await searchParams);
+  return {
+    title: state.search ? t('titleSearch', { search: state.search }) : t('title'),
+    description: t('description'),
+    alternates: alternates('/products', locale),
+    // The pages of a filter are endless and say nothing new.
+    ...(filtersOn(state) > 0 && { robots: { index: false, follow: true } }),
+  };
+}
+
+export default async function CatalogPage({ searchParams }: PageProps<'/products'>) {
+  const ctx = await pageContext();
+  const [{ t, go }, { state, sortBy, page }] = await Promise.all([
+    pageTexts('catalog'),
+    openCatalog(ctx, await searchParams),
+  ]);
+  const { products, total, currency, facets, correctedSearch } = page;
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-7xl grow px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-10">
+      <FilterForm action={go('/products')} className="grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        {state.search && <input type="hidden" name="search" value={state.search} />}
+        <div className="lg:col-span-2 lg:pb-8">
+          <h1 className="text-3xl sm:text-4xl">
+            {state.search ? t('titleSearch', { search: state.search }) : t('title')}
+          </h1>
+        </div>
+        <FilterPanel state={state} currency={currency} facets={facets} />
+        <div className="flex min-w-0 flex-col gap-5 pt-4 lg:pt-0">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-muted tabular-nums">
+              {products.length < total
+                ? t('resultsShown', { shown: products.length, count: total })
+                : t('results', { count: total })}
+            </p>
+            <SortBar
+              sortBy={sortBy}
+              isSearch={state.search !== ''}
+              currency={currency}
+              currencies={currenciesOf(ctx.env)}
+              filters={filtersOn(state)}
+            />
+          </div>
+          <FilterChips state={state} categories={facets.categories} />
+          {correctedSearch && (
+            <p role="status">{t('corrected', { asked: state.search, corrected: correctedSearch })}</p>
+          )}
+          <div className="catalog-results flex flex-col gap-14 pt-2">
+            {products.length > 0 ? (
+              <ProductGrid products={products} place="beside" isFirst />
+            ) : (
+              <CatalogEmpty categories={facets.categories} />
+            )}
+            <MoreProducts state={state} nextAfterId={page.nextAfterId} />
+          </div>
+        </div>
+      </FilterForm>
+    </main>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import type { Route } from 'next';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Stepper } from '#components/ui/stepper.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
+import { get } from '#lib/web/api-client.ts';
+import { qtyOf } from '#lib/web/guest-cart.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { AddedDialog } from './added-dialog.tsx';
+import { FEW } from './few.ts';
+import { useCart } from './cart-provider.tsx';
+
+type BuyBoxProps = {
+  readonly product: { readonly id: string; readonly title: string; readonly available: number };
+  readonly links: { readonly cart: Route; readonly checkout: Route };
+  readonly locale: Locale;
+  readonly texts: Texts<'buy'>;
+};
+
+/** What is left, how many of it, and into the cart. The figure is asked anew whenever somebody comes back to the page. */
+export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
+  const { cart, store } = useCart();
+  const available = useLiveAvailability(product);
+  const [qty, setQty] = useState(1);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const inCart = qtyOf(cart.lines, product.id);
+  const free = Math.max(0, available - inCart);
+  const clamped = cart.clamped.find(({ id }) => id === product.id);
+
+  const add = () => {
+    if (free === 0) return;
+    store.add(product.id, Math.min(qty, free));
+    setQty(1);
+    dialog.current?.showModal();
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Stock available={available} texts={texts} />
+      {available > 0 && (
+        <div className="needs-script flex flex-wrap gap-3">
+          <Stepper
+            value={Math.min(qty, Math.max(free, 1))}
+            max={Math.max(free, 1)}
+            onChange={setQty}
+            label={texts.quantity}
+            lessLabel={texts.less}
+            moreLabel={texts.more}
+          />
+          <Button size="large" className="min-w-48 grow" onClick={add} busy={free === 0}>
+            {free === 0 ? texts.allInCart : texts.add}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {clamped && (clamped.left === 0 ? texts.gone : fill(texts.clamped, { left: clamped.left }, locale))}
+        {!clamped && inCart > 0 && fill(texts.addedCount, { count: inCart }, locale)}
+      </p>
+      <AddedDialog handle={dialog} title={product.title} count={inCart} links={links} locale={locale} texts={texts} />
+    </div>
+  );
+}
+
+function Stock({ available, texts }: { readonly available: number; readonly texts: Texts<'buy'> }) {
+  if (available === 0)
+    return (
+      <div role="status">
+        <p className="font-medium">{texts.soldOut}</p>
+        <p className="text-sm text-muted">{texts.soldOutText}</p>
+      </div>
+    );
+  if (available <= FEW)
+    return (
+      <p role="status" className="font-medium text-accent">
+        {texts.onlyLeft.replace('{count}', String(available))}
+      </p>
+    );
+  return (
+    <p role="status" className="flex items-center gap-1.5 font-medium text-success">
+      <Check aria-hidden className="size-4" />
+      {texts.inStock}
+    </p>
+  );
+}
+
+function useLiveAvailability({ id, available }: { readonly id: string; readonly available: number }): number {
+  const [live, setLive] = useState<number | null>(null);
+
+  useEffect(() => {
+    const ask = async () => {
+      if (document.hidden) return;
+      const page = await get<CatalogPage>(`/api/store/products?ids=${id}`).catch(() => null);
+      if (page) setLive(page.products[0]?.available ?? 0);
+    };
+    const asked = () => void ask();
+    document.addEventListener('visibilitychange', asked);
+    return () => document.removeEventListener('visibilitychange', asked);
+  }, [id]);
+
+  return live ?? available;
+}

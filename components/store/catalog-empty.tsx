@@ -1,0 +1,39 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
+import { catalogPath } from '#lib/web/catalog-url.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+/** Nothing was found: the way out of the filters, and places to begin again. */
+export async function CatalogEmpty({ categories }: { readonly categories: CatalogFacets['categories'] }) {
+  const { t, go } = await pageTexts('catalog');
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      icon={<SearchX aria-hidden />}
+      action={<LinkButton href={go('/products')}>{t('clear')}</LinkButton>}
+    >
+      <p>{t('emptyText')}</p>
+      {categories.length > 0 && (
+        <>
+          <p className="mt-4">{t('emptySuggest')}</p>
+          <ul className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1">
+            {categories.slice(0, 8).map(({ id, slug, name }) => (
+              <li key={id}>
+                <Link
+                  href={go(catalogPath({ categories: [slug] }))}
+                  prefetch={false}
+                  className="inline-block py-1.5 text-text underline underline-offset-4"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </EmptyState>
+  );
+}

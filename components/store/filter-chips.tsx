@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import Link from 'next/link';
+import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
+import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+type FilterChipsProps = { readonly state: CatalogState; readonly categories: CatalogPage['facets']['categories'] };
+
+/** Every filter that is on, each with a way to take it off: real links, so that they work everywhere. */
+export async function FilterChips({ state, categories }: FilterChipsProps) {
+  const { t, go } = await pageTexts('catalog');
+  if (filtersOn(state) === 0) return null;
+  const fresh = { ...state, afterId: null, pages: 1 };
+  const nameOf = (slug: string) => categories.find((known) => known.slug === slug || known.id === slug)?.name ?? slug;
+
+  const chips = [
+    ...(state.search ? [{ name: t('titleSearch', { search: state.search }), rest: { ...fresh, search: '' } }] : []),
+    ...state.categories.map((slug) => ({
+      name: nameOf(slug),
+      rest: { ...fresh, categories: state.categories.filter((other) => other !== slug) },
+    })),
+    ...(state.min || state.max ? [{ name: priceName(), rest: { ...fresh, min: '', max: '' } }] : []),
+    ...(state.inStock ? [{ name: t('inStock'), rest: { ...fresh, inStock: false } }] : []),
+  ];
+
+  function priceName(): string {
+    if (!state.max) return t('priceAtLeast', { min: state.min });
+    if (!state.min) return t('priceAtMost', { max: state.max });
+    return t('priceRange', { min: state.min, max: state.max });
+  }
+
+  return (
+    <nav aria-label={t('applied')}>
+      <ul className="flex flex-wrap items-center gap-2">
+        {chips.map(({ name, rest }) => (
+          <li key={name}>
+            <Link
+              href={go(catalogPath(rest))}
+              scroll={false}
+              prefetch={false}
+              aria-label={t('removeFilter', { name })}
+              className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken ps-3.5 pe-2.5 text-sm hover:bg-line"
+            >
+              {name}
+              <X aria-hidden className="size-4" />
+            </Link>
+          </li>
+        ))}
+        {chips.length > 1 && (
+          <li>
+            <Link
+              href={go(catalogPath({ sortBy: state.sortBy, currency: state.currency }))}
+              scroll={false}
+              prefetch={false}
+              className="inline-flex min-h-9 items-center px-2 text-sm underline underline-offset-4"
+            >
+              {t('clear')}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useTransition } from 'react';
+import { catalogOfForm, catalogPath, readCatalog } from '#lib/web/catalog-url.ts';
+import { CURRENCY_COOKIE, remember, SORT_COOKIE } from '#lib/web/cookies.ts';
+
+/** How long a hand rests before what it typed is taken. */
+const REST_MS = 600;
+
+const remembered: Readonly<Record<string, string>> = { sortBy: SORT_COOKIE, currency: CURRENCY_COOKIE };
+
+type FilterFormProps = {
+  readonly action: Route;
+  readonly children: ReactNode;
+  readonly className?: string;
+};
+
+/**
+ * The filters round the list. Without a script it is a plain form with a button; with one, every change leads to the
+ * address of the new list at once, the old list stays until the new one is here, and Back undoes one change at a time.
+ */
+export function FilterForm({ action, children, className }: FilterFormProps) {
+  const router = useRouter();
+  const params = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isPending, start] = useTransition();
+
+  // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types.
+  useEffect(() => {
+    if (form.current) followAddress(form.current, params);
+  }, [params]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const go = () => {
+    clearTimeout(rest.current);
+    if (!form.current) return;
+    const path = catalogPath(catalogOfForm(new FormData(form.current)));
+    const target = path.replace('/products', action) as Route; // the same path under the language of the page
+    start(() => router.push(target, { scroll: false }));
+  };
+
+  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const { name, value, type } = target as unknown as HTMLInputElement;
+    const cookie = remembered[name];
+    if (cookie) remember(cookie, value);
+    clearTimeout(rest.current);
+    if (type === 'checkbox' || type === 'select-one') return go();
+    rest.current = setTimeout(go, REST_MS);
+  };
+
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    go();
+  };
+
+  return (
+    <form
+      ref={form}
+      action={action}
+      onChange={changed}
+      onSubmit={submitted}
+      aria-busy={isPending}
+      className={className}
+    >
+      {children}
+    </form>
+  );
+}
+
+function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
+  const state = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
+  for (const control of form.elements) {
+    if (control === document.activeElement) continue;
+    if (control instanceof HTMLInputElement) {
+      if (control.name === 'categories') control.checked = state.categories.includes(control.value);
+      if (control.name === 'inStock') control.checked = state.inStock;
+      if (control.name === 'min') control.value = state.min;
+      if (control.name === 'max') control.value = state.max;
+      if (control.name === 'search') control.value = state.search;
+    }
+  }
+}

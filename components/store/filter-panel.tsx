@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
+import type { CatalogState } from '#lib/web/catalog-url.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { decimalText, digitsOf } from '#lib/web/money-text.ts';
+
+export const FILTER_PANEL = 'catalog-filters';
+
+type FilterPanelProps = {
+  readonly state: CatalogState;
+  readonly currency: string;
+  readonly facets: CatalogPage['facets'];
+};
+
+/**
+ * What the list can be narrowed by. Beside the list where there is room; on a phone it is a sheet that the platform
+ * opens and closes, with no script needed for it.
+ */
+export async function FilterPanel({ state, currency, facets }: FilterPanelProps) {
+  const { t, locale } = await pageTexts('catalog');
+  const count = (number: number) => new Intl.NumberFormat(locale).format(number);
+  const whole = (minor: number | null) => (minor === null ? '' : decimalText(minor, digitsOf(currency)).split('.')[0]);
+
+  return (
+    <aside
+      id={FILTER_PANEL}
+      popover="auto"
+      aria-label={t('filters')}
+      className="filter-panel sheet flex-col gap-8 bg-background text-text"
+    >
+      <div className="flex items-center justify-between lg:hidden">
+        <h2 className="text-lg">{t('filters')}</h2>
+        <button
+          type="button"
+          popoverTarget={FILTER_PANEL}
+          popoverTargetAction="hide"
+          aria-label={t('apply')}
+          className="flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+
+      <fieldset>
+        <legend className="pb-2 text-sm font-semibold">{t('categories')}</legend>
+        {facets.categories.map((category) => (
+          <Checkbox
+            key={category.id}
+            name="categories"
+            value={category.slug}
+            defaultChecked={state.categories.includes(category.slug)}
+            count={count(category.count)}
+          >
+            {category.name}
+          </Checkbox>
+        ))}
+      </fieldset>
+
+      <fieldset>
+        <legend className="pb-2 text-sm font-semibold">
+          {t('price')}, {currency}
+        </legend>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            id="price-min"
+            name="min"
+            label={t('priceFrom')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            defaultValue={state.min}
+            placeholder={whole(facets.price.min)}
+          />
+          <TextField
+            id="price-max"
+            name="max"
+            label={t('priceTo')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            defaultValue={state.max}
+            placeholder={whole(facets.price.max)}
+          />
+        </div>
+      </fieldset>
+
+      <Checkbox name="inStock" value="true" defaultChecked={state.inStock} count={count(facets.inStock.yes)}>
+        {t('inStock')}
+      </Checkbox>
+
+      <Button type="submit" look="secondary" wide className="plain-submit">
+        {t('apply')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { classNames } from '#components/ui/class-names.ts';
+import { Picture } from '#components/ui/picture.tsx';
+import type { ProductImage } from '#lib/store/schemas/product.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+type GalleryProps = {
+  readonly images: readonly Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'>[];
+  readonly title: string;
+  readonly label: string;
+};
+
+/**
+ * The pictures of a product: side by side under the thumb on a phone, one large and the rest in pairs where there is
+ * room. All of it is scrolling and layout; no script moves anything.
+ */
+export function Gallery({ images, title, label }: GalleryProps) {
+  const [first, ...others] = images;
+  if (!first) return <ProductPicture image={null} alt="" sizes="50vw" className="max-md:aspect-square" />;
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable to be scrolled by keys.
+    <section aria-label={label} tabIndex={others.length > 0 ? 0 : undefined} className="gallery">
+      {images.map((image, place) => (
+        <div
+          key={image.url}
+          className={classNames(
+            'aspect-square w-full shrink-0 snap-center overflow-hidden rounded-md bg-sunken md:aspect-4/5',
+            place === 0 && 'md:col-span-2',
+          )}
+        >
+          <Picture
+            src={image.url}
+            alt={images.length > 1 ? `${title}, ${place + 1}/${images.length}` : title}
+            width={image.width}
+            height={image.height}
+            sizes={place === 0 ? '(min-width: 80rem) 42rem, (min-width: 48rem) 55vw, 100vw' : '(min-width: 48rem) 28vw, 100vw'}
+            isFirst={place === 0}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { type CatalogState, catalogPath, MAX_GROWTH } from '#lib/web/catalog-url.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+type MoreProductsProps = {
+  readonly state: CatalogState;
+  readonly nextAfterId: string | null;
+};
+
+/** The end of the list: more of it on this page, the next page, and from a later page the way back to the first. */
+export async function MoreProducts({ state, nextAfterId }: MoreProductsProps) {
+  const { t, go } = await pageTexts('catalog');
+  const canGrow = nextAfterId !== null && state.pages < MAX_GROWTH;
+
+  return (
+    <div className="flex flex-col items-center gap-4">
+      {canGrow && (
+        <Link
+          href={go(catalogPath({ ...state, pages: state.pages + 1 }))}
+          scroll={false}
+          prefetch={false}
+          className={buttonClass({ look: 'primary', size: 'large' })}
+        >
+          {t('more')}
+        </Link>
+      )}
+      <Pagination
+        label={t('pages')}
+        first={
+          state.afterId ? { href: go(catalogPath({ ...state, afterId: null, pages: 1 })), label: t('first') } : null
+        }
+        next={
+          nextAfterId ? { href: go(catalogPath({ ...state, afterId: nextAfterId, pages: 1 })), label: t('next') } : null
+        }
+      />
+    </div>
+  );
+}

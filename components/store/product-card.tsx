@@ -1,0 +1,64 @@
+import type { Route } from 'next';
+import Link from 'next/link';
+import { Price } from '#components/ui/price.tsx';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { Availability } from './availability.tsx';
+import { ProductPicture } from './product-picture.tsx';
+
+export type CardTexts = {
+  readonly price: string;
+  readonly was: string | null;
+  readonly now: string;
+  readonly before: string;
+  readonly soldOut: string;
+  readonly onlyLeft: string;
+  readonly rating: string | null;
+};
+
+type ProductCardProps = {
+  readonly product: ListedProduct;
+  readonly href: Route;
+  readonly texts: CardTexts;
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+};
+
+/** One thing in a list: the whole of it is the link, and the link's name is the title alone. */
+export function ProductCard({ product, href, texts, sizes, isFirst = false }: ProductCardProps) {
+  const { title, image, vendor, inStock, available, rating } = product;
+  const shown = inStock ? available : 0;
+
+  return (
+    <article className="group relative flex flex-col gap-3">
+      <ProductPicture image={image} alt="" sizes={sizes} isFirst={isFirst} isFaded={!inStock} />
+      <div className="flex grow flex-col gap-1">
+        <h3 className="text-base leading-snug font-medium tracking-normal">
+          <Link
+            href={href}
+            prefetch={false}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span>{vendor.name}</span>
+          {texts.rating && rating.average !== null && (
+            <span className="tabular-nums">
+              <span aria-hidden>★ {rating.average.toFixed(1)}</span>
+              <span className="sr-only">{texts.rating}</span>
+            </span>
+          )}
+        </p>
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+          <Price
+            amount={texts.price}
+            was={texts.was === null ? null : { amount: texts.was, label: texts.before }}
+            nowLabel={texts.now}
+          />
+          <Availability available={shown} texts={texts} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import { classNames } from '#components/ui/class-names.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { ProductCard } from './product-card.tsx';
+
+const columns = {
+  page: 'grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  beside: 'grid-cols-2 md:grid-cols-3',
+} as const;
+const sizes = {
+  page: '(min-width: 80rem) 19rem, (min-width: 48rem) 31vw, 46vw',
+  beside: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw',
+} as const;
+
+type ProductGridProps = {
+  readonly products: readonly ListedProduct[];
+  readonly place?: keyof typeof columns;
+  /** Whether its first picture is what the page is waited for. */
+  readonly isFirst?: boolean;
+};
+
+/** Things in a list, with their prices and what is left of them. */
+export async function ProductGrid({ products, place = 'page', isFirst = false }: ProductGridProps) {
+  const { t, locale, go } = await pageTexts('card');
+  const money = (minor: number, currency: string) => moneyText(minor, currency, locale);
+
+  return (
+    <ul className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
+      {products.map((product, place_) => (
+        <li key={product.id} className="flex">
+          <ProductCard
+            product={product}
+            href={go(`/products/${product.id}/${product.slug}`)}
+            sizes={sizes[place]}
+            isFirst={isFirst && place_ < 2}
+            texts={{
+              price: money(product.priceMinor, product.currency),
+              was: product.compareAtMinor === null ? null : money(product.compareAtMinor, product.currency),
+              now: t('now'),
+              before: t('was'),
+              soldOut: t('soldOut'),
+              onlyLeft: t('onlyLeft', { count: product.available }),
+              rating:
+                product.rating.average === null
+                  ? null
+                  : t('rating', { average: product.rating.average, count: product.rating.count }),
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Boxes where the things will be. */
+export function ProductGridSkeleton({
+  count,
+  place = 'page',
+}: {
+  readonly count: number;
+  readonly place?: keyof typeof columns;
+}) {
+  return (
+    <div className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
+      {Array.from({ length: count }, (_, box) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: boxes have nothing else to tell them apart.
+        <div key={box} className="flex flex-col gap-3">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { classNames } from '#components/ui/class-names.ts';
+import { Picture } from '#components/ui/picture.tsx';
+import type { ProductImage } from '#lib/store/schemas/product.ts';
+
+type ProductPictureProps = {
+  readonly image: Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'> | null;
+  /** What stands in the picture, where it says nothing of its own. */
+  readonly alt: string;
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+  readonly isFaded?: boolean;
+  readonly className?: string;
+};
+
+/** A picture in its box of 4 by 5, or the empty box. */
+export function ProductPicture({
+  image,
+  alt,
+  sizes,
+  isFirst = false,
+  isFaded = false,
+  className,
+}: ProductPictureProps) {
+  return (
+    <span className={classNames('block aspect-4/5 overflow-hidden rounded-md bg-sunken', className)}>
+      {image ? (
+        <Picture
+          src={image.url}
+          alt={alt}
+          width={image.width}
+          height={image.height}
+          sizes={sizes}
+          isFirst={isFirst}
+          className={classNames(
+            'transition-transform duration-500 motion-safe:group-hover:scale-[1.02]',
+            isFaded && 'opacity-60 grayscale',
+          )}
+        />
+      ) : (
+        <svg aria-hidden="true" viewBox="0 0 24 30" className="size-full text-line">
+          <rect x="7" y="10" width="10" height="10" rx="2.4" fill="none" stroke="currentColor" strokeWidth="0.8" />
+          <circle cx="13.6" cy="16.6" r="1.2" fill="currentColor" />
+        </svg>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Select } from '#components/ui/select.tsx';
+import { type SortKey, sortKeys } from '#lib/store/values.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { FILTER_PANEL } from './filter-panel.tsx';
+
+type SortBarProps = {
+  readonly sortBy: SortKey;
+  readonly isSearch: boolean;
+  readonly currency: string;
+  readonly currencies: readonly string[];
+  readonly filters: number;
+};
+
+/** The order of the list, its currency, and on a phone the way to the filters. */
+export async function SortBar({ sortBy, isSearch, currency, currencies, filters }: SortBarProps) {
+  const { t } = await pageTexts('catalog');
+  const sorts = sortKeys.filter((key) => key !== 'relevance' || isSearch);
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button
+        type="button"
+        popoverTarget={FILTER_PANEL}
+        className={`${buttonClass({ look: 'secondary' })} grow sm:grow-0 lg:hidden`}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        {filters > 0 ? t('filtersOn', { count: filters }) : t('filters')}
+      </button>
+      <div className="grow sm:grow-0">
+        <Select aria-label={t('sort')} name="sortBy" defaultValue={sortBy}>
+          {sorts.map((key) => (
+            <option key={key} value={key}>
+              {t(`sort_${key}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {currencies.length > 1 && (
+        <div>
+          <Select aria-label={t('currency')} name="currency" defaultValue={currency}>
+            {currencies.map((code) => (
+              <option key={code} value={code}>
+                {code}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { catalogOfForm, catalogPath, filtersOn, readCatalog } from './catalog-url.ts';
+
+const formOf = (...pairs: readonly (readonly [string, string])[]) => {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  return form;
+};
+
+describe('the address of the catalog', () => {
+  it('says the same after a reload, a share and a step back', () => {
+    const path = catalogPath({
+      search: 'лляна лампа',
+      categories: ['cat_light', 'ceramics'],
+      min: '100',
+      max: '2500.50',
+      inStock: true,
+      sortBy: 'price_asc',
+      currency: 'EUR',
+      afterId: 'cur_abc',
+      pages: 3,
+    });
+
+    const state = readCatalog(Object.fromEntries(new URL(path, 'http://plaza.test').searchParams));
+
+    expect(catalogPath(state)).toBe(path);
+  });
+
+  it('leaves out what goes without saying', () => {
+    expect(catalogPath(readCatalog({}))).toBe('/products');
+    expect(catalogPath(readCatalog({ search: '  ', pages: '1', inStock: 'false', min: '' }))).toBe('/products');
+  });
+
+  it('understands the form of a browser without scripts, which repeats a name', () => {
+    const state = readCatalog({ categories: ['cat_a', 'cat_b', 'cat_a'], search: ['lamp', 'chair'] });
+
+    expect(state).toMatchObject({ categories: ['cat_a', 'cat_b'], search: 'lamp' });
+  });
+
+  it.each([
+    ['sortBy', 'cheapest', { sortBy: null }],
+    ['currency', 'eur', { currency: null }],
+    ['min', '1e3', { min: '' }],
+    ['max', '-5', { max: '' }],
+    ['pages', '900', { pages: 1 }],
+    ['pages', '2.5', { pages: 1 }],
+    ['afterId', '../x', { afterId: null }],
+    ['categories', 'a/b,cat_ok', { categories: ['cat_ok'] }],
+  ])('takes %s=%s as if it were not there', (name, value, expected) => {
+    expect(readCatalog({ [name]: value })).toMatchObject(expected);
+  });
+
+  it('begins at the first page whenever a filter changes', () => {
+    const state = catalogOfForm(
+      formOf(['search', 'lamp'], ['categories', 'a'], ['categories', 'b'], ['inStock', 'true']),
+    );
+
+    expect(catalogPath(state)).toBe('/products?search=lamp&categories=a,b&inStock=true');
+    expect(filtersOn(state)).toBe(4);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { scriptJson } from './json-ld.ts';
+
+describe('scriptJson', () => {
+  it('keeps a title from closing the script tag, and means the same', () => {
+    const title = '</script><script>alert(1)</script><!-- & \u2028\u2029';
+
+    const json = scriptJson({ title });
+
+    expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(json)).toEqual({ title });
+  });
+});

@@ -1,0 +1,11 @@
+const escapes: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** JSON that may stand inside a script tag: no text of a seller can end the tag or start another. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? '');
