@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { listProducts } from '#lib/store/catalog.ts';
+import { Products } from '#lib/store/collections.ts';
+import { catalogQuery } from '#lib/store/schemas/catalog.ts';
+import { testContext } from '#tests/support/context.ts';
+import { demoProducts } from './demo-products.ts';
+import { seedDemoCatalog } from './seed-demo.ts';
+
+describe('the demo catalog', () => {
+  it('is a shop worth looking at: eight rooms, three sellers, two currencies, some sold out and some low', () => {
+    const distinct = <V>(pick: (product: (typeof demoProducts)[number]) => V) => new Set(demoProducts.map(pick)).size;
+
+    expect(demoProducts.length).toBeGreaterThanOrEqual(60);
+    expect(distinct(({ slug }) => slug)).toBe(demoProducts.length);
+    expect([distinct(({ category }) => category), distinct(({ vendor }) => vendor)]).toEqual([8, 3]);
+    expect(distinct(({ price }) => price[1])).toBe(2);
+    expect(demoProducts.filter(({ stock }) => stock === 0).length).toBeGreaterThan(2);
+    expect(demoProducts.filter(({ stock }) => stock > 0 && stock <= 5).length).toBeGreaterThan(4);
+  });
+
+  it('has two pictures of each thing in the repository', () => {
+    const pictures = demoProducts.flatMap(({ slug }) => [1, 2].map((view) => `public/demo/${slug}-${view}.webp`));
+
+    expect(pictures.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('is put up once, however often the server starts', async () => {
+    const ctx = await testContext();
+
+    await seedDemoCatalog(ctx, {});
+    const [first] = demoProducts;
+    await seedDemoCatalog(ctx, {});
+    await ctx.drain();
+    const page = await listProducts(ctx, catalogQuery.parse({ limit: '100' }));
+
+    expect(page.total).toBe(demoProducts.length);
+    expect(page.products.some(({ slug }) => slug === first?.slug)).toBe(true);
+    expect((await ctx.data.get(Products, page.products[0]?.id ?? ''))?.data.images.length).toBe(2);
+  });
+});

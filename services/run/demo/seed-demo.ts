@@ -1,0 +1,107 @@
+import { type Context, systemContext } from '#lib/core/context.ts';
+import { hashId, newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { before, DAY_MS } from '#lib/core/time.ts';
+import { createCategory } from '#lib/store/categories.ts';
+import { Categories, Products, Vendors } from '#lib/store/collections.ts';
+import type { NewProduct } from '#lib/store/product-draft.ts';
+import { createProducts } from '#lib/store/products.ts';
+import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
+import { createVendor } from '#lib/store/vendors.ts';
+import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './demo-product.ts';
+import { demoProducts } from './demo-products.ts';
+import { demoCategories, demoVendors } from './vendors-and-categories.ts';
+
+const PICTURE_SIZE = 1000;
+const PICTURES = [1, 2] as const;
+
+type DemoListing = (typeof demoProducts)[number];
+
+const vendorIdOf = (key: DemoVendorKey) => hashId('vendor', 'demo', key);
+const productIdOf = (slug: string) => hashId('product', 'demo', slug);
+
+/**
+ * Fills the shop of a demo with its sellers, rooms and things; what is there already stays as it is, so that every start
+ * may call it. `owners` are the accounts the sellers belong to.
+ */
+export async function seedDemoCatalog(
+  runtime: Runtime,
+  owners: Readonly<Partial<Record<DemoVendorKey, string>>>,
+): Promise<void> {
+  const ctx = systemContext(runtime, newId('request'));
+  await seedCategories(ctx);
+  await seedVendors(ctx, owners);
+
+  const ids = demoProducts.map(({ slug }) => productIdOf(slug));
+  const known = await ctx.data.getMany(Products, ids);
+  const missing = demoProducts.filter((_, place) => known[place] === undefined);
+  if (missing.length === 0) return;
+  await createProducts(
+    ctx,
+    missing.map((product) => listingOf(ctx, product)),
+  );
+  ctx.log('info', 'demo.seeded', { products: missing.length });
+}
+
+async function seedCategories(ctx: Context): Promise<void> {
+  const known = await ctx.data.getMany(
+    Categories,
+    demoCategoryKeys.map((key) => hashId('category', 'demo', key)),
+  );
+  for (const [position, slug] of demoCategoryKeys.entries())
+    if (!known[position])
+      await createCategory(ctx, { id: hashId('category', 'demo', slug), slug, name: demoCategories[slug], position });
+}
+
+async function seedVendors(ctx: Context, owners: Readonly<Partial<Record<DemoVendorKey, string>>>): Promise<void> {
+  const known = await ctx.data.getMany(Vendors, [HOUSE_VENDOR_ID, ...demoVendorKeys.map(vendorIdOf)]);
+  const [house, ...others] = known;
+  if (!house) {
+    const contactEmail = 'shop@plaza.test';
+    await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'Plaza', country: 'UA', contactEmail });
+  }
+  for (const [place, key] of demoVendorKeys.entries())
+    if (!others[place])
+      await createVendor(ctx, {
+        ...demoVendors[key],
+        id: vendorIdOf(key),
+        contactEmail: `${key}@plaza.test`,
+        ownerId: owners[key] ?? null,
+      });
+}
+
+/** A thing of the demo as the shop's own import takes it. Ages differ, so that "newest" mixes the rooms. */
+function listingOf({ now }: Context, product: DemoListing): NewProduct {
+  const { slug, vendor, price, was, stock, digital, en, uk, ru, attributes, rating, sold, category } = product;
+  const [priceMinor, currency] = price;
+  const place = demoProducts.indexOf(product);
+  const [title, description] = en;
+  return {
+    id: productIdOf(slug),
+    slug,
+    vendorId: vendorIdOf(vendor),
+    title,
+    description,
+    translations: { uk: textsOf(uk), ru: textsOf(ru) },
+    priceMinor,
+    currency,
+    ...(was ? { compareAtMinor: was } : {}),
+    categories: [category],
+    attributes: attributes.map(([name, value, unit]) => ({ name, value, ...(unit ? { unit } : {}) })),
+    images: PICTURES.map((view) => ({
+      fileId: `demo-${slug}-${view}`,
+      url: `/demo/${slug}-${view}.webp`,
+      alt: title,
+      width: PICTURE_SIZE,
+      height: PICTURE_SIZE,
+    })),
+    sku: `DEMO-${String(place + 1).padStart(3, '0')}`,
+    stock,
+    fulfilment: digital ? 'digital' : 'physical',
+    rating: { sum: rating[0], count: rating[1] },
+    sold30d: sold,
+    createdAt: before(now(), ((place * 37) % demoProducts.length) * DAY_MS),
+  };
+}
+
+const textsOf = ([title, description]: readonly [string, string]) => ({ title, description });

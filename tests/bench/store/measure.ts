@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf, cpuOfAll, machineCpu, percentile } from './figures.ts';
+
+/** A machine on which others use more than this is marked busy: only CPU, correctness and weight decide then. */
+export const BUSY_ABOVE_PERCENT = 15;
+const QUIET_TRIES = 10;
+
+export type Sample = {
+  readonly done: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly cpuPerOp: number;
+  readonly otherCpu: number;
+  readonly refused: number;
+  readonly errors: number;
+  readonly bytes: number;
+};
+
+/** One operation of a load: how long it took, whether it was right, how many bytes the answer had. */
+export type Operation = () => Promise<{ readonly ok: boolean; readonly bytes: number }>;
+
+/** Runs an operation in `connections` closed loops for a time, or until `most` were done. */
+async function drive(operation: Operation, connections: number, seconds: number, most = Number.POSITIVE_INFINITY) {
+  const latencies: number[] = [];
+  const counts = { refused: 0, errors: 0, bytes: 0, started: 0 };
+  const until = performance.now() + seconds * 1000;
+  const loop = async () => {
+    while (performance.now() < until && counts.started < most) {
+      counts.started += 1;
+      const from = performance.now();
+      try {
+        const { ok, bytes } = await operation();
+        latencies.push(performance.now() - from);
+        counts.bytes += bytes;
+        if (!ok) counts.refused += 1;
+      } catch {
+        counts.errors += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  return { latencies, ...counts };
+}
+
+/** Waits for a moment in which the rest of the machine is quiet; goes on after some tries, for the figure says so. */
+async function untilQuiet(pids: readonly number[]): Promise<void> {
+  for (let attempt = 0; attempt < QUIET_TRIES; attempt++) {
+    const before = { machine: machineCpu(), own: cpuOfAll(pids) + cpuOf(process.pid) };
+    await pause(500);
+    if (otherShare(before, pids) <= BUSY_ABOVE_PERCENT) return;
+  }
+}
+
+function otherShare(
+  before: { machine: { busy: number; total: number }; own: number },
+  pids: readonly number[],
+): number {
+  const machine = machineCpu();
+  const own = cpuOfAll(pids) + cpuOf(process.pid) - before.own;
+  const total = machine.total - before.machine.total;
+  return total === 0 ? 0 : Math.max(0, Math.round(((machine.busy - before.machine.busy - own) / total) * 100));
+}
+
+/** Warms up, waits for a quiet machine, then measures: latency at the client, CPU of the servers from /proc. */
+export async function measure(
+  operation: Operation,
+  plan: { pids: readonly number[]; connections: number; seconds: number; most?: number; warm?: boolean },
+): Promise<Sample> {
+  if (plan.warm !== false) await drive(operation, plan.connections, plan.seconds / 2, plan.most && plan.most / 4);
+  await untilQuiet(plan.pids);
+  const before = { machine: machineCpu(), own: cpuOfAll(plan.pids) + cpuOf(process.pid) };
+  const cpuBefore = cpuOfAll(plan.pids);
+  const from = performance.now();
+  const ran = await drive(operation, plan.connections, plan.seconds, plan.most);
+  const seconds = (performance.now() - from) / 1000;
+  const done = ran.latencies.length;
+  return {
+    done,
+    perSecond: done / seconds,
+    p50: percentile(ran.latencies, 0.5),
+    p90: percentile(ran.latencies, 0.9),
+    p99: percentile(ran.latencies, 0.99),
+    cpuPerOp: (cpuOfAll(plan.pids) - cpuBefore) / Math.max(1, done - ran.refused),
+    otherCpu: otherShare(before, plan.pids),
+    refused: ran.refused,
+    errors: ran.errors,
+    bytes: Math.round(ran.bytes / Math.max(1, done)),
+  };
+}

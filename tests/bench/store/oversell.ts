@@ -1,0 +1,58 @@
+import type { Client } from '#tests/support/http-client.ts';
+import { buy } from '#tests/support/purchase.ts';
+import type { Report } from './report.ts';
+import type { World } from './world.ts';
+
+/** Units, buyers, buyers at a time. */
+const rounds = [
+  [20, 100, 20],
+  [5, 20, 20],
+  [1, 10, 10],
+] as const;
+
+type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number };
+
+/** Lets buyers race for the last units through every server at once, then counts paid orders in the database. */
+async function race(world: World, clients: readonly Client[], productId: string, round: (typeof rounds)[number]) {
+  const [units, buyers, atOnce] = round;
+  await world.setOnHand(productId, units);
+  const queue = Array.from({ length: buyers }, () => world.nextBuyer());
+  let odd = 0;
+  const shopper = async (client: Client) => {
+    for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
+      const bought = await buy(client, buyer, [{ id: productId, qty: 1 }]);
+      if (bought.stoppedAt !== null && bought.status !== 409) odd += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, place) => shopper(clients[place % clients.length] as Client)));
+  return { odd, ...(await world.soldOf(productId)) };
+}
+
+/** Nothing oversold, nothing kept back, and counters that equal the rows behind them. */
+export async function runOversell(world: World, clients: readonly Client[], report: Report, runs: number) {
+  const lag = world.watchLag();
+  for (const [place, round] of rounds.entries()) {
+    const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0 };
+    const products: string[] = [];
+    for (let run = place; run < runs; run += rounds.length) {
+      const productId = world.freshProduct();
+      products.push(productId);
+      const { sold, drift, odd } = await race(world, clients, productId, round);
+      sum.runs += 1;
+      sum.oversold += Math.max(0, sold - round[0]);
+      sum.undersold += Math.max(0, round[0] - sold);
+      sum.drift += drift;
+      sum.odd += odd;
+    }
+    const heldAfter = await world.heldAfterSweep(products);
+    const fine = sum.oversold + sum.undersold + sum.drift + sum.odd + heldAfter === 0;
+    report.line(
+      `oversell ${round.join('/')}`,
+      `runs=${sum.runs} oversold=${sum.oversold} undersold=${sum.undersold} drift=${sum.drift} odd-answers=${sum.odd} ` +
+        `held-after=${heldAfter} processes=${clients.length}`,
+      fine ? 'PASS' : 'FAIL',
+      { ...sum, heldAfter },
+    );
+  }
+  report.line('oversell lag', `client lag-max=${lag.stop()} ms processes=${clients.length}`, 'INFO');
+}

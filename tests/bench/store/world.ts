@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Context, systemContext } from '#lib/core/context.ts';
+import { readEnv } from '#lib/core/env.ts';
+import { newId } from '#lib/core/ids.ts';
+import { DAY_MS } from '#lib/core/time.ts';
+import { from } from '#lib/data/query.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { expireOrders } from '#lib/store/expiry.ts';
+import { updateProduct } from '#lib/store/products.ts';
+import { changeStock } from '#lib/store/stock.ts';
+import { buildRuntime } from '#services/runtime.ts';
+import { makeBuyers } from '#tests/support/buyers.ts';
+import { generateCatalog } from '#tests/support/catalog-generator.ts';
+import { startEmulator } from '#tests/support/emulator.ts';
+import type { Driver } from './options.ts';
+
+const BUYERS = 1500;
+const key = () => `bench:${randomBytes(32).toString('base64')}`;
+
+/** The shop a run measures: a fresh data folder, a catalog by formula, buyers with sessions, and a view of the rows. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Seeds a fresh world through the product's own functions; the servers of the run share its folder and keys. */
+export async function openWorld(driver: Driver, products: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
+  const emulator = driver === 'firestore' ? await startEmulator() : null;
+  const fixed = {
+    PLAZA_DATA_DIR: folder,
+    SESSION_KEYS: key(),
+    SETTINGS_ENCRYPTION_KEYS: key(),
+    CRON_SECRET: randomBytes(32).toString('hex'),
+    STORE_FX_RATES: 'EUR:48.20,USD:41.50',
+    PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD',
+    ...(emulator && { FIRESTORE_EMULATOR_HOST: emulator.host, FIRESTORE_PROJECT_ID: `plaza-bench-${process.pid}` }),
+  };
+  // A public origin makes it a real production server; the emulator is refused there, so it runs as a demo.
+  const vars = (origin: string): Record<string, string> => ({
+    ...fixed,
+    ...(emulator ? { PLAZA_DEMO: '1' } : { APP_ORIGIN: origin }),
+  });
+  const env = readEnv({ from: { ...fixed, NODE_ENV: 'development', LOG_LEVEL: 'error' } });
+  const runtime = await buildRuntime(env);
+  const ctx = systemContext(runtime, newId('request'));
+
+  const started = performance.now();
+  const catalog = await generateCatalog(ctx, { products });
+  const seededSeconds = (performance.now() - started) / 1000;
+  const buyers = await makeBuyers(runtime, BUYERS);
+  const dataMbAfterSeed = dataMb(folder);
+
+  let [buyer, product, fresh] = [0, 0, 0];
+  const { productIds, categoryIds } = catalog;
+  return {
+    folder,
+    vars,
+    products,
+    productIds,
+    categoryIds,
+    seededSeconds,
+    dataMbAfterSeed,
+    words: [
+      ['rustic', 'sleek', 'modern', 'tiny', 'heavy', 'gentle', 'bright', 'quiet', 'sturdy', 'classic'],
+      ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'kettle', 'mirror', 'basket'],
+    ] as const,
+    /** Everybody in turn, so that no one meets a limit made for one person. */
+    nextBuyer: () => buyers[buyer++ % buyers.length] ?? fail('no buyers'),
+    nextProduct: () => productIds[(product++ * 7) % productIds.length] ?? fail('no products'),
+    /** A product no race has used yet, from the end of the catalog. */
+    freshProduct: () => productIds[productIds.length - 1 - (fresh++ % productIds.length)] ?? fail('no products'),
+    setOnHand: (productId: string, units: number) => setOnHand(ctx, productId, units),
+    changeProduct: (productId: string, next: () => number) => changeProduct(ctx, productId, next),
+    soldOf: (productId: string) => soldOf(ctx, productId),
+    heldAfterSweep: (ids: readonly string[]) => heldAfterSweep(ctx, ids),
+    ordersAndCaptures: (userId: string) => ordersAndCaptures(ctx, userId),
+    watchLag,
+    close: async () => {
+      await runtime.data.close();
+      await emulator?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}
+
+const dataMb = (folder: string) => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
+
+/** Makes exactly so many units buyable. */
+async function setOnHand(ctx: Context, productId: string, units: number): Promise<void> {
+  const { data: level } = await ctx.data.need(StockLevels, productId);
+  const delta = units - (level.onHand - level.held);
+  if (delta !== 0) await changeStock(ctx, productId, { delta, kind: 'correction', reason: 'bench' });
+}
+
+/** An edit of price, status or stock, as vendors make them all day. */
+async function changeProduct(ctx: Context, productId: string, next: () => number): Promise<void> {
+  const kind = Math.floor(next() * 3);
+  if (kind === 0) await updateProduct(ctx, productId, { priceMinor: 500 + Math.floor(next() * 50_000) });
+  else if (kind === 1) await updateProduct(ctx, productId, { status: next() < 0.5 ? 'hidden' : 'published' });
+  else await changeStock(ctx, productId, { delta: 1, kind: 'restock', reason: 'bench' });
+}
+
+/** Units in paid orders of a product, and how far its counters are from its rows. */
+async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
+  const { data: level } = await ctx.data.need(StockLevels, productId);
+  const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', productId).limit(500));
+  const units = (states: readonly string[]) =>
+    rows.filter(({ data }) => states.includes(data.state)).reduce((sum, { data }) => sum + data.qty, 0);
+  return {
+    sold: units(['sold', 'compacted']),
+    drift: Math.abs(level.held - units(['active', 'bound', 'sold'])) + (level.held > level.onHand ? 1 : 0),
+  };
+}
+
+/** Units still held by nobody's purchase after everything has expired and one sweep has run. */
+async function heldAfterSweep(ctx: Context, ids: readonly string[]): Promise<number> {
+  const tomorrow = { ...ctx, now: () => new Date(ctx.now().getTime() + DAY_MS) };
+  await expireOrders(tomorrow);
+  let held = 0;
+  for (const id of ids) {
+    const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', id).limit(500));
+    for (const { data } of rows) if (data.state === 'active' || data.state === 'bound') held += data.qty;
+  }
+  return held;
+}
+
+/** Orders that stand, and how often money was captured for them. */
+async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders: number; captures: number }> {
+  const { rows } = await ctx.data.find(
+    from(Orders).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(500),
+  );
+  const standing = rows.filter(({ data }) => data.status !== 'canceled');
+  const attempts = await Promise.all(
+    standing.map(({ id }) =>
+      ctx.data.find(from(PaymentTransactions).where('orderId', '==', id).orderBy('n').limit(50)),
+    ),
+  );
+  const paid = attempts.flatMap((page) => page.rows).filter(({ data }) => data.status === 'paid');
+  return { orders: standing.length, captures: paid.length };
+}
+
+/** The longest time this process's event loop stood still. */
+function watchLag() {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  return {
+    stop: () => {
+      delay.disable();
+      return Math.round(delay.max / 1e6);
+    },
+  };
+}

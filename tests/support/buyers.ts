@@ -1,0 +1,35 @@
+import { sessionCookie } from '#lib/auth/cookies.ts';
+import { emailKeyOf } from '#lib/auth/email-key.ts';
+import { signSession } from '#lib/auth/session-token.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import { createUser } from '#lib/auth/users.ts';
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import type { Buyer } from './purchase.ts';
+
+const CREDIT_MINOR = 1_000_000_000;
+
+/** People with an account, a session and more credit than they can spend, made through the product's own functions. */
+export async function makeBuyers(runtime: Runtime, count: number): Promise<Buyer[]> {
+  const ctx = systemContext(runtime, newId('request'));
+  const buyers: Buyer[] = [];
+  for (let n = 0; n < count; n++) {
+    const userId = newId('user');
+    const email = `buyer-${n}@bench.test`;
+    const opening = { userId, epoch: 0, secret: newSessionSecret(), now: ctx.now() };
+    const { sid } = await ctx.data.tx(async (t) => {
+      createUser(
+        t,
+        { id: userId, email, emailKey: emailKeyOf(email) ?? email, locale: 'en', role: 'visitor' },
+        ctx.now(),
+      );
+      return openSession(t, ctx, opening);
+    });
+    await grantCredit(ctx, userId, CREDIT_MINOR, 'bench');
+    const cookie = sessionCookie(await signSession(runtime.keys.session, sid, ctx.now())).split(';', 1)[0] ?? '';
+    buyers.push({ userId, cookie });
+  }
+  return buyers;
+}
