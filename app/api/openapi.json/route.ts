@@ -1,0 +1,8 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { openApiDocument } from '#lib/api/openapi-document.ts';
+
+export const GET = defineRoute({
+  summary: 'This document',
+  auth: 'public',
+  handler: async () => Response.json(openApiDocument),
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { errorNames, statusOf } from '#lib/core/errors.ts';
+import type { AnyRouteSpec } from './define-route.ts';
+import type { Auth } from './guards.ts';
+import { rateLimits } from './rate-limits.ts';
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+/** A route as the file tree names it: `/api/store/orders/{id}`. */
+export type RouteEntry = { readonly path: string; readonly method: HttpMethod; readonly spec: AnyRouteSpec };
+
+type Json = Readonly<Record<string, unknown>>;
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Json;
+};
+export type Content = { readonly 'application/json': { readonly schema: Json } };
+export type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  /** Who may call it. */
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+};
+export type OpenApi = {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<'title' | 'version' | 'description', string>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
+};
+
+const errorBody = z
+  .object({
+    error: z.enum(errorNames),
+    message: z.string(),
+    statusCode: z.int(),
+    details: z.record(z.string(), z.string()).optional(),
+    retryAfter: z.int().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+
+const securityOf: Record<Auth, Operation['security']> = {
+  public: [{}],
+  optional: [{}, { session: [] }],
+  session: [{ session: [] }],
+  admin: [{ session: [] }],
+  superadmin: [{ session: [] }],
+  cron: [{ cronSecret: [] }],
+};
+const who: Record<Auth, string> = {
+  public: 'Everyone.',
+  optional: 'Everyone; knows the person when there is one.',
+  session: 'Needs a signed-in person.',
+  admin: 'Needs the admin role.',
+  superadmin: 'Needs the superadmin role.',
+  cron: 'Needs the cron secret.',
+};
+
+/** The OpenAPI 3.1 document of the routes, made from what they declare and nothing else. */
+export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
+  const schemas: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
+  const inOrder = routes.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
+  for (const route of inOrder) {
+    paths[route.path] ??= {};
+    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operationOf(route, schemas) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Plaza',
+      version: '0.0.0',
+      description: 'Made from the routes themselves by `npm run openapi`. Every failure has the shape of `Error`.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        cronSecret: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}
+
+const orderOf = ({ path, method }: RouteEntry): string => `${path} ${httpMethods.indexOf(method)}`;
+
+function operationOf({ path, method, spec }: RouteEntry, schemas: Record<string, Json>): Operation {
+  const parameters = [
+    ...parametersOf('path', spec.params, schemas),
+    ...parametersOf('query', spec.query, schemas),
+    ...parametersOf('header', spec.headers, schemas),
+  ];
+  return {
+    operationId: operationIdOf(method, path),
+    summary: spec.summary,
+    description: who[spec.auth],
+    tags: [path.split('/')[2] ?? 'api'],
+    security: securityOf[spec.auth],
+    ...(parameters.length > 0 && { parameters }),
+    ...(spec.body && {
+      requestBody: { required: !spec.body.safeParse(undefined).success, content: json(spec.body, 'input', schemas) },
+    }),
+    responses: responsesOf(spec, schemas),
+  };
+}
+
+function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operation['responses'] {
+  const failure = (description: string) => ({ description, content: json(errorBody, 'output', schemas) });
+  const limit = spec.rateLimit && rateLimits[spec.rateLimit];
+  return {
+    [spec.status ?? 200]: {
+      description: 'Done.',
+      ...(spec.response && { content: json(spec.response, 'output', schemas) }),
+    },
+    ...(takesInput(spec) && {
+      [statusOf('ValidationError')]: failure('Some input is not valid; `details` says which.'),
+    }),
+    ...(securityOf[spec.auth][0]?.session || spec.auth === 'cron'
+      ? { [statusOf('Unauthorized')]: failure('Nobody is signed in, or the secret is wrong.') }
+      : {}),
+    ...(limit && {
+      [statusOf('RateLimitError')]: failure(`At most ${limit.limit} calls in ${limit.windowSeconds} s.`),
+    }),
+    default: failure('Every other failure.'),
+  };
+}
+
+const takesInput = ({ params, query, headers, body }: AnyRouteSpec): boolean =>
+  [params, query, headers, body].some((part) => part !== undefined);
+
+/** `GET /api/store/orders/{id}` is `getStoreOrdersById`. */
+function operationIdOf(method: HttpMethod, path: string): string {
+  const words = path
+    .split('/')
+    .slice(2)
+    .map((part) => part.replace(/^\{(.*)\}$/, 'by-$1'))
+    .flatMap((part) => part.split(/[-.]/));
+  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
+
+function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined, schemas: Record<string, Json>) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = resolved(jsonSchemaOf(schema, 'input', schemas), schemas);
+  return Object.entries(properties as Record<string, Json>).map(
+    ([name, part]): Parameter => ({
+      name,
+      in: place,
+      required: place === 'path' || (required as string[]).includes(name),
+      schema: part,
+    }),
+  );
+}
+
+const json = (schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Content => ({
+  'application/json': { schema: jsonSchemaOf(schema, io, schemas) },
+});
+
+const inComponents = '#/components/schemas/';
+
+const resolved = (schema: Json, schemas: Record<string, Json>): Json =>
+  typeof schema.$ref === 'string' ? (schemas[schema.$ref.slice(inComponents.length)] ?? {}) : schema;
+
+/** The JSON schema of one part; named schemas move to the components, those of inputs under a name of their own. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const named = (id: string): string => (io === 'input' ? `${id}Input` : id);
+  const moved = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(moved);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) =>
+        key === '$ref' && typeof value === 'string'
+          ? [key, `${inComponents}${named(value.replace('#/$defs/', ''))}`]
+          : [key, moved(value)],
+      ),
+    );
+  };
+  for (const [id, definition] of Object.entries($defs)) schemas[named(id)] ??= moved(definition) as Json;
+  return moved(root) as Json;
+}
