@@ -3,7 +3,7 @@ import { emailClaimId } from '#lib/auth/email-key.ts';
 import { loginTokensOf } from '#lib/auth/queries.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
-import { getStandingUser, getUser } from '#lib/auth/users.ts';
+import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
@@ -49,7 +49,7 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
 
       t.update(Users, userId, { ...blank, sessionEpoch: target.sessionEpoch + 1, updatedAt: now.toISOString() });
       t.delete(UserEmails, emailClaimId(target.emailKey));
-      if (target.handle) t.delete(UserHandles, target.handle);
+      if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
       for (const { id } of mails) t.delete(EmailLoginTokens, id);
       if (target.role === 'superadmin')
         writeSuperadmins(

@@ -19,7 +19,7 @@ export const UserEmails = collection('user_emails', {
   indexes: [],
 });
 
-/** Claims a handle; the id is the handle. */
+/** Claims a handle; the id is base64url(sha256(handle)), because logs of the store outlive the document. */
 export const UserHandles = collection('user_handles', {
   label: 'Handle',
   schema: z.object({ userId: idText }),

@@ -1,5 +1,6 @@
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
 import { UserEmails, UserHandles, Users } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
@@ -7,6 +8,9 @@ import type { SessionUser, UpdateProfile, User } from './schemas/user.ts';
 import { USER_SCHEMA_VERSION } from './schemas/user.ts';
 
 const DEFAULT_TIMEZONE = 'Europe/Kyiv';
+
+/** The id under which a handle is claimed. */
+export const handleClaimId = (handle: string): string => hashOf('handle', handle);
 
 const withId = ({ id, data }: { readonly id: string; readonly data: User }): CurrentUser => ({ ...data, id });
 
@@ -84,13 +88,13 @@ export async function updateProfile(ctx: UserContext, changes: UpdateProfile): P
   const { handle } = changes;
   const updated = await ctx.data.tx(async (t) => {
     const user = await getStandingUser(t, ctx.user.id);
-    const taken = handle ? await t.get(UserHandles, handle) : undefined;
+    const taken = handle ? await t.get(UserHandles, handleClaimId(handle)) : undefined;
     if (taken && taken.data.userId !== user.id)
       throw conflict('Somebody else has this handle', { code: 'HandleTaken', details: { handle: 'is taken' } });
 
     if (handle !== undefined && handle !== user.handle) {
-      if (user.handle) t.delete(UserHandles, user.handle);
-      if (handle && !taken) t.create(UserHandles, handle, { userId: user.id });
+      if (user.handle) t.delete(UserHandles, handleClaimId(user.handle));
+      if (handle && !taken) t.create(UserHandles, handleClaimId(handle), { userId: user.id });
     }
     const patch = { ...changes, updatedAt: now.toISOString() };
     t.update(Users, user.id, patch);

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
+import { startLogin } from '#lib/auth/login-code.ts';
+import { browserNameOf } from '#lib/auth/login-secrets.ts';
+import { sessionsOf } from '#lib/auth/queries.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import { updateProfile } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import type { Store } from '#lib/data/store.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { saveCart } from '#lib/store/carts.ts';
+import { Carts, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { holdCart } from '#lib/store/holds.ts';
+import { createVendor } from '#lib/store/vendors.ts';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { UserPurges } from './collections.ts';
+import { deleteUser } from './delete-user.ts';
+import { purgeUser } from './purge-user.ts';
+
+const signIn = (owner: UserContext) => {
+  const opening = { userId: owner.user.id, epoch: 0, secret: newSessionSecret(), now: owner.now() };
+  return owner.data.tx(async (t) => openSession(t, owner, opening));
+};
+
+/** A person with everything an account can have today, and an administrator who deletes it. */
+async function livelyAccount(world: TestContext) {
+  await stockShop(world, { mug: 5 });
+  const owner = await asUser(world, { email: 'Marker-Mail@plaza.test', emailKey: 'marker-mail@plaza.test' });
+  await updateProfile(owner, { name: 'Marker Name', bio: 'Marker Bio', handle: 'marker_handle' });
+  await startLogin(world, { email: 'marker-mail@plaza.test', purpose: 'sign-in' }, browserNameOf(null));
+  await world.drain();
+  await signIn(owner);
+  await signIn(owner);
+  await saveCart(owner, [{ id: 'mug', qty: 2 }]);
+  await holdCart(owner);
+  return { owner, admin: await asUser(world, { role: 'admin' }) };
+}
+
+/** Every row of every table of the database, as text. */
+function dump(world: TestContext): string {
+  const database = sqliteHandleOf(world.data)?.database;
+  const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];
+  const rows = tables.map(({ name }) => database?.prepare(`SELECT * FROM "${String(name)}"`).all());
+  return JSON.stringify(rows).toLowerCase();
+}
+const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
+
+describe('purgeUser', () => {
+  it('removes what is left of the account and counts it, collection by collection', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    const level = await world.data.need(StockLevels, 'mug');
+    expect(await world.data.get(Users, owner.user.id)).toBeUndefined();
+    expect(await world.data.get(Carts, owner.user.id)).toBeUndefined();
+    expect((await world.data.find(sessionsOf(owner.user.id))).rows).toEqual([]);
+    expect(level.data).toMatchObject({ onHand: 5, held: 0 });
+    expect((await world.data.need(UserPurges, owner.user.id)).data).toEqual({
+      startedAt: world.now().toISOString(),
+      finishedAt: world.now().toISOString(),
+      counts: { sessions: 2, carts: 1, stock_holds: 1, users: 1 },
+    });
+  });
+
+  it('S37 leaves no word the person gave anywhere in the store', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const before = dump(world);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const after = dump(world);
+    expect(markers.filter((marker) => before.includes(marker))).toEqual(markers);
+    expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+  });
+
+  it('comes by itself after the deletion, and keeps the credit under the id', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await grantCredit(world, owner.user.id, 5_000, 'demo');
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(await world.data.get(Users, owner.user.id)).toBeUndefined();
+    expect((await world.data.need(CreditAccounts, owner.user.id)).data.balanceMinor).toBe(5_000);
+  });
+
+  it('goes on where it was cut off, with a true count, and does no harm when it runs again', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await deleteUser(admin, owner.user.id);
+    let left = 3;
+    const tx: Store['tx'] = (work, options) =>
+      left-- > 0 ? world.data.tx(work, options) : Promise.reject(new Error('gone'));
+    const failing = { ...world, data: { ...world.data, tx } };
+
+    await expect(purgeUser(failing, { userId: owner.user.id })).rejects.toThrow('gone');
+    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toEqual({
+      sessions: 2,
+      carts: 1,
+      stock_holds: 1,
+      users: 1,
+    });
+  });
+
+  it('takes what an owned vendor sells out of the shop', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const vendorId = await createVendor(world, {
+      name: 'Own Shop',
+      country: 'UA',
+      contactEmail: 'shop@plaza.test',
+      ownerId: owner.user.id,
+    });
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(Vendors, vendorId)).data.status).toBe('suspended');
+  });
+
+  it('touches nobody whose account still stands', async () => {
+    const world = await testContext();
+    const { owner } = await livelyAccount(world);
+    world.clock.advance(MINUTE_MS);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(Users, owner.user.id)).data.name).toBe('Marker Name');
+    expect((await world.data.find(sessionsOf(owner.user.id))).rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { loginMail } from './login-mail.ts';
+import { locales, loginPurposes } from './values.ts';
+
+const parts = {
+  key: 'login-1',
+  to: 'a@plaza.test',
+  code: '012345',
+  link: 'https://plaza.test/sign-in/link?token=a_b-c',
+};
+
+describe('loginMail', () => {
+  for (const locale of locales)
+    for (const purpose of loginPurposes)
+      it(`says the same in text and HTML, in ${locale} for ${purpose}`, () => {
+        const mail = loginMail({ ...parts, locale, purpose, link: purpose === 'sign-in' ? parts.link : null });
+
+        expect(mail.subject).toMatch(/^012345 /);
+        expect(mail.text).toContain('012345');
+        expect(mail.html).toContain('>012345<');
+        expect(mail.html).toContain(`<html lang="${locale}">`);
+        for (const line of mail.text.split('\n').filter((text) => text.trim() !== '' && !text.includes('://')))
+          expect(mail.html).toContain(line.trim());
+        expect(mail.text.includes(parts.link)).toBe(purpose === 'sign-in');
+        expect(mail.html.includes('href=')).toBe(purpose === 'sign-in');
+      });
+
+  it('loads nothing from anywhere', () => {
+    const { html } = loginMail({ ...parts, locale: 'en', purpose: 'sign-in' });
+
+    expect(html).not.toMatch(/<(img|script|link|iframe|style)|url\(|@import/i);
+  });
+
+  it('cannot be broken out of by what stands in the link', () => {
+    const { html } = loginMail({ ...parts, locale: 'en', purpose: 'sign-in', link: 'https://x.test/?"><b>&\'' });
+
+    expect(html).toContain('href="https://x.test/?&#34;&#62;&#60;b&#62;&#38;&#39;"');
+  });
+});
