@@ -1,35 +1,69 @@
-// Who may import whom: the table of docs/ARCHITECTURE.md, checked by dependency-cruiser.
+// Who may import whom: the table of docs/ARCHITECTURE.md, checked by dependency-cruiser. Each rule is broken once, by
+// name, in tests/fixtures/boundaries.
 const domains = '(crm|messaging|notifications|store|payments|admin)';
-const deny = (name, from, to, except) => ({
+/** Closed sets and shapes of any domain may be seen from anywhere. */
+const shapes = '/values\\.ts$|/schemas/';
+const productCode = '^(app|components|lib|services|tests|docs)/';
+
+const from = (path) => ({ path, pathNot: '\\.test\\.tsx?$' });
+const deny = (name, path, to, except) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: from(path),
   to: { path: to, ...(except && { pathNot: except }) },
 });
+/** The packages a folder may use besides Node's own. One that cannot be resolved goes by the name it was asked for. */
+const vendors = (name, path, ...packages) => ({
+  name,
+  severity: 'error',
+  from: from(path),
+  to: {
+    path: '^[a-z@]|node_modules/',
+    dependencyTypesNot: ['core'],
+    pathNot: `(^|node_modules/)(@types/|(${packages.join('|')})(/|$))|${productCode}`,
+  },
+});
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+
     deny('lib-below-ui', '^lib/', '^(app|components)/'),
     deny('lib-uses-ports-only', '^lib/', '^services/'),
-    deny('components-are-thin', '^components/', '^(app|services|lib/(data|api|auth|core))/'),
+    deny('components-are-thin', '^components/', '^(app|services|lib/(data|api|auth|core))/', shapes),
+    deny('ui-knows-no-domain', '^components/ui/', '^(lib|components/(?!ui/))'),
     deny('app-asks-lib', '^app/', '^(services|lib/data)/|^lib/[^/]+/(collections|queries)\\.ts$'),
     deny(
       'adapters-below-domains',
       '^services/(?!run/|runtime\\.ts)',
       `^(app|components|lib/${domains})/`,
-      '/(ports|values)\\.ts$|/schemas/',
+      `/ports\\.ts$|${shapes}`,
+    ),
+    // The search index lives in the file of the SQLite store.
+    deny(
+      'adapters-apart',
+      '^services/(?!run/|runtime\\.ts)([^/]+)/',
+      '^services/',
+      '^services/($1|http)/|^services/database/sqlite\\.ts$',
     ),
     deny(
       'domains-meet-by-name',
       `^lib/${domains.replace('|admin', '')}/`,
       `^lib/${domains}/`,
-      '^lib/$1/|/schemas/|/values\\.ts$|^lib/payments/|^lib/notifications/create\\.ts$|^lib/messaging/blocks\\.ts$|^lib/admin/(audit|settings)\\.ts$',
+      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/create\\.ts$|^lib/messaging/blocks\\.ts$|^lib/admin/(audit|settings)\\.ts$`,
+    ),
+    deny(
+      'ground-below-domains',
+      '^lib/(core|data|api|auth)/(?!collections\\.ts)',
+      `^lib/${domains}/`,
+      `/ports\\.ts$|^lib/admin/audit\\.ts$|${shapes}`,
     ),
     deny(
       'schemas-are-pure',
       '^lib/[^/]+/schemas/',
       '^(lib/(?!core/(ids|time|money)\\.ts|[^/]+/(schemas/|values))|services/)',
     ),
+    deny('values-are-bare', '^lib/[^/]+/values\\.ts$', '.', '/values\\.ts$'),
     deny(
       'mail-planes-apart',
       '^services/mail/platform-mailer',
@@ -39,6 +73,34 @@ module.exports = {
       'mail-planes-apart-too',
       '^services/mail/(imap|channel|parse|compose|clean|reply)',
       '^services/mail/platform-mailer',
+    ),
+
+    vendors('lib-is-plain', '^lib/(?!api/|auth/|web/)', 'zod'),
+    vendors('auth-knows-cookies', '^lib/auth/', 'zod', 'jose', 'next'),
+    vendors('api-knows-next', '^lib/api/', 'zod', 'jose', 'next', 'react', 'server-only'),
+    vendors('web-knows-react', '^lib/web/', 'react', 'swr', 'next', 'next-intl', 'server-only'),
+    vendors(
+      'components-know-react',
+      '^components/',
+      'react',
+      'radix-ui',
+      'cmdk',
+      'sonner',
+      'lucide-react',
+      'swr',
+      'next',
+      'next-intl',
+    ),
+    vendors(
+      'app-knows-next',
+      '^app/',
+      'react',
+      'next',
+      'next-intl',
+      'server-only',
+      'zod',
+      'lucide-react',
+      '@fontsource-variable',
     ),
   ],
   options: {

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Report = {
+  readonly summary: {
+    readonly totalCruised: number;
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+  };
+};
+
+const root = resolve(import.meta.dirname, '../..');
+const config = join(root, 'scripts/boundaries.cjs');
+const rules: { forbidden: readonly { readonly name: string }[] } = createRequire(import.meta.url)(config);
+
+/** Runs the very command of `npm run check`; it exits 0 on nothing cruised, so only its report tells. */
+function cruise(folder: string): Report {
+  const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [tool, '--config', config, '--output-type', 'json', 'app', 'components', 'lib', 'services'];
+  const done = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+  return JSON.parse(done.stdout) as Report;
+}
+
+describe('scripts/boundaries.cjs', () => {
+  it('sees every rule broken in the fixtures, once each', () => {
+    const { violations } = cruise(join(root, 'tests/fixtures/boundaries')).summary;
+
+    const broken = [...new Set(violations.map(({ rule }) => rule.name))].sort();
+    expect(broken).toEqual(rules.forbidden.map(({ name }) => name).sort());
+    // One forbidden import per fixture, and two files for a cycle: nothing is reported that is allowed.
+    expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`).sort()).toMatchInlineSnapshot(`
+      [
+        "adapters-apart: services/files/mixes.ts",
+        "adapters-below-domains: services/database/decides.ts",
+        "api-knows-next: lib/api/logs.ts",
+        "app-asks-lib: app/opens.ts",
+        "app-knows-next: app/logs.ts",
+        "auth-knows-cookies: lib/auth/logs.ts",
+        "components-are-thin: components/store/reads.tsx",
+        "components-know-react: components/store/checks.tsx",
+        "domains-meet-by-name: lib/store/meddles.ts",
+        "ground-below-domains: lib/api/decides.ts",
+        "lib-below-ui: lib/store/shows.ts",
+        "lib-is-plain: lib/store/sends.ts",
+        "lib-uses-ports-only: lib/store/opens.ts",
+        "mail-planes-apart-too: services/mail/channel-sender.ts",
+        "mail-planes-apart: services/mail/platform-mailer.ts",
+        "no-cycles: lib/store/cycle-a.ts",
+        "schemas-are-pure: lib/store/schemas/order.ts",
+        "ui-knows-no-domain: components/ui/knows.tsx",
+        "values-are-bare: lib/store/values.ts",
+        "web-knows-react: lib/web/logs.ts",
+      ]
+    `);
+  });
+
+  it('finds nothing in the product, having looked at all of it', () => {
+    const { totalCruised, violations } = cruise(root).summary;
+
+    expect(totalCruised).toBeGreaterThan(100);
+    expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
+  });
+});
