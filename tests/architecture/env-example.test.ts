@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { envSchema, readEnv } from '#lib/core/env.ts';
+
+/** Of tests and tools alone: nobody who runs the product needs them. */
+const hidden = ['FAULT_AT', 'FAULT_MODE'];
+
+const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
+const variables = lines.flatMap((line, at) => {
+  const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+  return name === undefined ? [] : [{ name, value, above: lines[at - 1] ?? '' }];
+});
+
+describe('.env.example', () => {
+  it('S65 names every variable of the environment schema once, and no other', () => {
+    const known = Object.keys(envSchema.shape).filter((name) => !hidden.includes(name));
+
+    expect(variables.map(({ name }) => name).sort()).toEqual(known.sort());
+  });
+
+  it('S65 holds no value, so that nothing in it can work by accident', () => {
+    expect(variables.filter(({ value }) => value !== '')).toEqual([]);
+    const copied = Object.fromEntries(variables.map(({ name }) => [name, '']));
+    expect(readEnv({ from: copied })).toEqual(readEnv({ from: {} }));
+  });
+
+  it('says what each variable does in one line above it', () => {
+    expect(variables.filter(({ above }) => !/^# \S.{10,}/.test(above)).map(({ name }) => name)).toEqual([]);
+  });
+});
