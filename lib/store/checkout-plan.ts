@@ -17,9 +17,11 @@ import { findRoom, type Room } from './stock-room.ts';
 /** A call to place an order, as the route has read it. */
 export type OrderRequest = {
   readonly input: CreateOrderInput;
-  readonly once: OnceCall | null;
-  readonly referralCode: string | undefined;
+  /** The Idempotency-Key it came with. */
+  readonly key?: string | undefined;
+  readonly referralCode?: string | undefined;
 };
+export type OrderCall = OrderRequest & { readonly once: OnceCall | null };
 
 /** One product of the order and what the buyer's own hold gives to it. */
 export type BoundLine = CartLine & {
@@ -59,7 +61,7 @@ export type Planned =
 export async function planPurchase(
   t: Tx,
   ctx: UserContext,
-  { input, once, referralCode }: OrderRequest,
+  { input, once, referralCode }: OrderCall,
   now: Date,
 ): Promise<Planned> {
   const [stored, saved] = await Promise.all([findAnswer(t, once), t.get(Carts, ctx.user.id)]);

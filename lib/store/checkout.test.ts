@@ -9,7 +9,6 @@ import { checkOut, type Placed } from './checkout.ts';
 import { OrderEvents, Orders, ReferralCodes, StockHolds, StockLevels } from './collections.ts';
 import { cartHoldId, orderHoldId } from './hold-life.ts';
 import { holdCart } from './holds.ts';
-import { onceCall } from './idempotency.ts';
 import { eventIdOf } from './order-events.ts';
 import { ordersNewestFirst } from './queries.ts';
 import type { CreateOrderInput, PlacedOrder } from './schemas/order.ts';
@@ -22,7 +21,7 @@ async function shopperIn(units: Readonly<Record<string, number>>) {
 }
 
 const place = (ctx: UserContext, input: CreateOrderInput = {}, key?: string, referralCode?: string) =>
-  checkOut(ctx, { input, once: onceCall('order', ctx.user.id, key, input), referralCode });
+  checkOut(ctx, { input, key, referralCode });
 
 function bodyOf(placed: Placed): PlacedOrder {
   if (placed.kind !== 'answer') throw placed.error;

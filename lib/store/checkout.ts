@@ -5,11 +5,11 @@ import { newId, newNumber } from '#lib/core/ids.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { railsFor } from '#lib/payments/rails.ts';
-import { type OrderRequest, type Planned, type Purchase, planPurchase } from './checkout-plan.ts';
+import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './checkout-plan.ts';
 import { writePurchase } from './checkout-writes.ts';
 import { Carts, OrderNumbers, Orders } from './collections.ts';
 import { releaseExpiredHolds } from './expired-holds.ts';
-import { findAnswer, keepAnswer, keepRefusal, type Stored } from './idempotency.ts';
+import { findAnswer, keepAnswer, keepRefusal, onceCall, type Stored } from './idempotency.ts';
 import { notEnoughStock } from './not-enough.ts';
 import { createdEvent, draftOrder, type OrderNames } from './order-draft.ts';
 import { chainEvents, FIRST_HASH, writeNewOrder } from './order-events.ts';
@@ -40,10 +40,11 @@ type Once =
  * the order is kept as canceled and the call refused: no unit is touched.
  */
 export async function checkOut(ctx: UserContext, request: OrderRequest): Promise<Placed> {
+  const call = { ...request, once: onceCall('order', ctx.user.id, request.key, request.input) };
   for (let tries = 1; ; tries++) {
     const names = namesFor(ctx);
     try {
-      const once = await placeOnce(ctx, request, names);
+      const once = await placeOnce(ctx, call, names);
       switch (once.kind) {
         case 'placed':
           await fault('checkout.after_order');
@@ -51,10 +52,10 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
         case 'stored':
           return replayOf(once.stored);
         case 'empty':
-          return await orderJustMade(ctx, request, once.cart, names.now);
+          return await orderJustMade(ctx, call, once.cart, names.now);
         case 'short':
           if (tries < TRIES && (await madeWay(ctx, once.purchase))) continue;
-          return await keepShortOrder(ctx, request, once.purchase, names);
+          return await keepShortOrder(ctx, call, once.purchase, names);
       }
     } catch (error) {
       // The number is another order's, or another call with this key was faster: both are settled by looking again.
@@ -73,19 +74,19 @@ function namesFor(ctx: UserContext): OrderNames {
   };
 }
 
-async function placeOnce(ctx: UserContext, request: OrderRequest, names: OrderNames): Promise<Once> {
-  const items = request.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];
+async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Once> {
+  const items = call.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];
   const lane = [`${Carts.name}/${ctx.user.id}`, ...items.map(({ id }) => laneOf(id))];
   return ctx.data.tx(
     async (t): Promise<Once> => {
-      const planned = await planPurchase(t, ctx, request, names.now);
+      const planned = await planPurchase(t, ctx, call, names.now);
       if (planned.kind !== 'purchase') return planned;
       if (planned.short.size > 0) return { kind: 'short', purchase: planned };
 
-      const order = draftOrder(ctx, request.input, planned, names, { status: 'new' });
+      const order = draftOrder(ctx, call.input, planned, names, { status: 'new' });
       const body = await answerOf(t, ctx, order, planned, names);
       writePurchase(t, planned, order, names);
-      keepAnswer(t, request.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
+      keepAnswer(t, call.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
       await fault('checkout.after_order');
       return { kind: 'placed', body };
     },
@@ -116,13 +117,13 @@ async function madeWay(ctx: UserContext, { room }: Purchase): Promise<boolean> {
 /** Keeps the order that could not be made, as canceled, and refuses the call. */
 async function keepShortOrder(
   ctx: UserContext,
-  request: OrderRequest,
+  call: OrderCall,
   purchase: Purchase,
   names: OrderNames,
 ): Promise<Placed> {
   const { orderId, number, now, by } = names;
   const error = notEnoughStock(purchase.short, { orderId });
-  const order = draftOrder(ctx, request.input, purchase, names, {
+  const order = draftOrder(ctx, call.input, purchase, names, {
     status: 'canceled',
     cancelReason: 'insufficient_stock',
   });
@@ -130,11 +131,11 @@ async function keepShortOrder(
 
   const stored = await ctx.data.tx(
     async (t) => {
-      const answer = await findAnswer(t, request.once);
+      const answer = await findAnswer(t, call.once);
       if (answer) return answer;
       t.create(OrderNumbers, number, { orderId, createdAt: by.at });
       writeNewOrder(t, orderId, order, [canceled], by);
-      keepRefusal(t, request.once, error, { orderId, at: now });
+      keepRefusal(t, call.once, error, { orderId, at: now });
       return null;
     },
     { lane: `${Carts.name}/${ctx.user.id}` },
@@ -151,7 +152,7 @@ const replayOf = (stored: Stored): Placed =>
 /** An empty cart is a double click when its order was made a moment ago and still waits; else there is nothing to order. */
 async function orderJustMade(
   ctx: UserContext,
-  { once }: OrderRequest,
+  { once }: OrderCall,
   cart: Cart | undefined,
   now: Date,
 ): Promise<Placed> {

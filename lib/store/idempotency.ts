@@ -9,7 +9,10 @@ import { IdempotencyRows } from './collections.ts';
 const KEPT_MS = 30 * DAY_MS;
 
 /** As it is sent: 1 to 255 visible ASCII characters, chosen by the caller. */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+
+/** The headers of a route that honours a key. */
+export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });
 
 /** One call that must happen once: whose, under which key, asking what. */
 export type OnceCall = { readonly id: string; readonly bodyHash: string };

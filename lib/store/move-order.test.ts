@@ -31,7 +31,7 @@ async function shop(units: Readonly<Record<string, number>>) {
 
 async function orderOf(ctx: World, lines: Readonly<Record<string, number>>): Promise<string> {
   const items = Object.entries(lines).map(([id, qty]) => ({ id, qty }));
-  const placed = await checkOut(ctx, { input: { items }, once: null, referralCode: undefined });
+  const placed = await checkOut(ctx, { input: { items } });
   if (placed.kind !== 'answer') throw placed.error;
   return placed.body.order.id;
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
@@ -6,8 +7,7 @@ import type { Reader, Row } from '#lib/data/store.ts';
 import { Orders, Vendors } from './collections.ts';
 import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
 import { eventsOf, type OrderFilter, ordersNewestFirst } from './queries.ts';
-import type { Order, OrderPage, OrderView } from './schemas/order.ts';
-import type { OrderStatus } from './values.ts';
+import type { listOrdersQuery, Order, OrderPage, OrderView } from './schemas/order.ts';
 
 /** Bookkeeping events stand between those a buyer sees, so more are read than shown. */
 const EVENTS_READ = 4 * TIMELINE_STEPS;
@@ -40,7 +40,7 @@ export async function viewOfOrder({ data, locale }: UserContext, row: Row<Order>
 /** Own orders, newest first, without their timelines. `afterId` is what the page before answered, or an own order. */
 export async function listOwnOrders(
   ctx: UserContext,
-  { limit, afterId, status }: { readonly limit: number; readonly afterId?: string; readonly status?: OrderStatus },
+  { limit, afterId, status }: z.output<typeof listOrdersQuery>,
 ): Promise<OrderPage> {
   const filter: OrderFilter = { userId: ctx.user.id, ...(status && { status }) };
   const page = await ctx.data.find(ordersNewestFirst(filter, limit, await placeAfter(ctx, filter, afterId)));

@@ -7,10 +7,7 @@ import { byOf } from '#lib/payments/moves.ts';
 import { payStateOf } from '#lib/payments/pay-state.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { checkOut } from '#lib/store/checkout.ts';
-import { writeCancel } from '#lib/store/order-cancel.ts';
-import { orderInHand } from '#lib/store/order-events.ts';
-import { holdsOf } from '#lib/store/order-holds.ts';
-import { storeOrderHandler } from '#lib/store/paid-handler.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
@@ -20,7 +17,6 @@ type Shop = Overrides & { readonly units?: Readonly<Record<string, number>>; rea
 /** A shopper with credit in a shop that takes credit for every currency. */
 export async function payingShopper({ units = { mug: 10 }, creditMinor = 1_000_000, vars, ...world }: Shop = {}) {
   const ctx = await testContext({
-    purposes: { store_order: storeOrderHandler },
     ...world,
     vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD', ...vars },
   });
@@ -45,7 +41,7 @@ export async function placeOrder(
 ): Promise<OrderView> {
   const items = Object.entries(units).map(([id, qty]) => ({ id, qty }));
   const input = { items, ...(currency && { currency }) };
-  const placed = await checkOut(ctx, { input, once: null, referralCode: undefined });
+  const placed = await checkOut(ctx, { input });
   if (placed.kind === 'refusal') throw placed.error;
   return placed.body.order;
 }
@@ -72,14 +68,5 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
   );
 }
 
-/** Cancels an unpaid order, so that its units go back. */
-export async function cancelOrder(ctx: Context, orderId: string): Promise<void> {
-  const by = byOf(ctx);
-  await ctx.data.tx(
-    async (t) => {
-      const [order, holds] = await Promise.all([orderInHand(t, orderId), holdsOf(t, orderId)]);
-      if (order?.data.status === 'new') writeCancel(t, order, { because: 'admin', holds }, by);
-    },
-    { lane: `orders/${orderId}` },
-  );
-}
+/** Cancels an order as an admin does. */
+export const cancelOrder = (ctx: UserContext, orderId: string) => moveOrder(ctx, orderId, { status: 'canceled' });

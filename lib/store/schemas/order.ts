@@ -17,6 +17,7 @@ import {
   stockStates,
 } from '#lib/store/values.ts';
 import { cartLineInput } from './cart.ts';
+import { cursorText, pageLimit } from './paging.ts';
 import { productImage } from './product.ts';
 
 const line80 = z.string().trim().max(80);
@@ -202,6 +203,14 @@ export type OrderView = z.infer<typeof orderView>;
 export const placedOrder = z.object({ order: orderView, rails: z.array(rail) }).meta({ id: 'PlacedOrder' });
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
+export const orderAnswer = z.object({ order: orderView });
+
+export const listOrdersQuery = z.object({
+  limit: pageLimit(20, 100),
+  afterId: cursorText.optional(),
+  status: z.enum(orderStatuses).optional(),
+});
+
 export const orderPage = z.object({ orders: z.array(orderView), nextAfterId: z.string().nullable() });
 export type OrderPage = z.infer<typeof orderPage>;
 
@@ -221,3 +230,5 @@ export const movedOrder = z
   })
   .meta({ id: 'MovedOrder' });
 export type MovedOrder = z.infer<typeof movedOrder>;
+
+export const orderMoved = z.object({ success: z.boolean(), order: movedOrder });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getOwnOrder } from '#lib/store/orders.ts';
+import { orderAgain } from '#lib/store/own-order-actions.ts';
+import { orderAgainView } from '#lib/store/schemas/cart.ts';
+
+export const POST = defineRoute({
+  summary: 'Put the lines of an own order into the cart once more, as far as there is enough',
+  auth: 'session',
+  rateLimit: 'orders',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getOwnOrder(ctx, params.id),
+  response: orderAgainView,
+  handler: ({ ctx, params }) => orderAgain(ctx, params.id),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getOwnOrder } from '#lib/store/orders.ts';
+import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
+import { orderAnswer } from '#lib/store/schemas/order.ts';
+
+export const POST = defineRoute({
+  summary: 'Cancel an own order that is neither paid nor being paid',
+  auth: 'session',
+  rateLimit: 'orders',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getOwnOrder(ctx, params.id),
+  response: orderAnswer,
+  handler: async ({ ctx, params }) => ({ order: await cancelOwnOrder(ctx, params.id) }),
+});

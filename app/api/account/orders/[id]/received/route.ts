@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getOwnOrder } from '#lib/store/orders.ts';
+import { receiveOwnOrder } from '#lib/store/own-order-actions.ts';
+import { orderAnswer } from '#lib/store/schemas/order.ts';
+
+export const POST = defineRoute({
+  summary: 'Say that a shipped order has arrived',
+  auth: 'session',
+  rateLimit: 'orders',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getOwnOrder(ctx, params.id),
+  response: orderAnswer,
+  handler: async ({ ctx, params }) => ({ order: await receiveOwnOrder(ctx, params.id) }),
+});

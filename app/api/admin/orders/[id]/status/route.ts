@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { getOrder } from '#lib/store/orders.ts';
+import { moveOrderInput, orderMoved } from '#lib/store/schemas/order.ts';
+
+export const POST = defineRoute({
+  summary: 'Set an order to any status; what follows is decided by what has happened to it',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getOrder(ctx, params.id),
+  body: moveOrderInput,
+  response: orderMoved,
+  handler: async ({ ctx, params, body }) => ({ success: true, order: await moveOrder(ctx, params.id, body) }),
+});

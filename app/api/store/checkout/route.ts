@@ -1,0 +1,26 @@
+import { answerOnce } from '#lib/api/answer-once.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { cookieOf } from '#lib/api/locale.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { onceHeaders } from '#lib/store/idempotency.ts';
+import { REFERRAL_COOKIE } from '#lib/store/referrals.ts';
+import { createOrderInput, placedOrder } from '#lib/store/schemas/order.ts';
+
+export const POST = defineRoute({
+  summary: 'The same as POST /api/store/orders: one key gives one order over both paths',
+  auth: 'session',
+  rateLimit: 'orders',
+  headers: onceHeaders,
+  body: createOrderInput.prefault({}),
+  response: placedOrder,
+  status: 201,
+  handler: async ({ ctx, body, headers, request }) =>
+    answerOnce(
+      ctx,
+      await checkOut(ctx, {
+        input: body,
+        key: headers['idempotency-key'],
+        referralCode: cookieOf(request.headers, REFERRAL_COOKIE),
+      }),
+    ),
+});

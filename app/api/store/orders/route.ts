@@ -1,0 +1,36 @@
+import { answerOnce } from '#lib/api/answer-once.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { cookieOf } from '#lib/api/locale.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { onceHeaders } from '#lib/store/idempotency.ts';
+import { listOwnOrders } from '#lib/store/orders.ts';
+import { REFERRAL_COOKIE } from '#lib/store/referrals.ts';
+import { createOrderInput, listOrdersQuery, orderPage, placedOrder } from '#lib/store/schemas/order.ts';
+
+export const GET = defineRoute({
+  summary: 'Own orders, newest first',
+  auth: 'session',
+  rateLimit: 'orders',
+  query: listOrdersQuery,
+  response: orderPage,
+  handler: ({ ctx, query }) => listOwnOrders(ctx, query),
+});
+
+export const POST = defineRoute({
+  summary: 'Place an order of the cart, or of the lines sent, and set its stock aside',
+  auth: 'session',
+  rateLimit: 'orders',
+  headers: onceHeaders,
+  body: createOrderInput.prefault({}),
+  response: placedOrder,
+  status: 201,
+  handler: async ({ ctx, body, headers, request }) =>
+    answerOnce(
+      ctx,
+      await checkOut(ctx, {
+        input: body,
+        key: headers['idempotency-key'],
+        referralCode: cookieOf(request.headers, REFERRAL_COOKIE),
+      }),
+    ),
+});

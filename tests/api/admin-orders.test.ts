@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { POST as setStatus } from '#app/api/admin/orders/[id]/status/route.ts';
+import { POST as createOrder } from '#app/api/store/orders/route.ts';
+import { AuditLog } from '#lib/admin/collections.ts';
+import type { Role } from '#lib/auth/values.ts';
+import { from } from '#lib/data/query.ts';
+import { openShop, stockOf } from '#tests/support/api-shop.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+
+async function newOrder() {
+  const world = await openShop({ mug: 5 });
+  const [buyer, admin] = [await asUser(world), await asUser(world, { role: 'admin' })];
+  const { body } = await call(createOrder, { as: buyer, body: { items: [{ id: 'mug', qty: 2 }] } });
+  return { world, buyer, admin, id: body.order.id };
+}
+
+describe('POST /api/admin/orders/{id}/status', () => {
+  it('walks an order through its life in exactly the shape of the interface', async () => {
+    const { admin, id } = await newOrder();
+    let previousStatus = 'new';
+
+    for (const status of ['paid', 'processing', 'shipped', 'completed']) {
+      const reply = await call(setStatus, { as: admin, params: { id }, body: { status } });
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        {
+          success: true,
+          order: { id, status, previousStatus, forced: false, updatedAt: '2026-03-02T10:00:00.000Z' },
+        },
+      ]);
+      previousStatus = status;
+    }
+  });
+
+  it('takes any status from any other, marks it as forced and puts it on record', async () => {
+    const { world, admin, id } = await newOrder();
+
+    for (const [status, forced] of [
+      ['completed', true],
+      ['new', true],
+      ['canceled', true],
+      ['shipped', true],
+    ] as const) {
+      const reply = await call(setStatus, { as: admin, params: { id }, body: { status, reason: 'a test' } });
+      expect([reply.status, reply.body.order?.status, reply.body.order?.forced]).toEqual([200, status, forced]);
+    }
+    const rows = (await world.data.find(from(AuditLog).limit(50))).rows.map(({ data }) => data);
+    expect(rows.filter(({ targetId }) => targetId === id).map(({ action, reason }) => [action, reason])).toEqual(
+      Array(5).fill(['order.status-changed', 'a test']),
+    );
+  });
+
+  it('answers the same status with the order unchanged', async () => {
+    const { admin, id } = await newOrder();
+
+    const reply = await call(setStatus, { as: admin, params: { id }, body: { status: 'new' } });
+
+    expect(reply.body.order).toMatchObject({ status: 'new', previousStatus: 'new', forced: false });
+  });
+
+  it('gives the units of an unpaid order back once when two admins cancel it at the same time', async () => {
+    const { world, admin, id } = await newOrder();
+
+    const replies = await Promise.all(
+      Array.from({ length: 2 }, () => call(setStatus, { as: admin, params: { id }, body: { status: 'canceled' } })),
+    );
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 0 });
+  });
+
+  it('refuses a status outside the six, an unknown field type and an unknown order', async () => {
+    const { admin, id } = await newOrder();
+
+    for (const body of [{ status: 'lost' }, {}, { status: 'paid', reason: 7 }])
+      expect((await call(setStatus, { as: admin, params: { id }, body })).status).toBe(400);
+    const missing = await call(setStatus, { as: admin, params: { id: 'ord_none' }, body: { status: 'lost' } });
+    expect(missing.status).toBe(404);
+  });
+
+  it('is for admins: 401 without a session and 403 below the role, also for an order that is not there', async () => {
+    const { world, buyer, id } = await newOrder();
+    const statusFor = async (as: typeof buyer | null, orderId: string) =>
+      (await call(setStatus, { ...(as && { as }), params: { id: orderId }, body: { status: 'nonsense' } })).status;
+
+    expect(await statusFor(null, id)).toBe(401);
+    expect(await statusFor(buyer, id)).toBe(403);
+    for (const role of ['visitor', 'member', 'confidential'] as const satisfies readonly Role[])
+      expect(await statusFor(await asUser(world, { role }), 'ord_none')).toBe(403);
+    expect((await stockOf(world, 'mug')).held).toBe(2);
+  });
+});

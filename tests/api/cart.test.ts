@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { POST as hold } from '#app/api/store/cart/hold/route.ts';
+import { GET, POST } from '#app/api/store/cart/route.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { openShop, shoppersIn, stockOf } from '#tests/support/api-shop.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+import { addProduct } from '#tests/support/shop.ts';
+
+describe('/api/store/cart', () => {
+  it('answers an empty cart without a time before the first save, and exactly what was saved after', async () => {
+    const shopper = await asUser(await openShop({ mug: 5 }));
+
+    const first = await call(GET, { as: shopper });
+    const saved = await call(POST, { as: shopper, body: { items: [{ productId: 'mug', qty: 2 }] } });
+    const read = await call(GET, { as: shopper });
+
+    expect([first.status, first.text]).toEqual([200, '{"items":[],"updatedAt":null}']);
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      { items: [{ id: 'mug', qty: 2 }], updatedAt: '2026-03-02T10:00:00.000Z' },
+    ]);
+    expect(read.body).toEqual(saved.body);
+    expect(read.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('ignores whose cart the body claims it is', async () => {
+    const world = await openShop({ mug: 5 });
+    const [mine, theirs] = [await asUser(world), await asUser(world)];
+
+    await call(POST, { as: mine, body: { userId: theirs.user.id, uid: 'x', items: [{ id: 'mug', qty: 1 }] } });
+
+    expect((await call(GET, { as: theirs })).body.items).toEqual([]);
+    expect((await call(GET, { as: mine })).body.items).toEqual([{ id: 'mug', qty: 1 }]);
+  });
+
+  it('names every field that is wrong and saves nothing', async () => {
+    const shopper = await asUser(await openShop({ mug: 5 }));
+    const detailsOf = async (body: unknown) => {
+      const reply = await call(POST, { as: shopper, body });
+      return [reply.status, Object.keys(reply.body.details ?? {})];
+    };
+
+    expect(await detailsOf({ items: [{ id: 'mug', qty: -1 }] })).toEqual([400, ['items.0.qty']]);
+    expect(await detailsOf({ items: [{ id: 'mug', qty: 1000 }] })).toEqual([400, ['items.0.qty']]);
+    expect(await detailsOf({ items: [{ id: 'mug', qty: 1.5 }] })).toEqual([400, ['items.0.qty']]);
+    expect(await detailsOf({ items: [{ qty: 1 }] })).toEqual([400, ['items.0.id']]);
+    expect(await detailsOf({ items: [{ id: 'a', productId: 'b', qty: 1 }] })).toEqual([400, ['items.0.productId']]);
+    expect(await detailsOf({ items: [{ id: '../mug', qty: 1 }] })).toEqual([400, ['items.0.id']]);
+    expect(await detailsOf({ items: [{ id: 'ghost', qty: 1 }] })).toEqual([400, ['items.0.id']]);
+    expect(await detailsOf({ items: Array(51).fill({ id: 'mug', qty: 1 }) })).toEqual([400, ['items']]);
+    expect(await detailsOf({})).toEqual([400, ['items']]);
+    expect((await call(GET, { as: shopper })).body.updatedAt).toBeNull();
+  });
+
+  it('takes fifty lines, adds up those of one product and drops those of nothing', async () => {
+    const shopper = await asUser(await openShop({ mug: 100, lamp: 5 }));
+    const items = [...Array(49).fill({ id: 'mug', qty: 2 }), { id: 'lamp', qty: 0 }];
+
+    const reply = await call(POST, { as: shopper, body: { items } });
+
+    expect([reply.status, reply.body.items]).toEqual([200, [{ id: 'mug', qty: 98 }]]);
+  });
+
+  it('answers 409 with what each short line could have, as text', async () => {
+    const world = await openShop({ mug: 5, lamp: 9 });
+    await addProduct(world, 'blocked', 9, { status: 'blocked' });
+    const shopper = await asUser(world);
+    const items = [
+      { id: 'mug', qty: 6 },
+      { id: 'lamp', qty: 9 },
+      { id: 'blocked', qty: 1 },
+    ];
+
+    const reply = await call(POST, { as: shopper, body: { items } });
+
+    expect([reply.status, reply.body.error, reply.body.details]).toEqual([
+      409,
+      'Conflict',
+      { code: 'InsufficientStock', mug: '5', blocked: '0' },
+    ]);
+  });
+
+  it('needs a session, before it looks at the body', async () => {
+    await openShop({});
+
+    expect((await call(GET)).status).toBe(401);
+    expect((await call(POST, { body: { items: 'nonsense' } })).status).toBe(401);
+    expect((await call(hold, { method: 'POST' })).status).toBe(401);
+  });
+
+  it('limits cart and hold together to 120 calls a minute', async () => {
+    const shopper = await asUser(await openShop({}));
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 122; n++) {
+      const { status } = n % 2 ? await call(GET, { as: shopper }) : await call(hold, { as: shopper, method: 'POST' });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+
+    expect([...statuses]).toEqual([
+      [200, 120],
+      [429, 2],
+    ]);
+  });
+});
+
+describe('/api/store/cart/hold', () => {
+  it('holds the saved cart and says until when', async () => {
+    const world = await openShop({ mug: 5 });
+    const shopper = await asUser(world);
+    await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 2 }] } });
+
+    const reply = await call(hold, { as: shopper, method: 'POST' });
+
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        lines: [{ id: 'mug', qty: 2 }],
+        expiresAt: '2026-03-02T10:15:00.000Z',
+        capAt: '2026-03-02T10:45:00.000Z',
+      },
+    ]);
+    expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 2 });
+  });
+
+  it('holds nothing of an empty cart', async () => {
+    const shopper = await asUser(await openShop({}));
+
+    const reply = await call(hold, { as: shopper, method: 'POST' });
+
+    expect([reply.status, reply.body]).toEqual([200, { lines: [], expiresAt: null, capAt: null }]);
+  });
+
+  it('gives the last unit to one of two who ask at the same time, and 409 with 0 to the other', async () => {
+    const world = await openShop({ mug: 1 });
+    const shoppers = await shoppersIn(world, 2);
+    for (const shopper of shoppers) await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 1 }] } });
+
+    const replies = await Promise.all(shoppers.map((shopper) => call(hold, { as: shopper, method: 'POST' })));
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.details).toEqual({ code: 'InsufficientStock', mug: '0' });
+    expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
+  });
+
+  it('is the same hold when it is asked for twice', async () => {
+    const world = await openShop({ mug: 5 });
+    const shopper = await asUser(world);
+    await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 2 }] } });
+
+    const [one, two] = await Promise.all([
+      call(hold, { as: shopper, method: 'POST' }),
+      call(hold, { as: shopper, method: 'POST' }),
+    ]);
+
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 2 });
+  });
+
+  it('refuses with HoldLimit once the cap is used up, and says when it may be held again', async () => {
+    const world = await openShop({ mug: 5 });
+    const shopper = await asUser(world);
+    await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 1 }] } });
+    for (let n = 0; n < 4; n++) {
+      expect((await call(hold, { as: shopper, method: 'POST' })).status).toBe(200);
+      world.clock.advance(13 * MINUTE_MS);
+    }
+
+    const reply = await call(hold, { as: shopper, method: 'POST' });
+
+    expect([reply.status, reply.body.details]).toEqual([
+      409,
+      { code: 'HoldLimit', freeAt: '2026-03-02T10:55:00.000Z' },
+    ]);
+  });
+});
