@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { applyPatch, checkedPatch } from './apply-patch.ts';
+import { collection } from './collection.ts';
+import { inc, type Patch, remove, union } from './patch.ts';
+
+const schema = z.object({ n: z.number().nullable(), tags: z.array(z.string()).nullable(), name: z.string().max(5) });
+const Rows = collection('rows', { label: 'Row', schema, indexes: [] });
+const check = (patch: Patch<z.infer<typeof schema>>) => checkedPatch(Rows, 'r1', patch);
+
+describe('checkedPatch', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['an unknown field', { other: 1 }],
+    ['a path', { 'tags.0': 'x' }],
+    ['a field of every object', { constructor: 1 }],
+    ['undefined', { n: undefined }],
+    ['a value that does not fit', { name: 'too long' }],
+    ['an increment that is no number', { n: inc(Number.NaN) }],
+    ['minus zero', { n: inc(-0) }],
+    ['an object in a union', { tags: union({} as never) }],
+  ])('refuses %s', (_, patch) => {
+    expect(() => check(patch as never)).toThrowError(expect.objectContaining({ code: 'INVALID' }));
+  });
+
+  it('lets values and transforms through', () => {
+    expect(Object.keys(check({ n: inc(1), tags: remove('a'), name: 'ok' }))).toEqual(['n', 'tags', 'name']);
+  });
+});
+
+describe('applyPatch', () => {
+  const document = { n: 2, tags: ['a', 'b'], name: 'x' };
+
+  it('leaves the document it was given as it was', () => {
+    const next = applyPatch('rows/r1', document, check({ n: inc(3), tags: union('c', 'a', 'c'), name: 'y' }));
+
+    expect(next).toEqual({ n: 5, tags: ['a', 'b', 'c'], name: 'y' });
+    expect(document).toEqual({ n: 2, tags: ['a', 'b'], name: 'x' });
+  });
+
+  it('refuses to add to what is no number or to unite with what is no array', () => {
+    const wrong = { ...document, n: 'two', tags: 'a' };
+
+    expect(() => applyPatch('rows/r1', wrong, check({ n: inc(1) }))).toThrowError(/no number/);
+    expect(() => applyPatch('rows/r1', wrong, check({ tags: union('a') }))).toThrowError(/no array/);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { collection } from './collection.ts';
+import { fromStored, isExpired, toStored } from './document.ts';
+
+const schema = z.object({ name: z.string(), tags: z.array(z.unknown()).nullable(), extra: z.unknown().optional() });
+const Rows = collection('rows', { label: 'Row', schema, indexes: [['name'], ['tags[]']] });
+const row = { name: 'x', tags: [] };
+
+describe('toStored', () => {
+  it('stores what the schema names and nothing else', () => {
+    expect(toStored(Rows, 'r1', { ...row, other: 1 } as never).data).toEqual(row);
+  });
+
+  it('wants scalars where an index reads them', () => {
+    const Wild = collection('wild', {
+      label: 'Wild',
+      schema: z.record(z.string(), z.unknown()),
+      indexes: [['a' as never]],
+    });
+
+    expect(() => toStored(Wild, 'w1', { a: { b: 1 } })).toThrowError(/a is indexed and must be a scalar/);
+    expect(() => toStored(Wild, 'w1', {})).toThrowError(/a is indexed and missing/);
+    expect(() => toStored(Rows, 'r1', { ...row, tags: [{}] })).toThrowError(/tags is indexed and must be an array of/);
+    expect(toStored(Rows, 'r1', { ...row, tags: null }).data.tags).toBeNull();
+  });
+
+  it('keeps fields that begin with an underscore for the drivers', () => {
+    const Own = collection('own', { label: 'Own', schema: z.object({ _ttl: z.string() }), indexes: [] });
+
+    expect(() => toStored(Own, 'o1', { _ttl: 'x' })).toThrowError(/_ttl is reserved/);
+  });
+
+  it('names the fields that are wrong and never their values', () => {
+    const stored = () => toStored(Rows, 'r1', { ...row, name: 4_711 as never });
+
+    expect(stored).toThrowError('rows/r1 does not fit its schema (name: invalid_type)');
+  });
+
+  it('writes the version of the collection beside the document, and takes it off again', () => {
+    const Second = { ...Rows, version: 2 };
+    const { data } = toStored(Second, 'r1', row);
+
+    expect(data).toEqual({ ...row, _version: 2 });
+    expect(fromStored(Second, 'r1', data)).toEqual(row);
+  });
+
+  it('leaves a text alone that only looks like an escape', () => {
+    expect(toStored(Rows, 'r1', { ...row, name: '\\ud83d' }).data.name).toBe('\\ud83d');
+  });
+});
+
+describe('fromStored', () => {
+  it('tells the migration from which version, and does not call it for the present one', () => {
+    const calls: number[] = [];
+    const Third = {
+      ...Rows,
+      version: 3,
+      migrate: (document: Record<string, unknown>, from: number) => {
+        calls.push(from);
+        return { ...document, tags: [] };
+      },
+    };
+
+    for (const stored of [{ name: 'x' }, { name: 'x', _version: 2 }, { ...row, _version: 3 }]) {
+      expect(fromStored(Third, 'r1', stored)).toEqual(row);
+    }
+    expect(calls).toEqual([1, 2]);
+  });
+
+  it('refuses what fits no more, naming the document', () => {
+    expect(() => fromStored(Rows, 'r1', { name: 'x' })).toThrowError(/rows\/r1 does not fit its schema/);
+  });
+});
+
+describe('isExpired', () => {
+  const Tickets = { ...Rows, ttl: 'name' as const };
+  const now = new Date('2026-03-01T12:00:00.000Z');
+
+  it.each([
+    ['2026-03-01T12:00:00.000Z', true],
+    ['2026-03-01T12:00:00.001Z', false],
+    [null, false],
+    [undefined, false],
+  ])('takes %s as past: %s', (name, past) => {
+    expect(isExpired(Tickets, { name }, now)).toBe(past);
+    expect(isExpired(Rows, { name }, now)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { Locks, withLease } from '#lib/data/locks.ts';
+import { testContext } from '#tests/support/context.ts';
+
+const leaseMs = MINUTE_MS;
+/** A promise that the test resolves. */
+const gate = () => Promise.withResolvers<void>();
+
+describe('withLease', () => {
+  it('lets one of several run, and the others know', async () => {
+    const ctx = await testContext();
+    const { promise: open, resolve } = gate();
+    let inside = 0;
+    const runs = [1, 2, 3].map(() =>
+      withLease(ctx, 'poll', { leaseMs }, async () => {
+        inside += 1;
+        await open;
+      }),
+    );
+    const settled = Promise.all(runs);
+    await vi.waitFor(() => expect(inside).toBe(1));
+    resolve();
+
+    expect((await settled).filter((run) => run.held)).toHaveLength(1);
+    expect(inside).toBe(1);
+  });
+
+  it('gives the lease back, also when the work fails', async () => {
+    const ctx = await testContext();
+
+    await expect(withLease(ctx, 'poll', { leaseMs }, async () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
+
+    expect(await withLease(ctx, 'poll', { leaseMs }, async (lease) => lease.fence)).toEqual({ held: true, value: 2 });
+  });
+
+  it('is taken from a holder that went away a minute after its end, because clocks differ', async () => {
+    const ctx = await testContext();
+    const { promise: never } = gate();
+    void withLease(ctx, 'poll', { leaseMs }, async () => never);
+    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined());
+    const taken = () => withLease(ctx, 'poll', { leaseMs }, async () => 'mine');
+
+    ctx.clock.advance(leaseMs + MINUTE_MS - 1);
+    expect(await taken()).toEqual({ held: false });
+    ctx.clock.advance(1);
+
+    expect(await taken()).toEqual({ held: true, value: 'mine' });
+  });
+
+  it('lets a holder that slept write nothing once another has taken over', async () => {
+    const ctx = await testContext();
+    const { promise: awake, resolve: wake } = gate();
+    const write = (t: Parameters<Parameters<typeof ctx.data.tx>[0]>[0]) =>
+      t.set(Locks, 'written-by-sleeper', { owner: null, until: null, fence: 1 });
+    const sleeper = withLease(ctx, 'poll', { leaseMs }, async (lease) => {
+      await awake;
+      await ctx.data.tx(async (t) => {
+        await lease.assertHeld(t);
+        write(t);
+      });
+    });
+    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined());
+    ctx.clock.advance(leaseMs + MINUTE_MS);
+
+    const next = await withLease(ctx, 'poll', { leaseMs }, async (lease) => {
+      wake();
+      await expect(sleeper).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      await ctx.data.tx((t) => lease.assertHeld(t));
+      return lease.fence;
+    });
+
+    expect(next).toEqual({ held: true, value: 2 });
+    expect(await ctx.data.get(Locks, 'written-by-sleeper')).toBeUndefined();
+  });
+
+  it('is renewed while the work goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const ctx = await testContext();
+      await withLease(ctx, 'poll', { leaseMs }, async () => {
+        ctx.clock.advance(30_000);
+        vi.advanceTimersByTime(20_000);
+        await vi.waitFor(async () =>
+          expect((await ctx.data.need(Locks, 'poll')).data.until).toBe(
+            new Date(ctx.now().getTime() + leaseMs).toISOString(),
+          ),
+        );
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

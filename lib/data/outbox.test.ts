@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { after as momentAfter } from '#lib/core/time.ts';
+import { enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
+import {
+  claimDue,
+  OUTBOX_LEASE_MS,
+  OUTBOX_TRIES,
+  pauseAfter,
+  reclaimLost,
+  settleDone,
+  settleFailed,
+} from '#lib/data/outbox-lease.ts';
+import { from } from '#lib/data/query.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+
+const payload = z.object({ orderId: z.string() });
+const mail = topic('mail', payload);
+const compact = topic('compact', payload, { coalesce: true });
+const login = topic('login', payload, { sealed: true });
+
+const promise = (ctx: TestContext, of = mail, cause: { key?: string; availableAt?: string } = {}) =>
+  ctx.data.tx(async (t) => enqueue(t, of, { orderId: 'ord_1' }, { now: ctx.now(), ...cause }));
+const rowsOf = async (ctx: TestContext, status: 'waiting' | 'leased' | 'done' | 'dead') =>
+  (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('createdAt', 'desc').limit(50))).rows;
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list;
+  if (one === undefined) throw new Error('nothing there');
+  return one;
+};
+const quick = { jitter: 0, sealed: false };
+
+describe('enqueue', () => {
+  it('promises nothing when the change it belongs to fails', async () => {
+    const ctx = await testContext();
+
+    const failed = ctx.data.tx(async (t) => {
+      enqueue(t, mail, { orderId: 'ord_1' }, { now: ctx.now() });
+      throw new Error('no');
+    });
+
+    await expect(failed).rejects.toThrow('no');
+    expect(await rowsOf(ctx, 'waiting')).toEqual([]);
+  });
+
+  it('lets one cause promise an effect with a key, and shows a second as EXISTS', async () => {
+    const ctx = await testContext();
+    await promise(ctx, mail, { key: 'ord_1:paid' });
+
+    await expect(promise(ctx, mail, { key: 'ord_1:paid' })).rejects.toMatchObject({ code: 'EXISTS' });
+    await promise(ctx, login, { key: 'ord_1:paid' });
+    expect(await rowsOf(ctx, 'waiting')).toHaveLength(2);
+  });
+
+  it('makes one row of causes that come before the effect has run', async () => {
+    const ctx = await testContext();
+    for (let i = 0; i < 3; i++) await promise(ctx, compact, { key: 'prd_1' });
+    await promise(ctx, compact, { key: 'prd_2' });
+
+    expect(await rowsOf(ctx, 'waiting')).toHaveLength(2);
+  });
+
+  it('refuses a payload that does not fit, and a coalesced topic without a key', async () => {
+    const ctx = await testContext();
+    const wrong = ctx.data.tx(async (t) => enqueue(t, mail, {} as never, { now: ctx.now() }));
+
+    await expect(wrong).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(promise(ctx, compact)).rejects.toMatchObject({ code: 'INVALID' });
+  });
+});
+
+describe('claimDue', () => {
+  it('gives each row to one of two drainers that ask at once', async () => {
+    const ctx = await testContext();
+    for (let i = 0; i < 6; i++) await promise(ctx);
+
+    const claims = await Promise.all([claimDue(ctx, 4), claimDue(ctx, 4), claimDue(ctx, 4)]);
+
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await rowsOf(ctx, 'leased')).toHaveLength(ids.length);
+  });
+
+  it('leaves what is due later, and takes the earliest first', async () => {
+    const ctx = await testContext();
+    await promise(ctx, mail, { key: 'later', availableAt: momentAfter(ctx.now(), 5_000) });
+    await promise(ctx, mail, { key: 'now' });
+    await promise(ctx, mail, { key: 'overdue', availableAt: momentAfter(ctx.now(), -5_000) });
+
+    const claimed = await claimDue(ctx, 10);
+    ctx.clock.advance(5_000);
+    const rest = await claimDue(ctx, 10);
+
+    expect([claimed, rest].map((rows) => rows.map(({ data }) => data.dedupeKey))).toEqual([
+      ['overdue', 'now'],
+      ['later'],
+    ]);
+  });
+});
+
+describe('settling', () => {
+  it('keeps a done row for a week and then forgets it', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+
+    expect(await settleDone(ctx, first(await claimDue(ctx, 1)), quick)).toBe(true);
+
+    expect(first(await rowsOf(ctx, 'done')).data).toMatchObject({ doneAt: ctx.now().toISOString(), leaseOwner: null });
+    ctx.clock.advance(7 * 86_400_000);
+    expect(await rowsOf(ctx, 'done')).toEqual([]);
+  });
+
+  it('empties the payload of a sealed topic, done or dead', async () => {
+    const ctx = await testContext();
+    await promise(ctx, login, { key: 'a' });
+    await promise(ctx, login, { key: 'b' });
+    const [one, other] = await claimDue(ctx, 2);
+    if (!one || !other) throw new Error('nothing claimed');
+
+    await settleDone(ctx, one, { sealed: true });
+    await settleFailed(ctx, other, giveUp('the address is gone'), { jitter: 0, sealed: true });
+
+    expect(first(await rowsOf(ctx, 'done')).data.payload).toBeNull();
+    expect(first(await rowsOf(ctx, 'dead')).data.payload).toBeNull();
+  });
+
+  it('tries again after 10, 20, 40 … seconds, and is dead after the eighth try', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    const pauses: number[] = [];
+
+    for (let attempt = 1; attempt <= OUTBOX_TRIES; attempt++) {
+      const claimed = first(await claimDue(ctx, 1));
+      const outcome = await settleFailed(ctx, claimed, new Error('down'), { jitter: 0.5, sealed: false });
+      expect(outcome).toBe(attempt === OUTBOX_TRIES ? 'dead' : 'retry');
+      if (outcome === 'dead') break;
+      const { availableAt } = first(await rowsOf(ctx, 'waiting')).data;
+      pauses.push((Date.parse(availableAt) - ctx.now().getTime()) / 1000);
+      ctx.clock.advance(Date.parse(availableAt) - ctx.now().getTime());
+    }
+
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640]);
+    expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([7_500, 12_500]);
+    expect(await claimDue(ctx, 1)).toEqual([]);
+  });
+
+  it('is dead at once when no try can mend it', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+
+    expect(await settleFailed(ctx, first(await claimDue(ctx, 1)), giveUp('no such address'), quick)).toBe('dead');
+
+    expect(first(await rowsOf(ctx, 'dead')).data.lastError).toBe('GIVE_UP: no such address');
+  });
+
+  it('keeps of a strange failure its name and code, never its text', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    const strange = Object.assign(new TypeError('mail to ann@example.com failed'), { code: 'ECONNRESET' });
+
+    await settleFailed(ctx, first(await claimDue(ctx, 1)), strange, quick);
+
+    expect(first(await rowsOf(ctx, 'waiting')).data.lastError).toBe('TypeError ECONNRESET');
+  });
+
+  it('leaves a row alone that a newer cause has put back to waiting', async () => {
+    const ctx = await testContext();
+    await promise(ctx, compact, { key: 'prd_1' });
+    const claimed = first(await claimDue(ctx, 1));
+    await promise(ctx, compact, { key: 'prd_1' });
+
+    expect(await settleDone(ctx, claimed, quick)).toBe(false);
+    expect(await settleFailed(ctx, claimed, new Error('down'), quick)).toBe('lost');
+
+    expect(await rowsOf(ctx, 'waiting')).toHaveLength(1);
+  });
+
+  it('leaves a row alone that another claim holds, although the attempt is the same', async () => {
+    const ctx = await testContext();
+    await promise(ctx, compact, { key: 'prd_1' });
+    const slow = first(await claimDue(ctx, 1));
+    await promise(ctx, compact, { key: 'prd_1' });
+    const quickOne = first(await claimDue(ctx, 1));
+    expect([slow.data.attempts, quickOne.data.attempts]).toEqual([1, 1]);
+
+    expect(await settleDone(ctx, slow, quick)).toBe(false);
+    expect(await settleDone(ctx, quickOne, quick)).toBe(true);
+  });
+});
+
+describe('reclaimLost', () => {
+  it('takes over from a process that went away, not before its lease is over', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    await claimDue(ctx, 1);
+
+    ctx.clock.advance(OUTBOX_LEASE_MS - 1);
+    expect(await reclaimLost(ctx)).toBe(0);
+    ctx.clock.advance(1);
+    expect(await reclaimLost(ctx)).toBe(1);
+
+    expect(first(await claimDue(ctx, 1)).data.attempts).toBe(2);
+  });
+
+  it('gives up an effect that took its process with it eight times', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    for (let attempt = 0; attempt < OUTBOX_TRIES; attempt++) {
+      await claimDue(ctx, 1);
+      ctx.clock.advance(OUTBOX_LEASE_MS);
+      await reclaimLost(ctx);
+    }
+
+    expect(await claimDue(ctx, 1)).toEqual([]);
+    expect(first(await rowsOf(ctx, 'dead')).data.attempts).toBe(OUTBOX_TRIES);
+  });
+});

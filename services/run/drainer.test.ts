@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { armFault } from '#lib/core/fault.ts';
+import { type AnyEffect, effect, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
+import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { from } from '#lib/data/query.ts';
+import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
+import { drainOnce, startDrainer } from './drainer.ts';
+
+const greet = topic('greet', z.object({ name: z.string() }));
+const count = topic('count', z.object({ name: z.string() }), { coalesce: true });
+
+const promise = (runtime: TestRuntime, name: string, availableAt?: string) =>
+  runtime.data.batch((write) =>
+    enqueue(write, greet, { name }, { now: runtime.now(), ...(availableAt !== undefined && { availableAt }) }),
+  );
+const statuses = async (runtime: TestRuntime) => {
+  const found = await Promise.all(
+    (['waiting', 'leased', 'done', 'dead'] as const).map(async (status) => [
+      status,
+      await runtime.data.count(from(Outbox).where('status', '==', status)),
+    ]),
+  );
+  return Object.fromEntries(found.filter(([, many]) => many !== 0)) as Record<string, number>;
+};
+const eventsOf = ({ lines }: TestRuntime) =>
+  lines.map(({ event }) => event).filter((event) => event.startsWith('outbox.'));
+
+/** An effect that notes whom it greeted. */
+function greeter(): { readonly greeted: string[]; readonly effects: AnyEffect[] } {
+  const greeted: string[] = [];
+  return { greeted, effects: [effect(greet, async (_, { name }) => void greeted.push(name))] };
+}
+
+afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+describe('drainOnce', () => {
+  it('performs each due effect once and leaves what is due later', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    for (const name of ['ann', 'bob', 'cat']) await promise(runtime, name);
+    await promise(runtime, 'dan', '2099-01-01T00:00:00.000Z');
+
+    expect(await drainOnce(runtime, effects)).toBe(3);
+    expect(await drainOnce(runtime, effects)).toBe(0);
+
+    expect(greeted.sort()).toEqual(['ann', 'bob', 'cat']);
+    expect(await statuses(runtime)).toEqual({ waiting: 1, done: 3 });
+  });
+
+  it('performs what the effects themselves promise', async () => {
+    const runtime = await testRuntime();
+    const greeted: string[] = [];
+    const chain = effect(greet, async (ctx, { name }) => {
+      greeted.push(name);
+      if (name.length < 3) {
+        await ctx.data.batch((write) => enqueue(write, greet, { name: `${name}x` }, { now: ctx.now() }));
+      }
+    });
+    await promise(runtime, 'a');
+
+    expect(await drainOnce(runtime, [chain])).toBe(3);
+    expect(greeted).toEqual(['a', 'ax', 'axx']);
+  });
+
+  it('runs many at once, but never more than eight', async () => {
+    const runtime = await testRuntime();
+    let [now, most] = [0, 0];
+    const slow = effect(greet, async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((done) => setImmediate(done));
+      now -= 1;
+    });
+    for (let i = 0; i < 30; i++) await promise(runtime, `n${i}`);
+
+    expect(await drainOnce(runtime, [slow])).toBe(30);
+    expect(most).toBe(8);
+  });
+
+  it('goes on after a failure, tries again after its pause, and says so in the log', async () => {
+    const runtime = await testRuntime();
+    let fails = 1;
+    const flaky = effect(greet, async (_, { name }) => {
+      if (name === 'bob' && fails-- > 0) throw new Error('down');
+    });
+    await promise(runtime, 'bob');
+    await promise(runtime, 'ann');
+
+    await drainOnce(runtime, [flaky]);
+    expect(await statuses(runtime)).toEqual({ waiting: 1, done: 1 });
+    runtime.clock.advance(15_000);
+    await drainOnce(runtime, [flaky]);
+
+    expect(await statuses(runtime)).toEqual({ done: 2 });
+    expect(eventsOf(runtime).sort()).toEqual(['outbox.done', 'outbox.done', 'outbox.retry']);
+  });
+
+  it('puts in front of a person what cannot be mended, and what nobody performs in the end', async () => {
+    const runtime = await testRuntime();
+    const refusing = effect(greet, async () => {
+      throw giveUp('no such address');
+    });
+    await promise(runtime, 'ann');
+
+    await drainOnce(runtime, [refusing]);
+
+    expect(await statuses(runtime)).toEqual({ dead: 1 });
+    expect(runtime.lines.filter(({ event }) => event === 'outbox.dead')).toMatchObject([{ level: 'error' }]);
+    await promise(runtime, 'bob');
+    await drainOnce(runtime, []);
+    expect(await statuses(runtime)).toEqual({ dead: 1, waiting: 1 });
+  });
+
+  it('performs an effect again whose process died before it could settle', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    await promise(runtime, 'ann');
+    armFault({ FAULT_AT: 'outbox.after_effect', FAULT_MODE: 'stall' });
+    void drainOnce(runtime, effects);
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    armFault({ FAULT_MODE: 'throw' });
+
+    expect(await drainOnce(runtime, effects)).toBe(0);
+    runtime.clock.advance(OUTBOX_LEASE_MS);
+    expect(await drainOnce(runtime, effects)).toBe(1);
+
+    expect(greeted).toEqual(['ann', 'ann']);
+    expect(await statuses(runtime)).toEqual({ done: 1 });
+  });
+
+  it('runs a coalesced effect again when its cause came while it ran, and never two of them at once', async () => {
+    const runtime = await testRuntime();
+    const cause = () =>
+      runtime.data.batch((write) => enqueue(write, count, { name: 'x' }, { now: runtime.now(), key: 'x' }));
+    let [runs, inside, most] = [0, 0, 0];
+    const counting = effect(count, async () => {
+      runs += 1;
+      inside += 1;
+      most = Math.max(most, inside);
+      if (runs === 1) await cause();
+      for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+      inside -= 1;
+    });
+    await cause();
+    await cause();
+
+    await drainOnce(runtime, [counting]);
+
+    expect({ runs, most }).toEqual({ runs: 2, most: 1 });
+    expect(await statuses(runtime)).toEqual({ done: 1 });
+  });
+});
+
+describe('startDrainer', () => {
+  it('wakes at the commit that promises an effect', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    const drainer = startDrainer(runtime, effects);
+
+    await promise(runtime, 'ann');
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    await promise(runtime, 'bob');
+    await vi.waitFor(() => expect(greeted).toEqual(['ann', 'bob']));
+
+    await drainer.drain();
+    drainer.close();
+    expect(await statuses(runtime)).toEqual({ done: 2 });
+  });
+
+  it('performs what was promised before it started', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    await promise(runtime, 'ann');
+
+    const drainer = startDrainer(runtime, effects);
+
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    drainer.close();
+  });
+
+  it('performs a later effect at its time', async () => {
+    const runtime = await testRuntime({ now: () => new Date() });
+    const { greeted, effects } = greeter();
+    const drainer = startDrainer(runtime, effects);
+
+    await promise(runtime, 'soon', new Date(Date.now() + 60).toISOString());
+    await drainer.drain();
+    expect(greeted).toEqual([]);
+
+    await vi.waitFor(() => expect(greeted).toEqual(['soon']));
+    drainer.close();
+  });
+
+  it('starts nothing after it was closed', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    const drainer = startDrainer(runtime, effects);
+    await drainer.drain();
+    drainer.close();
+
+    await promise(runtime, 'ann');
+    await drainer.drain();
+
+    expect(greeted).toEqual([]);
+  });
+});
