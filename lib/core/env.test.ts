@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { EnvProblem, readEnv } from '#lib/core/env.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const ring = `k1:${key}`;
+const secret = 's'.repeat(32);
+const shop = { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' };
+
+const problemOf = (from: Record<string, string>): string => {
+  try {
+    readEnv({ from });
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvProblem);
+    return (error as EnvProblem).message;
+  }
+};
+
+describe('readEnv', () => {
+  it('fills in what the documents promise where nothing is set', () => {
+    const env = readEnv({ from: {} });
+
+    expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, PLAZA_DATA_DIR: '.data', PLAZA_DEMO: false });
+    expect(env).toMatchObject({ STORE_HOLD_MINUTES: 15, STORE_HOLD_CAP_MINUTES: 45, STORE_HOLD_MAX_UNITS: 100 });
+    expect(env.PAYMENT_STORE_ALLOW_CREDIT).toBe(true);
+  });
+
+  it('turns the demo on only for a server that was told nothing', () => {
+    const demo = (from: Record<string, string>) => readEnv({ demoByDefault: true, from }).PLAZA_DEMO;
+
+    expect(demo({ NODE_ENV: 'production' })).toBe(true);
+    expect(demo({ NODE_ENV: 'production', PLAZA_DEMO: '', APP_ORIGIN: '' })).toBe(true);
+    expect(demo(shop)).toBe(false);
+    expect(demo({ PLAZA_DEMO: '0' })).toBe(false);
+  });
+
+  it.each([
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '3e3' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'https://shop.example/' }],
+    ['APP_ORIGIN', { APP_ORIGIN: 'shop.example' }],
+    ['PLAZA_DEMO', { PLAZA_DEMO: 'true' }],
+    ['CSRF_REQUIRE_HEADERS', { CSRF_REQUIRE_HEADERS: '1' }],
+    ['SQLITE_SYNCHRONOUS', { SQLITE_SYNCHRONOUS: 'OFF' }],
+    ['STORE_FX_RATES', { STORE_FX_RATES: 'EUR:48,2' }],
+    ['STORE_FX_RATES', { STORE_FX_RATES: 'EUR:0' }],
+    ['PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES', { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'EURO' }],
+    ['FAULT_MODE', { FAULT_MODE: 'explode' }],
+  ])('names %s when its value is not valid', (name, from) => {
+    expect(problemOf(from)).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('S3 takes no secret of our own under 32 bytes', () => {
+    const short = `k1:${Buffer.alloc(31).toString('base64')}`;
+
+    expect(problemOf({ CRON_SECRET: 's'.repeat(31) })).toMatch(/^CRON_SECRET: /);
+    expect(problemOf({ CRON_SECRET_PREVIOUS: 'short' })).toMatch(/^CRON_SECRET_PREVIOUS: /);
+    expect(problemOf({ SESSION_KEYS: short })).toMatch(/^SESSION_KEYS: /);
+    expect(problemOf({ SETTINGS_ENCRYPTION_KEYS: `${ring},${short}` })).toMatch(/^SETTINGS_ENCRYPTION_KEYS: /);
+    expect(problemOf({ SESSION_KEYS: key })).toMatch(/^SESSION_KEYS: /);
+    expect(problemOf({ CRON_SECRET: secret, SESSION_KEYS: `${ring},k2:${key}` })).toBe('');
+  });
+
+  it.each([
+    ['APP_ORIGIN', { NODE_ENV: 'production' }],
+    ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
+    ['PLAZA_DEMO', { PLAZA_DEMO: '1', VERCEL: '1' }],
+    ['FIRESTORE_PROJECT_ID', { ...shop, VERCEL: '1' }],
+    ['SESSION_KEYS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p' }],
+    ['FIRESTORE_EMULATOR_HOST', { ...shop, FIRESTORE_EMULATOR_HOST: 'x:1', FIRESTORE_PROJECT_ID: 'p' }],
+    ['FIRESTORE_PROJECT_ID', { FIRESTORE_EMULATOR_HOST: 'x:1' }],
+    ['FIRESTORE_PROJECT_ID', { FIREBASE_SERVICE_ACCOUNT: 'e30=' }],
+    ['SMTP_HOST', { SMTP_FROM: 'a@b.test' }],
+    ['SMTP_HOST', { SMTP_HOST: 'mail.test' }],
+    ['SMTP_USER', { SMTP_HOST: 'm.test', SMTP_FROM: 'a@b.test', SMTP_USER: 'u' }],
+    ['SMTP_HOST', { SMTP_USER: 'u', SMTP_PASSWORD: 'p' }],
+    ['STORE_HOLD_CAP_MINUTES', { STORE_HOLD_CAP_MINUTES: '5' }],
+    ['FAULT_AT', { ...shop, FAULT_AT: 'outbox.after_effect' }],
+  ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
+    expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));
+  });
+
+  it('never shows the value it refuses: it may be a secret in the wrong place', () => {
+    expect(problemOf({ CRON_SECRET: 'hunter2' })).not.toContain('hunter2');
+    expect(problemOf({ SESSION_KEYS: 'hunter2' })).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hashId, hashOf, ID_PATTERN, type IdKind, idPrefix, newId, newNumber } from '#lib/core/ids.ts';
+
+describe('ids', () => {
+  it('are random behind the prefix of their kind, and fit everywhere an id goes', () => {
+    const ids = Array.from({ length: 2_000 }, () => newId('order'));
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => /^ord_[A-Za-z0-9]{20}$/.test(id) && ID_PATTERN.test(id))).toBe(true);
+  });
+
+  it('use every letter about as often as any other', () => {
+    const seen = new Map<string, number>();
+    for (const letter of Array.from({ length: 2_000 }, () => newId('user').slice(4)).join(''))
+      seen.set(letter, (seen.get(letter) ?? 0) + 1);
+
+    const counts = [...seen.values()];
+    expect(seen.size).toBe(62);
+    // 40 000 letters: 645 each on average, a deviation of 25.
+    expect(Math.min(...counts)).toBeGreaterThan(500);
+    expect(Math.max(...counts)).toBeLessThan(800);
+  });
+
+  it('are found again from what makes a thing unique, and from nothing else', () => {
+    expect(hashId('hold', 'cart-hold', 'usr_1', 'prd_1')).toBe(hashId('hold', 'cart-hold', 'usr_1', 'prd_1'));
+    expect(hashId('hold', 'a', 'bc')).not.toBe(hashId('hold', 'ab', 'c'));
+    expect(hashOf('x')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('never share a prefix between kinds', () => {
+    const kinds: IdKind[] = ['user', 'session', 'order', 'hold', 'vendor', 'product', 'category', 'outbox', 'run'];
+
+    expect(new Set(kinds.map(idPrefix)).size).toBe(kinds.length);
+  });
+
+  it('have a form for people that holds no letter to be misread', () => {
+    const numbers = Array.from({ length: 500 }, () => newNumber('P', 9));
+
+    expect(numbers.every((number) => /^P[0-9A-HJKMNP-TV-Z]{9}$/.test(number))).toBe(true);
+  });
+});
