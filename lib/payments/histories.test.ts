@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { expireOrders } from '#lib/store/expiry.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { saidOf } from '#tests/support/attempts.ts';
+import type { TestContext } from '#tests/support/context.ts';
+import { anotherShopper, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import { readMoney } from '#tests/support/world.ts';
+import { applyPaymentResult } from './apply-result.ts';
+import { auditMoney } from './audit.ts';
+import { grantCredit } from './credit.ts';
+import type { Evidence, LedgerRow } from './schemas/ledger.ts';
+import { payByCredit } from './start-credit.ts';
+
+const HISTORIES = 200;
+const MOST_STEPS = 20;
+
+type Shopper = TestContext & UserContext;
+type Shop = {
+  readonly shoppers: readonly [Shopper, Shopper];
+  readonly orders: Placed[];
+  readonly attempts: LedgerRow[];
+};
+type Placed = { readonly by: Shopper; readonly id: string };
+
+/** How far back from the latest: histories that stay with one thing go deeper. */
+const index = fc.constantFrom(0, 0, 0, 1, 2);
+const said = fc.record({
+  which: index,
+  status: fc.constantFrom(
+    'InProcessing',
+    'WaitingAuthComplete',
+    'Approved',
+    'Approved',
+    'Approved',
+    'Declined',
+    'Expired',
+    'Refunded',
+    'Voided',
+    'RefundInProcessing',
+    'Nonsense',
+  ),
+  source: fc.constantFrom('webhook' as const, 'check' as const),
+  wrong: fc.oneof(
+    { weight: 12, arbitrary: fc.constant<Partial<Evidence>>({}) },
+    { weight: 1, arbitrary: fc.constantFrom<Partial<Evidence>>({ amountText: '1.00' }, { currency: 'USD' }) },
+  ),
+  copies: fc.constantFrom(1, 1, 3),
+});
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      who: fc.nat({ max: 1 }),
+      product: fc.constantFrom('mug', 'lamp'),
+      qty: fc.integer({ min: 1, max: 3 }),
+      currency: fc.constantFrom('UAH', 'EUR'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('credit' as const), which: index, copies: fc.constantFrom(1, 2) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('card' as const), which: index }) },
+  { weight: 9, arbitrary: said.map((fields) => ({ do: 'say' as const, ...fields })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      which: index,
+      status: fc.constantFrom(
+        'canceled' as const,
+        'canceled' as const,
+        'new' as const,
+        'paid' as const,
+        'shipped' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(5, 45) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      who: fc.nat({ max: 1 }),
+      amountMinor: fc.integer({ min: 1, max: 50_000 }),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function openShop(): Promise<Shop> {
+  const first = await payingShopper({ units: { mug: 6, lamp: 1 }, creditMinor: 30_000 });
+  return { shoppers: [first, await anotherShopper(first, 30_000)], orders: [], attempts: [] };
+}
+
+const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1 - (which % Math.max(1, list.length)));
+const times = (copies: number, work: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: copies }, () => refusable(work)));
+
+/** A refusal is an answer; anything else that is thrown is a bug. */
+async function refusable(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+  }
+}
+
+async function take(shop: Shop, taken: Step): Promise<void> {
+  const { shoppers, orders, attempts } = shop;
+  switch (taken.do) {
+    case 'order': {
+      const by = shoppers[taken.who === 0 ? 0 : 1];
+      return refusable(async () => {
+        const { id } = await placeOrder(by, { [taken.product]: taken.qty }, taken.currency);
+        orders.push({ by, id });
+      });
+    }
+    case 'credit': {
+      const order = pick(orders, taken.which);
+      if (order) await times(taken.copies, () => payByCredit(order.by, order.id));
+      return;
+    }
+    case 'card': {
+      const order = pick(orders, taken.which);
+      if (order) attempts.push(await startCard(order.by, order.id));
+      return;
+    }
+    case 'say': {
+      const attempt = pick(attempts, taken.which);
+      const { status, source, wrong } = taken;
+      if (attempt)
+        await times(taken.copies, () =>
+          applyPaymentResult(shoppers[0], attempt.orderReference, saidOf(attempt, status, { source, ...wrong })),
+        );
+      return;
+    }
+    case 'move': {
+      const order = pick(orders, taken.which);
+      if (order) await refusable(() => moveOrder(shoppers[1], order.id, { status: taken.status }));
+      return;
+    }
+    case 'wait':
+      shoppers[0].clock.advance(taken.minutes * MINUTE_MS);
+      await expireOrders(shoppers[0]);
+      return;
+    case 'grant': {
+      const { user } = shoppers[taken.who === 0 ? 0 : 1];
+      await grantCredit(shoppers[0], user.id, taken.amountMinor, `grant of ${taken.amountMinor}`);
+    }
+  }
+}
+
+describe('money', () => {
+  it('keeps every one of its rules after every step of any history', async () => {
+    const reached = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: MOST_STEPS, size: 'max' }), async (steps) => {
+        const shop = await openShop();
+        const over = new Set<string>();
+        await take(shop, { do: 'order', who: 0, product: 'mug', qty: 1, currency: 'UAH' });
+        for (const taken of steps) {
+          await take(shop, taken);
+
+          const world = await readMoney(shop.shoppers[0].data);
+          expect(auditMoney(world)).toEqual([]);
+          for (const { id, data } of world.attempts) {
+            if (over.has(id)) expect(data.status).toBe('refunded'); // nothing leaves it, whatever is replayed
+            if (data.status === 'refunded') over.add(id);
+            reached.add(`${data.processor} ${data.status}${data.excess ? ' in excess' : ''}`);
+          }
+        }
+        await shop.shoppers[0].data.close();
+      }),
+      { numRuns: HISTORIES },
+    );
+
+    // A history that never gets anywhere would prove nothing.
+    expect([...reached].sort()).toEqual(
+      expect.arrayContaining([
+        'cardgw declined',
+        'cardgw expired',
+        'cardgw paid',
+        'cardgw paid in excess',
+        'cardgw pending',
+        'cardgw refunded',
+        'cardgw superseded',
+        'cardgw suspicious',
+        'cardgw voided',
+        'credit paid',
+      ]),
+    );
+  }, 60_000);
+});
