@@ -22,7 +22,9 @@ export const nameField = (locale: Locale): string => `name_${locale}`;
 
 /** What a list shows of a product beside the fields it is sorted by. */
 export type Card = Pick<Product, 'slug' | 'vendorId' | 'categoryIds' | 'fulfilment' | 'rating' | 'createdAt'> & {
-  readonly titles: Readonly<Record<Locale, string>>;
+  readonly title: string;
+  /** Only those that differ from the base text. */
+  readonly titles: Readonly<Partial<Record<Locale, string>>>;
   /** Earlier prices, only in the currencies in which they are above the price. */
   readonly compareAt: Readonly<Record<string, number>>;
   readonly image: Pick<Product['images'][number], 'url' | 'alt' | 'width' | 'height'> | null;
@@ -83,6 +85,9 @@ const ratingOrder = ({ sum, count }: Product['rating']): number | null =>
 function cardOf(product: Product, env: Env): Card {
   const { slug, vendorId, categoryIds, fulfilment, rating, createdAt } = product;
   const [first] = product.images;
+  const translated = locales
+    .map((locale) => [locale, textsIn(product, locale).title] as const)
+    .filter(([, title]) => title !== product.title);
   const earlier = currenciesOf(env).map((code) => [code, compareAtIn(product, code, env)] as const);
   return {
     slug,
@@ -91,11 +96,8 @@ function cardOf(product: Product, env: Env): Card {
     fulfilment,
     rating,
     createdAt,
-    titles: {
-      en: textsIn(product, 'en').title,
-      uk: textsIn(product, 'uk').title,
-      ru: textsIn(product, 'ru').title,
-    },
+    title: product.title,
+    titles: Object.fromEntries(translated),
     compareAt: Object.fromEntries(earlier.filter((pair): pair is readonly [string, number] => pair[1] !== null)),
     image: first ? { url: first.url, alt: first.alt, width: first.width, height: first.height } : null,
   };

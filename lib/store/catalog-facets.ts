@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { FacetCounts, SearchFilter } from '#lib/data/search-index.ts';
 import { CATALOG, categoryFacet, priceField, stockFacet } from './catalog-entry.ts';
-import { type CatalogFilter, type OwnFilter, toSearchFilter } from './catalog-query.ts';
+import { type CatalogFilter, toSearchFilter } from './catalog-query.ts';
 import { categoryTree, toCategoryRef } from './categories.ts';
 import type { CatalogFacets } from './schemas/catalog.ts';
 
@@ -24,12 +24,13 @@ export type CountedCatalog = {
 /** How many there are under a filter, and each facet under all filters but its own; at most a second old. */
 export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise<CountedCatalog> {
   const field = priceField(filter.currency);
-  const without = (own: OwnFilter) => countOnce(ctx, toSearchFilter(filter, own), wantAll(field));
-  const [all, categories, price, inStock, tree] = await Promise.all([
-    countOnce(ctx, toSearchFilter(filter), wantAll(field)),
-    without('categories'),
-    without('price'),
-    without('inStock'),
+  const [[all, categories, price, inStock], tree] = await Promise.all([
+    countEach(ctx, [
+      { filter: toSearchFilter(filter), want: nothing },
+      { filter: toSearchFilter(filter, 'categories'), want: { prefixes: ['category:'], ranges: [] } },
+      { filter: toSearchFilter(filter, 'price'), want: { prefixes: [], ranges: [field] } },
+      { filter: toSearchFilter(filter, 'inStock'), want: { prefixes: ['stock:'], ranges: [] } },
+    ]),
     categoryTree(ctx),
   ]);
 
@@ -53,16 +54,38 @@ export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise
 /** The ends of the price under a filter, and how many it leaves. */
 export async function countPrices(ctx: Context, filter: CatalogFilter) {
   const field = priceField(filter.currency);
-  const { total, ranges, revision } = await countOnce(ctx, toSearchFilter(filter, 'price'), wantAll(field));
+  const want = { prefixes: [], ranges: [field] };
+  const { total, ranges, revision } = await countOnce(ctx, toSearchFilter(filter, 'price'), want);
   return { count: total, ...(ranges[field] ?? { min: null, max: null }), stamp: revision };
 }
 
 /** How many products hold the terms, whatever else is asked. */
 export async function countTerms(ctx: Context, terms: readonly string[]): Promise<number> {
-  return (await countOnce(ctx, { terms }, { prefixes: [], ranges: [] })).total;
+  return (await countOnce(ctx, { terms }, nothing)).total;
 }
 
-const wantAll = (field: string): Want => ({ prefixes: ['category:', 'stock:'], ranges: [field] });
+const nothing: Want = { prefixes: [], ranges: [] };
+
+type Part = { readonly filter: SearchFilter; readonly want: Want };
+
+/** Counts several filters; those that are the same, as they all are where nothing is chosen, are counted together. */
+async function countEach<const P extends readonly Part[]>(
+  ctx: Context,
+  parts: P,
+): Promise<{ [K in keyof P]: Counted }> {
+  const groups = Map.groupBy(parts, ({ filter }) => JSON.stringify(filter));
+  const counted = await Promise.all(
+    parts.map(({ filter }) => {
+      const same = groups.get(JSON.stringify(filter)) ?? [];
+      const want = {
+        prefixes: same.flatMap(({ want: w }) => w.prefixes),
+        ranges: same.flatMap(({ want: w }) => w.ranges),
+      };
+      return countOnce(ctx, filter, want);
+    }),
+  );
+  return counted as { [K in keyof P]: Counted };
+}
 
 /** Counts through the memory of the process: filters that differ in nothing a facet sees share one count. */
 function countOnce(ctx: Context, filter: SearchFilter, want: Want): Promise<Counted> {

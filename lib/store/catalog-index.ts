@@ -2,13 +2,12 @@ import type { Context } from '#lib/core/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader } from '#lib/data/store.ts';
-import { CATALOG, entryOf, shownAvailable, stockFacet } from './catalog-entry.ts';
+import { CATALOG, entryOf } from './catalog-entry.ts';
 import { productsNewestFirst } from './catalog-queries.ts';
 import { INDEXED_AT_ONCE } from './catalog-topics.ts';
 import { categoryTree, freshCategoryTree } from './categories.ts';
 import { Products, StockLevels, Vendors } from './collections.ts';
 import { isListed } from './listing.ts';
-import type { StockLevel } from './schemas/stock.ts';
 import { availableOf } from './stock-room.ts';
 
 /** Raised when an entry is built in another way: the next start then rebuilds the index. */
@@ -79,16 +78,3 @@ export async function indexVendor(ctx: Context, vendorId: string): Promise<void>
     );
   }
 }
-
-/** Shows new stock figures without touching anything else of the entries. */
-export const indexStock = (
-  { search }: Context,
-  levels: readonly { readonly id: string; readonly data: StockLevel }[],
-) =>
-  search.patch(
-    CATALOG,
-    levels.map(({ id, data }) => {
-      const available = shownAvailable(availableOf(data));
-      return { id, facets: { 'stock:': [stockFacet(available > 0)] }, fields: { available } };
-    }),
-  );

@@ -31,7 +31,3 @@ export function productsNewestFirst(
 /** The levels that changed last, the latest first: what availability is kept up by. */
 export const levelsChangedLast = (limit: number, after?: Cursor): Query<StockLevel> =>
   from(StockLevels).orderBy('updatedAt', 'desc').limit(limit).after(after);
-
-/** As `levelsChangedLast`, back to a moment. */
-export const levelsChangedSince = (since: string, limit: number, after?: Cursor): Query<StockLevel> =>
-  from(StockLevels).where('updatedAt', '>=', since).orderBy('updatedAt', 'desc').limit(limit).after(after);

@@ -22,7 +22,7 @@ export async function toListed(ctx: Context, hits: readonly SearchHit[], currenc
       {
         id,
         slug: card.slug,
-        title: card.titles[ctx.locale],
+        title: card.titles[ctx.locale] ?? card.title,
         priceMinor,
         currency,
         compareAtMinor: card.compareAt[currency] ?? null,

@@ -103,4 +103,8 @@ describe('vocabularyOf', () => {
     expect(vocabularyOf('Настільна лампа', 'Lamps')).toEqual(['настільна', 'nastilna', 'лампа', 'lampa', 'lamps']);
     expect(wordsOf('A 5-litre pot')).toEqual(['litre', 'pot']);
   });
+
+  it('holds no numbers, because a number near another is a different number', () => {
+    expect(vocabularyOf('Pot 1200 ml x200')).toEqual(['pot']);
+  });
 });

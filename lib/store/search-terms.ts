@@ -44,9 +44,12 @@ export function indexTokens(...texts: readonly string[]): string[] {
   return [...tokens];
 }
 
+/** A word that somebody may have meant by another: of letters only, since a number near another is a different number. */
+const isWord = (word: string): boolean => /^\p{L}{3,30}$/u.test(word);
+
 /** The words that a search may be corrected to: as written, and in Latin letters. */
 export const vocabularyOf = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap(wordsOf).flatMap(spellings)),
+  ...new Set(texts.flatMap(wordsOf).filter(isWord).flatMap(spellings)),
 ];
 
 const spellings = (word: string): string[] => (hasCyrillic(word) ? [word, transliterate(word)] : [word]);

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FacetCounts, SearchFilter, SearchIndex } from '#lib/data/search-index.ts';
+import type { FacetCounts, SearchIndex } from '#lib/data/search-index.ts';
 import type { SqliteHandle } from '#services/database/sqlite.ts';
-import { Numbers } from './sqlite/columns.ts';
+import type { Bits } from './sqlite/bits.ts';
+import { type Column, Numbers } from './sqlite/columns.ts';
 import { Matcher } from './sqlite/match.ts';
 import { type Mirror, Mirrors } from './sqlite/mirror.ts';
 import { matching, selectPage } from './sqlite/select.ts';
@@ -73,9 +74,7 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
     },
     search: (index, request) => read(index, (mirror) => selectPage(prepared, mirror, matcher, request)),
     facets: (index, filter, want) =>
-      read(index, (mirror) =>
-        countFacets(mirror, matching(prepared, mirror, matcher, filter satisfies SearchFilter), want),
-      ),
+      read(index, (mirror) => countFacets(mirror, matching(prepared, mirror, matcher, filter), want)),
     suggest: (index, word, limit) =>
       read(index, (mirror) => {
         const vocabulary = vocabularies.get(mirror) ?? new Vocabulary();
@@ -99,7 +98,7 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
 
 function countFacets(
   { facets, columns }: Mirror,
-  rows: ReturnType<typeof matching>,
+  rows: Bits,
   want: { readonly prefixes: readonly string[]; readonly ranges: readonly string[] },
 ): FacetCounts {
   const counts: Record<string, number> = {};
@@ -112,14 +111,7 @@ function countFacets(
   return { exact: true, total: rows.size, counts, ranges };
 }
 
-function rangeOf(column: unknown, rows: ReturnType<typeof matching>) {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  if (column instanceof Numbers) {
-    rows.forEach((row) => {
-      const value = column.at(row);
-      if (value < min) min = value;
-      if (value > max) max = value;
-    });
-  }
+function rangeOf(column: Column | undefined, rows: Bits) {
+  const { min, max } = column instanceof Numbers ? rows.ends(column.values) : { min: 1, max: 0 };
   return min <= max ? { min, max } : { min: null, max: null };
 }

@@ -44,14 +44,32 @@ export class Bits {
     return result;
   }
 
-  /** A new set: the rows that pass a test. */
-  filter(passes: (row: number) => boolean): Bits {
+  /** A new set: the rows whose value lies between two numbers, both included. NaN lies nowhere. */
+  within(values: Float64Array, min: number, max: number): Bits {
     const result = new Bits();
-    result.#words = new Int32Array(this.#words.length);
-    this.forEach((row) => {
-      if (passes(row)) result.add(row);
-    });
+    const words = new Int32Array(this.#words.length);
+    for (let i = 0; i < words.length; i++) {
+      for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) {
+        const bit = lowest(word);
+        const value = values[i * WORD + bit] ?? Number.NaN;
+        if (value >= min && value <= max) words[i] = (words[i] ?? 0) | (1 << bit);
+      }
+    }
+    result.#words = words;
     return result;
+  }
+
+  /** The least and the greatest value of the rows; min is above max when they have none. */
+  ends(values: Float64Array): { readonly min: number; readonly max: number } {
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) {
+        const value = values[i * WORD + lowest(word)] ?? Number.NaN;
+        if (value < min) min = value;
+        if (value > max) max = value;
+      }
+    }
+    return { min, max };
   }
 
   get size(): number {

@@ -24,7 +24,11 @@ export class Numbers implements Column {
     this.#values[row] = typeof value === 'number' ? value : Number.NaN;
   }
 
-  /** NaN for null: it lies in no range. */
+  /** All values by row; NaN for null, which lies in no range. */
+  get values(): Float64Array {
+    return this.#values;
+  }
+
   at(row: number): number {
     return this.#values[row] ?? Number.NaN;
   }
@@ -51,11 +55,14 @@ export class Numbers implements Column {
 export class Texts implements Column {
   readonly #values: (string | null)[] = [];
   #keys = new Float64Array(0);
+  /** Whether every text so far is ordered by its UTF-16 units as it is by its bytes: then the engine compares. */
+  #isPlain = true;
 
   set(row: number, value: Value): void {
     if (row >= this.#keys.length) this.#keys = grown(this.#keys, row);
     this.#values[row] = typeof value === 'string' ? value : null;
     this.#keys[row] = this.keyOf(value);
+    if (typeof value === 'string' && /[\ud800-\uffff]/.test(value)) this.#isPlain = false;
   }
 
   value(row: number): Value {
@@ -74,7 +81,9 @@ export class Texts implements Column {
   }
 
   compareTied(a: Value, b: Value): number {
-    return typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : 0;
+    if (typeof a !== 'string' || typeof b !== 'string' || a === b) return 0;
+    if (!this.#isPlain) return compareTexts(a, b);
+    return a < b ? -1 : 1;
   }
 }
 

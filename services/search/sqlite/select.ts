@@ -14,7 +14,7 @@ export function matching(prepared: Prepared, mirror: Mirror, matcher: Matcher, f
   for (const { field, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of filter.ranges ?? []) {
     const column = mirror.columns.get(field);
     if (!(column instanceof Numbers)) return new Bits();
-    rows = rows.filter((row) => column.at(row) >= min && column.at(row) <= max);
+    rows = rows.within(column.values, min, max);
   }
   return rows;
 }

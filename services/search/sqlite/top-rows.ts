@@ -26,10 +26,11 @@ export function topRows(
   const kept: { row: number; place: Place }[] = [];
   let worst: Place | undefined;
   const visit = (row: number): void => {
-    // The numbers decide nearly always, without making anything.
+    // Numbers decide nearly always, and texts nearly always the rest, without making anything.
     const key = column.key(row);
     if (start && sign * key < sign * start.key) return;
     if (worst && sign * key > sign * worst.key) return;
+    if (worst && key === worst.key && sign * column.compareTied(column.value(row), worst.value) > 0) return;
     const place = placeOf(row);
     if (start && compare(place, start) <= 0) return;
     if (worst && compare(place, worst) >= 0) return;

@@ -81,7 +81,8 @@ const textOf = (entry: SearchEntry) => (['A', 'B', 'C'] as const).map((weight) =
 const hashOfText = (entry: SearchEntry): string =>
   createHash('sha256')
     .update(JSON.stringify([textOf(entry), entry.words]))
-    .digest('base64url');
+    .digest('base64url')
+    .slice(0, 22);
 
 function putText(prepared: Prepared, { text, words }: IndexTables, row: number, entry: SearchEntry): void {
   prepared(`INSERT OR REPLACE INTO ${text}(rowid, a, b, c) VALUES (?, ?, ?, ?)`).run(row, ...textOf(entry));

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listProducts } from '#lib/store/catalog.ts';
+import { CATALOG } from '#lib/store/catalog-entry.ts';
+import { createCategory } from '#lib/store/categories.ts';
+import { createProducts } from '#lib/store/products.ts';
+import { catalogQuery } from '#lib/store/schemas/catalog.ts';
+import { changeStock } from '#lib/store/stock.ts';
+import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
+import { createVendor } from '#lib/store/vendors.ts';
+import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { startAvailability } from './availability.ts';
+
+/** A shop with so many products of 3 units each, indexed. */
+async function shopOf(count: number, overrides: Overrides = {}): Promise<{ ctx: TestContext; ids: string[] }> {
+  const ctx = await testContext(overrides);
+  await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'House', country: 'UA', contactEmail: 'house@plaza.test' });
+  await createCategory(ctx, { name: { en: 'Things', uk: 'Речі', ru: 'Вещи' } });
+  const product = (n: number) => ({ title: `Thing ${n}`, priceMinor: 1000, categories: ['things'], stock: 3 });
+  const ids = await createProducts(
+    ctx,
+    Array.from({ length: count }, (_, n) => product(n)),
+  );
+  await ctx.drain();
+  return { ctx, ids };
+}
+
+const shown = async (ctx: TestContext, id: string): Promise<number | undefined> =>
+  (await listProducts(ctx, catalogQuery.parse({ ids: id }))).products[0]?.available;
+const take = (ctx: TestContext, id: string, units: number) =>
+  changeStock(ctx, id, { kind: 'correction', delta: -units });
+
+describe('startAvailability', () => {
+  it('shows a change of stock without touching anything else of the entry', async () => {
+    const { ctx, ids } = await shopOf(1);
+    const id = ids[0] ?? '';
+    const watching = startAvailability(ctx, 5);
+
+    await take(ctx, id, 3);
+
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(0));
+    const { products } = await listProducts(ctx, catalogQuery.parse({ ids: id }));
+    expect(products[0]).toMatchObject({ title: 'Thing 0', inStock: false });
+    watching.close();
+  });
+
+  it('finds what changed while nobody watched, however much it was', async () => {
+    const { ctx, ids } = await shopOf(120);
+    for (const id of ids) await take(ctx, id, 2);
+
+    const watching = startAvailability(ctx, 5);
+
+    await vi.waitFor(async () => {
+      const { products } = await listProducts(ctx, catalogQuery.parse({ limit: '100' }));
+      expect(products.every(({ available }) => available === 1)).toBe(true);
+      expect(await shown(ctx, ids[0] ?? '')).toBe(1);
+    });
+    watching.close();
+  });
+
+  it('rebuilds an index that was built with other rates', async () => {
+    const { ctx, ids } = await shopOf(2);
+    await ctx.search.markBuilt(CATALOG, 'with other rates');
+    await ctx.search.remove(CATALOG, ids);
+
+    const watching = startAvailability(ctx, 5);
+
+    await vi.waitFor(async () => expect(await shown(ctx, ids[1] ?? '')).toBe(3));
+    watching.close();
+  });
+
+  it('does nothing where the ticker is off', async () => {
+    const { ctx, ids } = await shopOf(1, { vars: { PROCESS_TICKER: 'off' } });
+    const revision = await ctx.search.revision(CATALOG);
+    startAvailability(ctx, 0).close();
+    await take(ctx, ids[0] ?? '', 3);
+
+    expect(await ctx.search.revision(CATALOG)).toBe(revision);
+    expect(await ctx.search.builtAs(CATALOG)).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { levelsChangedLast } from '#lib/store/catalog-queries.ts';
+import { reindexIfStale } from '#lib/store/reindex.ts';
+import { indexChangedStock, indexStock } from '#lib/store/stock-index.ts';
+import { hasTicker } from '#lib/store/stock-notice.ts';
+
+/** Levels watched: those that changed last. More changes than this between two looks are read from the store. */
+const WINDOW = 50;
+const RETRY_MS = 1_000;
+
+type Level = Parameters<typeof indexStock>[1][number];
+export type Availability = { close(): void };
+
+/**
+ * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time, and rebuilds the index first
+ * where it does not fit this start. Runs where the ticker runs; elsewhere the outbox tells of products that run out.
+ */
+export function startAvailability(runtime: Runtime, everyMs = 250): Availability {
+  if (!hasTicker(runtime.env)) return { close: () => undefined };
+  const ctx = systemContext(runtime, newId('request'));
+  const pending = new Map<string, Level>();
+  let isWhole = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isOpen = true;
+
+  const schedule = (ms: number): void => {
+    if (isOpen) timer ??= setTimeout(() => void flush(), ms).unref();
+  };
+
+  async function flush(): Promise<void> {
+    const levels = [...pending.values()];
+    const isMissingSome = isWhole;
+    pending.clear();
+    isWhole = false;
+    try {
+      await (isMissingSome ? indexChangedStock(ctx) : indexStock(ctx, levels));
+      timer = undefined;
+      if (pending.size > 0 || isWhole) schedule(everyMs);
+    } catch (error) {
+      runtime.log('warn', 'availability.failed', { error });
+      isWhole = true;
+      timer = undefined;
+      schedule(RETRY_MS);
+    }
+  }
+
+  const stopWatching = runtime.data.watch(levelsChangedLast(WINDOW), (rows, changes) => {
+    const fresh = changes.filter(({ kind }) => kind !== 'removed');
+    for (const { row } of fresh) pending.set(row.id, row);
+    // A window of nothing but new rows may have others behind it: also the first, after a crash.
+    if (fresh.length === rows.length && rows.length === WINDOW) isWhole = true;
+    if (fresh.length > 0) schedule(everyMs);
+  });
+  void reindexIfStale(ctx).catch((error: unknown) => runtime.log('error', 'catalog.reindex_failed', { error }));
+
+  return {
+    close() {
+      isOpen = false;
+      clearTimeout(timer);
+      stopWatching();
+    },
+  };
+}
