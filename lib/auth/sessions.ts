@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, UserContext } from '#lib/core/context.ts';
-import { notFound } from '#lib/core/errors.ts';
+import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { deviceOf, ipPrefixHash } from './client.ts';
@@ -92,9 +92,11 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
   const ended = await ctx.data.tx(async (t) => {
     const { id, data: user } = await t.need(Users, ctx.user.id);
     const live = liveAmong((await t.find(sessionsOf(id))).rows, user, now);
+    // Of two browsers that end each other at once, the one that comes second has no session any more.
+    if (keep !== undefined && !live.some((row) => row.id === keep)) throw unauthorized();
     const sessionEpoch = user.sessionEpoch + 1;
     t.update(Users, id, { sessionEpoch, updatedAt: now.toISOString() });
-    if (keep !== undefined && live.some((row) => row.id === keep)) t.update(Sessions, keep, { epoch: sessionEpoch });
+    if (keep !== undefined) t.update(Sessions, keep, { epoch: sessionEpoch });
     return live.filter((row) => row.id !== keep).length;
   });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessions: ended });

@@ -65,7 +65,7 @@ describe('updateProfile', () => {
 
     const results = await Promise.allSettled([first, second].map((who) => updateProfile(who, { handle: 'anna' })));
 
-    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'taken'));
+    const codes = results.map((result) => (result.status === 'rejected' ? String(result.reason.code) : 'taken'));
     expect(codes.sort()).toEqual(['HandleTaken', 'taken']);
   });
 

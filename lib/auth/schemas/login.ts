@@ -44,10 +44,23 @@ export const loginStarted = z.object({
 export type LoginStarted = z.infer<typeof loginStarted>;
 
 /** Either the token of the link, or the address with the code of the same mail. */
-export const verifyLoginInput = z.union([
-  z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of the mail') }),
-  z.strictObject({ email: address, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
-]);
+export const verifyLoginInput = z
+  .strictObject({
+    token: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of the mail')
+      .optional(),
+    email: address.optional(),
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'must be six digits')
+      .optional(),
+  })
+  .refine(({ token, email, code }) => (token === undefined) === (email !== undefined && code !== undefined), {
+    error: 'either token, or email and code',
+    path: ['token'],
+  })
+  .transform(({ token, email = '', code = '' }) => (token === undefined ? { email, code } : { token }));
 export type VerifyLogin = z.output<typeof verifyLoginInput>;
 
 export const loginVerified = z

@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { POST as setUserRole } from '#app/api/admin/set-user-role/route.ts';
+import { PUT as putRole } from '#app/api/admin/users/[id]/role/route.ts';
+import { GET as read, DELETE as remove } from '#app/api/admin/users/[id]/route.ts';
+import { DELETE as endSessions } from '#app/api/admin/users/[id]/sessions/route.ts';
+import { GET as session } from '#app/api/auth/session/route.ts';
+import { auditRowsOf } from '#lib/admin/queries.ts';
+import { Users } from '#lib/auth/collections.ts';
+import { type Role, roles } from '#lib/auth/values.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/time.ts';
+import { call, cookieFor } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+import { openWorld, signInByMail } from '#tests/support/signing-in.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+
+type Who = { readonly as?: UserContext };
+const get = (who: Who, id: string) => call(read, { ...who, params: { id } });
+const put = (who: Who, id: string, body: unknown) => call(putRole, { ...who, params: { id }, body, method: 'PUT' });
+const drop = (who: Who, id: string) => call(remove, { ...who, params: { id }, method: 'DELETE' });
+const end = (who: Who, id: string) => call(endSessions, { ...who, params: { id }, method: 'DELETE' });
+const set = (who: Who, body: unknown) => call(setUserRole, { ...who, body });
+const roleOf = async (ctx: UserContext) => (await ctx.data.need(Users, ctx.user.id)).data.role;
+const isIn = async (as: UserContext) => (await call(session, { as })).body.user !== null;
+
+describe('the admin routes of accounts', () => {
+  it('S34 answer 401 and 403 before anything else, whatever the id, the body and the query', async () => {
+    const world = await openWorld();
+    const below = await Promise.all(roles.slice(0, 3).map((role) => asUser(world, { role })));
+
+    for (const id of ['usr_missing', below[0]?.user.id ?? '', 'not an id'])
+      for (const who of [{}, ...below.map((as) => ({ as }))]) {
+        const replies = [
+          await get(who, id),
+          await put(who, id, { role: 7 }),
+          await drop(who, id),
+          await end(who, id),
+          await set(who, 'x'),
+        ];
+
+        const expected = 'as' in who ? 403 : 401;
+        expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(expected));
+      }
+  });
+});
+
+describe('GET /api/admin/users/{id}', () => {
+  it('answers the account with its live sessions, and nothing secret an imported row may hold', async () => {
+    const world = await openWorld();
+    const [admin, owner] = [
+      await asUser(world, { role: 'admin' }),
+      await asUser(world, { email: 'Own@plaza.test', emailKey: 'own@plaza.test' }),
+    ];
+    await signInByMail(world, 'own@plaza.test');
+
+    const reply = await get({ as: admin }, owner.user.id);
+
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body.user).sort()).toEqual(
+      [
+        ...[
+          'activeSessions',
+          'avatarUrl',
+          'bio',
+          'createdAt',
+          'email',
+          'handle',
+          'id',
+          'isVerified',
+          'lastSeenAt',
+          'locale',
+        ],
+        ...[
+          'name',
+          'readReceipts',
+          'restrictedReason',
+          'role',
+          'status',
+          'timezone',
+          'updatedAt',
+          'vendorId',
+          'verifiedAt',
+        ],
+      ].sort(),
+    );
+    expect(reply.body.user).toMatchObject({
+      email: 'Own@plaza.test',
+      activeSessions: 1,
+      lastSeenAt: world.now().toISOString(),
+    });
+  });
+
+  it('answers 404 for a missing account and 400 for what is no id', async () => {
+    const admin = await asUser(await openWorld(), { role: 'admin' });
+
+    expect((await get({ as: admin }, 'usr_missing')).status).toBe(404);
+    expect((await get({ as: admin }, 'a/b')).status).toBe(400);
+  });
+
+  it('shows a deleted account blank until it is purged, then 404', async () => {
+    const world = await openWorld();
+    const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world, { name: 'Anna' })];
+    await drop({ as: admin }, owner.user.id);
+
+    const before = await get({ as: admin }, owner.user.id);
+    await world.drain();
+    const after = await get({ as: admin }, owner.user.id);
+
+    expect(before.body.user).toMatchObject({ status: 'deleted', name: '', email: '', activeSessions: 0 });
+    expect(after.status).toBe(404);
+  });
+});
+
+describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () => {
+  it('change the role by the same rules', async () => {
+    const world = await openWorld();
+    const [admin, one, two] = [await asUser(world, { role: 'admin' }), await asUser(world), await asUser(world)];
+
+    const put1 = await put({ as: admin }, one.user.id, { role: 'member', reason: 'long-standing' });
+    const set1 = await set({ as: admin }, { uid: two.user.id, role: 'member' });
+
+    expect([put1.status, put1.body]).toEqual([
+      200,
+      { success: true, previousRole: 'visitor', user: expect.objectContaining({ id: one.user.id, role: 'member' }) },
+    ]);
+    expect([set1.status, set1.body]).toEqual([200, { success: true, uid: two.user.id, role: 'member' }]);
+    expect([await roleOf(one), await roleOf(two)]).toEqual(['member', 'member']);
+  });
+
+  const refusals: readonly (readonly [Role, Role | 'self', Role, string])[] = [
+    ['admin', 'visitor', 'superadmin', '403 RankTooLow'],
+    ['admin', 'admin', 'visitor', '403 RankTooLow'],
+    ['admin', 'superadmin', 'visitor', '403 RankTooLow'],
+    ['admin', 'self', 'visitor', '403 SelfDemotion'],
+    ['admin', 'self', 'superadmin', '403 RankTooLow'],
+    ['superadmin', 'self', 'admin', '403 SelfDemotion'],
+  ];
+  it.each(refusals)('S36 refuse: %s changes %s to %s → %s', async (actorRole, target, role, expected) => {
+    const world = await openWorld();
+    const make = (one: Role) => (one === 'superadmin' ? asSuperadmin(world) : asUser(world, { role: one }));
+    const actor = await make(actorRole);
+    const subject = target === 'self' ? actor : await make(target);
+
+    const replies = [
+      await put({ as: actor }, subject.user.id, { role }),
+      await set({ as: actor }, { uid: subject.user.id, role }),
+    ];
+
+    expect(replies.map(({ status, body }) => `${status} ${body.details?.code}`)).toEqual([expected, expected]);
+    expect(await roleOf(subject)).toBe(subject.user.role);
+  });
+
+  it('answer 200 with the present state for the role they have', async () => {
+    const world = await openWorld();
+    const [admin, peer] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })];
+
+    const reply = await put({ as: admin }, peer.user.id, { role: 'admin' });
+
+    expect([reply.status, reply.body.previousRole]).toEqual([200, 'admin']);
+    expect((await world.data.find(auditRowsOf(peer.user.id, 10))).rows).toEqual([]);
+  });
+
+  it('answer 404 for a missing or deleted account before 400 for a broken body', async () => {
+    const world = await openWorld();
+    const [admin, gone, owner] = [
+      await asUser(world, { role: 'admin' }),
+      await asUser(world, { status: 'deleted' }),
+      await asUser(world),
+    ];
+
+    const statuses = [
+      (await put({ as: admin }, 'usr_missing', { role: 'king' })).status,
+      (await put({ as: admin }, gone.user.id, { role: 'member' })).status,
+      (await put({ as: admin }, owner.user.id, { role: 'king' })).status,
+      (await put({ as: admin }, owner.user.id, {})).status,
+      (await put({ as: admin }, owner.user.id, { role: 'member', isVerified: true })).status,
+      (await put({ as: admin }, owner.user.id, { role: 'member', reason: 'x'.repeat(501) })).status,
+      (await set({ as: admin }, { uid: 'usr_missing', role: 'member' })).status,
+      (await set({ as: admin }, { uid: gone.user.id, role: 'member' })).status,
+      (await set({ as: admin }, { uid: owner.user.id, role: 'king' })).status,
+      (await set({ as: admin }, { uid: 'a/b', role: 'member' })).status,
+      (await set({ as: admin }, { role: 'member' })).status,
+    ];
+
+    expect(statuses).toEqual([404, 404, 400, 400, 400, 400, 404, 404, 400, 400, 400]);
+    expect(await roleOf(owner)).toBe('visitor');
+  });
+
+  it('S4 S5 act on the next request: a fallen administrator is signed out, a raised member only at the line', async () => {
+    const world = await openWorld();
+    const root = await asSuperadmin(world);
+    const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+    await Promise.all([cookieFor(admin), cookieFor(owner)]);
+
+    await put({ as: root }, admin.user.id, { role: 'member' });
+    await put({ as: root }, owner.user.id, { role: 'member' });
+    const memberGoesOn = await isIn(owner);
+    await put({ as: root }, owner.user.id, { role: 'admin' });
+
+    expect((await get({ as: admin }, owner.user.id)).status).toBe(401);
+    expect([memberGoesOn, await isIn(owner)]).toEqual([true, false]);
+  });
+
+  it('S36 let one of two superadmins win who demote each other at once', async () => {
+    const world = await openWorld();
+    const [first, second] = [await asSuperadmin(world), await asSuperadmin(world)];
+
+    const replies = await Promise.all([
+      put({ as: first }, second.user.id, { role: 'visitor' }),
+      put({ as: second }, first.user.id, { role: 'visitor' }),
+    ]);
+
+    const left = [await roleOf(first), await roleOf(second)].filter((role) => role === 'superadmin');
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('DELETE /api/admin/users/{id}', () => {
+  it('deletes, ends the sessions, frees the address at once, and answers the same again', async () => {
+    const world = await openWorld();
+    const admin = await asUser(world, { role: 'admin' });
+    const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
+    await cookieFor(owner);
+
+    const reply = await drop({ as: admin }, owner.user.id);
+    const again = await drop({ as: admin }, owner.user.id);
+    const newcomer = await signInByMail(world, 'own@plaza.test');
+
+    const seen = await call(session, { headers: { cookie: newcomer } });
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        success: true,
+        userId: owner.user.id,
+        status: 'deleted',
+        purgeBy: new Date(world.now().getTime() + DAY_MS).toISOString(),
+      },
+    ]);
+    expect(again.text).toBe(reply.text);
+    expect(await isIn(owner)).toBe(false);
+    expect(seen.body.user?.id).not.toBe(owner.user.id);
+  });
+
+  it('S36 refuses oneself, one’s own rank and above, and the missing', async () => {
+    const world = await openWorld();
+    const [admin, peer, root] = [
+      await asUser(world, { role: 'admin' }),
+      await asUser(world, { role: 'admin' }),
+      await asSuperadmin(world),
+    ];
+
+    const replies = [
+      await drop({ as: admin }, admin.user.id),
+      await drop({ as: admin }, peer.user.id),
+      await drop({ as: admin }, root.user.id),
+      await drop({ as: root }, root.user.id),
+      await drop({ as: admin }, 'usr_missing'),
+    ];
+
+    expect(replies.map(({ status, body }) => `${status} ${body.details?.code}`)).toEqual([
+      '403 SelfDelete',
+      '403 RankTooLow',
+      '403 RankTooLow',
+      '403 SelfDelete',
+      '404 NOT_FOUND',
+    ]);
+  });
+
+  it('asks for a fresh code where step-up is on, and takes it', async () => {
+    const world = await openWorld({ vars: { ADMIN_STEP_UP: 'on' } });
+    const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+
+    const reply = await drop({ as: admin }, owner.user.id);
+
+    expect([reply.status, reply.body.details]).toEqual([403, { code: 'StepUpRequired' }]);
+  });
+});
+
+describe('DELETE /api/admin/users/{id}/sessions', () => {
+  it('signs the account out everywhere, says from how many browsers, and puts it on record', async () => {
+    const world = await openWorld();
+    const admin = await asUser(world, { role: 'admin' });
+    const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
+    await cookieFor(owner);
+    await signInByMail(world, 'own@plaza.test');
+
+    const reply = await end({ as: admin }, owner.user.id);
+    const again = await end({ as: admin }, owner.user.id);
+
+    expect([reply.status, reply.body, again.body]).toEqual([
+      200,
+      { success: true, ended: 2 },
+      { success: true, ended: 0 },
+    ]);
+    expect(await isIn(owner)).toBe(false);
+    expect((await world.data.find(auditRowsOf(owner.user.id, 10))).rows.map(({ data }) => data.after)).toContainEqual({
+      ended: 2,
+    });
+  });
+
+  it('goes by rank, and knows no missing or deleted account', async () => {
+    const world = await openWorld();
+    const [admin, peer, gone] = [
+      await asUser(world, { role: 'admin' }),
+      await asUser(world, { role: 'admin' }),
+      await asUser(world, { status: 'deleted' }),
+    ];
+
+    const replies = [
+      await end({ as: admin }, peer.user.id),
+      await end({ as: admin }, gone.user.id),
+      await end({ as: admin }, 'usr_missing'),
+    ];
+
+    expect(replies.map(({ status }) => status)).toEqual([403, 404, 404]);
+  });
+});
