@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyCollection } from './collection.ts';
 import { VERSION_FIELD } from './document.ts';
+import { searchCollections } from './search-collections.ts';
 
 type Mode = { readonly order: 'ASCENDING' | 'DESCENDING' } | { readonly arrayConfig: 'CONTAINS' };
 type Composite = {
@@ -29,9 +30,9 @@ export function firestoreIndexes(collections: readonly AnyCollection[]): Firesto
   return { indexes: sorted.flatMap(compositesOf), fieldOverrides: sorted.flatMap(overridesOf) };
 }
 
-/** The text of `firestore.indexes.json`. */
+/** The text of `firestore.indexes.json`: for these collections and those of the search index, which stands on them. */
 export const indexFileOf = (collections: readonly AnyCollection[]): string =>
-  `${JSON.stringify(firestoreIndexes(collections), null, 2)}\n`;
+  `${JSON.stringify(firestoreIndexes([...collections, ...searchCollections]), null, 2)}\n`;
 
 const nameOf = (field: string): string => field.replace(/(?: desc|\[\])$/, '');
 

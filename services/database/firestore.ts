@@ -6,6 +6,7 @@ import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts
 import type { Query } from '#lib/data/query.ts';
 import { type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
+import { searchCollections } from '#lib/data/search-collections.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
 import { type Client, connect } from './firestore/client.ts';
 import { commit } from './firestore/commit.ts';
@@ -37,7 +38,7 @@ const SILENCE_MS = 120_000;
 export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   const { collections, now, log, strictIndexes = false, watches = true, silenceMs = SILENCE_MS } = options;
   const client = await connect(options, watches);
-  const names = new Set([...collections, Counters].map(({ name }) => name));
+  const names = new Set([...collections, ...searchCollections, Counters].map(({ name }) => name));
   const driver: Driver = { client, names, now, log, strictIndexes, silenceMs };
   try {
     await probe(driver);

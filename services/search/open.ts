@@ -1,11 +1,11 @@
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openFirestoreSearch } from './firestore-facets.ts';
 import { openSqliteSearch } from './sqlite-fts.ts';
 
 /** Opens the search index that belongs to a store: in the same SQLite file, or beside the documents of Firestore. */
 export function openSearch(data: Store): SearchIndex {
   const handle = sqliteHandleOf(data);
-  if (handle) return openSqliteSearch(handle);
-  return {} as SearchIndex;
+  return handle ? openSqliteSearch(handle) : openFirestoreSearch(data);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allCollections } from '#lib/data/collections.ts';
-import { firestoreIndexes, indexFileOf } from '#lib/data/firestore-indexes.ts';
+import { type FirestoreIndexes, indexFileOf } from '#lib/data/firestore-indexes.ts';
 
 /** What one Firestore database with billing takes, of composites and of single-field configurations alike. */
 const MOST = 1000;
@@ -14,7 +14,7 @@ describe('firestore.indexes.json', () => {
   });
 
   it('stays within what one database takes', () => {
-    const { indexes, fieldOverrides } = firestoreIndexes(allCollections);
+    const { indexes, fieldOverrides } = JSON.parse(indexFileOf(allCollections)) as FirestoreIndexes;
 
     expect(Math.max(indexes.length, fieldOverrides.length)).toBeLessThanOrEqual(MOST);
   });

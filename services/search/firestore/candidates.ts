@@ -1,0 +1,98 @@
+import { from, type Query } from '#lib/data/query.ts';
+import { MAX_ROWS } from '#lib/data/query-plan.ts';
+import { SearchEntries, type StoredEntry } from '#lib/data/search-collections.ts';
+import type { SearchFilter } from '#lib/data/search-index.ts';
+import type { Store } from '#lib/data/store.ts';
+import { documentIdOf } from './entries.ts';
+import { keyGroupsOf } from './keys.ts';
+import type { Candidate } from './match.ts';
+
+/** Sets of candidates of one moment that are kept: a request asks for the same few again for its counts. */
+const KEPT = 16;
+
+/** What can match a filter: all of it, or the first of so many. */
+export type Candidates = {
+  readonly entries: readonly Candidate[];
+  readonly isComplete: boolean;
+  /** How many there are of which `entries` are the first. */
+  readonly among: number;
+};
+
+export type Candidature = {
+  /** The candidates of a filter by its rarest key; null where it has no key, so that everything is a candidate. */
+  of(index: string, revision: number, filter: SearchFilter): Promise<Candidates | null>;
+  /** The first entries of an index by id: a sample of everything. */
+  sample(index: string, revision: number): Promise<Candidates>;
+};
+
+const trimmed = ({ entryId, a, b, c, facets, fields, card }: StoredEntry): Candidate => ({
+  entryId,
+  a,
+  b,
+  c,
+  facets,
+  fields,
+  card,
+});
+
+const withKeys = (keys: readonly number[]): Query<StoredEntry> => from(SearchEntries).where('keys', 'hasAny', keys);
+
+/** Finds candidates, a page of them at most, and remembers them as long as the index does not change. */
+export function openCandidates(store: Store, pairs: readonly string[]): Candidature {
+  const kept = new Map<string, Promise<Candidates>>();
+
+  function once(key: string, fetch: () => Promise<Candidates>): Promise<Candidates> {
+    const held = kept.get(key);
+    if (held) return held;
+    const fetching = fetch();
+    kept.set(key, fetching);
+    fetching.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+    }
+    return fetching;
+  }
+
+  async function fetchFirst(query: Query<StoredEntry>, count: () => Promise<number>): Promise<Candidates> {
+    const { rows, next } = await store.find(query.limit(MAX_ROWS));
+    const entries = rows.map(({ data }) => trimmed(data));
+    return next === null
+      ? { entries, isComplete: true, among: entries.length }
+      : { entries, isComplete: false, among: await count() };
+  }
+
+  /** The group of keys that the fewest entries have; counting stops where a page would not hold them. */
+  async function rarest(groups: readonly (readonly number[])[]): Promise<readonly number[]> {
+    const [only] = groups;
+    if (only !== undefined && groups.length === 1) return only;
+    const counts = await Promise.all(groups.map((group) => store.count(withKeys(group).limit(MAX_ROWS))));
+    return groups[counts.indexOf(Math.min(...counts))] ?? [];
+  }
+
+  async function byIds(index: string, ids: readonly string[]): Promise<Candidates> {
+    const rows = await store.getMany(
+      SearchEntries,
+      ids.map((id) => documentIdOf(index, id)),
+    );
+    const entries = rows.flatMap((row) => (row ? [trimmed(row.data)] : []));
+    return { entries, isComplete: true, among: entries.length };
+  }
+
+  return {
+    async of(index, revision, filter) {
+      if (filter.ids) return byIds(index, filter.ids);
+      const groups = keyGroupsOf(index, filter, pairs);
+      if (groups.length === 0) return null;
+      const keys = await rarest(groups);
+      return once(`${index} ${revision} ${keys.join()}`, () =>
+        fetchFirst(withKeys(keys), () => store.count(withKeys(keys))),
+      );
+    },
+    sample: (index, revision) =>
+      once(`${index} ${revision}`, () => {
+        const all = from(SearchEntries).where('index', '==', index);
+        return fetchFirst(all, () => store.count(all));
+      }),
+  };
+}

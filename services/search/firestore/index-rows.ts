@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { codeOf } from '#lib/core/errors.ts';
+import { inc } from '#lib/data/patch.ts';
+import { SearchIndexes, type SortSlot, sortSlots } from '#lib/data/search-collections.ts';
+import type { SearchEntry } from '#lib/data/search-index.ts';
+import type { Store, Writer } from '#lib/data/store.ts';
+
+type Kind = 'number' | 'text';
+export type Slot = { readonly slot: SortSlot; readonly kind: Kind };
+/** What is known of an index beside its entries. */
+export type IndexRow = {
+  readonly revision: number;
+  readonly builtAs: string | null;
+  readonly slots: ReadonlyMap<string, Slot>;
+};
+
+type Stored = z.infer<typeof SearchIndexes.schema>;
+const nothing: Stored = { revision: 0, builtAs: null, slots: [] };
+
+function toIndexRow({ revision, builtAs, slots }: Stored): IndexRow {
+  const bySlot = slots.flatMap(({ field, kind }, i) => {
+    const slot = sortSlots[i];
+    return slot === undefined ? [] : [[field, { slot, kind }] as const];
+  });
+  return { revision, builtAs, slots: new Map(bySlot) };
+}
+
+export const readIndexRow = async (store: Store, index: string): Promise<IndexRow> =>
+  toIndexRow((await store.get(SearchIndexes, index))?.data ?? nothing);
+
+/** Says in the same commit as a change that the index has changed. */
+export const bumpRevision = (write: Writer, index: string): void =>
+  write.update(SearchIndexes, index, { revision: inc(1) });
+
+/** Sees to it that the row of an index is there. */
+export async function ensureIndexRow(store: Store, index: string): Promise<void> {
+  if (await store.get(SearchIndexes, index)) return;
+  await store.create(SearchIndexes, index, nothing).catch((error: unknown) => {
+    if (codeOf(error) !== 'EXISTS') throw error;
+  });
+}
+
+/** The fields of entries that have a value to sort by and no slot. */
+function fieldsWithoutSlot(entries: readonly Pick<SearchEntry, 'fields'>[], { slots }: IndexRow): Map<string, Kind> {
+  const found = new Map<string, Kind>();
+  for (const { fields } of entries) {
+    for (const [field, value] of Object.entries(fields)) {
+      if (value !== null && !slots.has(field)) found.set(field, typeof value === 'number' ? 'number' : 'text');
+    }
+  }
+  return found;
+}
+
+/** The index with a slot for every field of these entries, as long as there are slots; further fields sort in memory. */
+export async function withSlots(
+  store: Store,
+  index: string,
+  entries: readonly Pick<SearchEntry, 'fields'>[],
+): Promise<IndexRow> {
+  const row = await readIndexRow(store, index);
+  if (fieldsWithoutSlot(entries, row).size === 0 || row.slots.size === sortSlots.length) return row;
+  return store.tx(
+    async (t) => {
+      const { data } = await t.need(SearchIndexes, index);
+      const added = [...fieldsWithoutSlot(entries, toIndexRow(data))].map(([field, kind]) => ({ field, kind }));
+      const slots = [...data.slots, ...added].slice(0, sortSlots.length);
+      t.update(SearchIndexes, index, { slots });
+      return toIndexRow({ ...data, slots });
+    },
+    { lane: `search_indexes/${index}` },
+  );
+}

@@ -1,0 +1,82 @@
+import { compareScalars, compareTexts } from '#lib/data/order.ts';
+import type { StoredEntry } from '#lib/data/search-collections.ts';
+import type { SearchFilter, SearchHit, SearchRequest } from '#lib/data/search-index.ts';
+
+/** What a filter and a sort need of an entry. */
+export type Candidate = Pick<StoredEntry, 'entryId' | 'a' | 'b' | 'c' | 'facets' | 'fields' | 'card'>;
+type Value = SearchHit['value'];
+
+/** Whether an entry passes a filter. Keys only find candidates; this decides. */
+export function passes(entry: Candidate, { terms = [], facets = [], ranges = [], ids }: SearchFilter): boolean {
+  return (
+    (ids === undefined || ids.includes(entry.entryId)) &&
+    facets.every((group) => group.some((facet) => entry.facets.includes(facet))) &&
+    ranges.every((range) => isWithin(entry.fields[range.field] ?? null, range)) &&
+    holdsAll([entry.a, entry.b, entry.c], terms, true)
+  );
+}
+
+const isWithin = (value: Value, { min, max }: { readonly min?: number; readonly max?: number }): boolean =>
+  typeof value === 'number' && (min === undefined || value >= min) && (max === undefined || value <= max);
+
+/** Whether each term is a token of one of the fields, the last at least the beginning of one. */
+function holdsAll(fields: readonly (readonly string[])[], terms: readonly string[], lastIsPrefix: boolean): boolean {
+  return terms.every((term, i) => {
+    const isBeginning = lastIsPrefix && i === terms.length - 1;
+    return fields.some((tokens) =>
+      isBeginning ? tokens.some((token) => token.startsWith(term)) : tokens.includes(term),
+    );
+  });
+}
+
+const LEVEL_STEP = 1_000;
+
+/**
+ * A score that depends on the entry and the terms alone: terms in the title first, whole before begun, then the shorter
+ * title.
+ */
+export function scoreOf({ a, b }: Candidate, terms: readonly string[]): number {
+  const level = holdsAll([a], terms, false)
+    ? 3
+    : holdsAll([a], terms, true)
+      ? 2
+      : holdsAll([a, b], terms, true)
+        ? 1
+        : 0;
+  return level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, a.length);
+}
+
+/** The value an entry is sorted by. */
+export const sortValueOf = (entry: Candidate, { sort, terms = [] }: SearchRequest): Value =>
+  sort === 'relevance' ? scoreOf(entry, terms) : (entry.fields[sort.field] ?? null);
+
+type Place = { readonly value: Value; readonly id: string };
+
+/** Orders by the value in the direction asked, null first ascending and last descending, and ties by id upwards. */
+export function comparePlaces(direction: 'asc' | 'desc', one: Place, other: Place): number {
+  const difference = compareScalars(one.value, other.value);
+  if (difference !== 0) return direction === 'desc' ? -difference : difference;
+  return compareTexts(one.id, other.id);
+}
+
+export const directionOf = ({ sort }: SearchRequest): 'asc' | 'desc' =>
+  sort === 'relevance' ? 'desc' : sort.direction;
+
+export const hitOf = (entry: Candidate, value: Value): SearchHit => ({
+  id: entry.entryId,
+  value,
+  fields: entry.fields,
+  card: entry.card,
+});
+
+/** The page of a request among entries that are all there is: those that pass, in order, after the place asked. */
+export function pageAmong(entries: readonly Candidate[], request: SearchRequest) {
+  const direction = directionOf(request);
+  const { after, limit } = request;
+  const hits = entries
+    .filter((entry) => passes(entry, request))
+    .map((entry) => hitOf(entry, sortValueOf(entry, request)))
+    .filter((hit) => after === undefined || comparePlaces(direction, hit, after) > 0)
+    .sort((one, other) => comparePlaces(direction, one, other));
+  return { hits: hits.slice(0, limit), more: hits.length > limit };
+}

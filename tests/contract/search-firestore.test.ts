@@ -1,0 +1,38 @@
+import { afterAll, describe } from 'vitest';
+import { searchCollections } from '#lib/data/search-collections.ts';
+import type { Store } from '#lib/data/store.ts';
+import { openFirestore } from '#services/database/firestore.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { openFirestoreSearch } from '#services/search/firestore-facets.ts';
+import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
+import { searchContract } from './search.contract.ts';
+
+const host = await sharedEmulator();
+const world = { collections: searchCollections, now: () => new Date(), log: () => undefined };
+
+const stores: Store[] = [];
+function keep(store: Store): Store {
+  stores.push(store);
+  return store;
+}
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+// The index stands on the port, so it has to hold on either driver; here SQLite checks its queries cheaply.
+searchContract(
+  'the store, on SQLite',
+  async () => openFirestoreSearch(keep(openSqlite({ ...world, path: ':memory:' }))),
+  {
+    exact: false,
+  },
+);
+
+describe.skipIf(host === null)('on the emulator', () => {
+  searchContract(
+    'the store, on Firestore',
+    async () =>
+      openFirestoreSearch(keep(await openFirestore({ ...world, projectId: freshProject(), emulatorHost: host ?? '' }))),
+    { exact: false },
+  );
+});
