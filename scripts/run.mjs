@@ -130,9 +130,10 @@ const commands = {
   check,
   test() {
     check();
+    // The fault tests break the built product, so it is built before any test runs.
+    ensureBuilt();
     step('vitest', 'run', ...rest);
     if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
-    ensureBuilt();
     step('playwright', 'test');
   },
 };

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
+import {
+  copyOf,
+  insistentShopper,
+  isBuilt,
+  openShop,
+  type Shop,
+  stockShop,
+  worldAfterSweep,
+} from './shop-under-fault.ts';
+
+/** Where a purchase can be cut, and whether the shopper's own call dies with the server. */
+const points = [
+  { at: 'hold.before_commit', inCall: true },
+  { at: 'hold.after_commit', inCall: true },
+  { at: 'checkout.after_order', inCall: true },
+  { at: 'paid.after_commit', inCall: true },
+  { at: 'payment.before_answer', inCall: true },
+  { at: 'stock.compact_half', inCall: false },
+  { at: 'outbox.after_effect', inCall: false },
+] as const;
+
+const QTY = 2;
+const STOCK = 5;
+
+describe.skipIf(!isBuilt)('a purchase on a server that is killed', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await stockShop({ stock: STOCK });
+  });
+  afterAll(() => shop.close());
+
+  it.each(points)('at $at ends as one order, paid once, with its units sold once', async ({ at, inCall }) => {
+    const own = copyOf(shop);
+    const [productId = ''] = own.productIds;
+    const [buyer] = own.buyers;
+    if (!buyer) throw new Error('the shop has no buyer');
+    const shopper = insistentShopper(own, await openShop(own, at));
+
+    await shopper.ask((client) => saveCart(client, buyer, [{ id: productId, qty: QTY }]));
+    await shopper.ask((client) => holdCart(client, buyer));
+    const placed = await shopper.ask((client) => placeOrder(client, buyer, `crash-${at}`));
+    const { order } = JSON.parse(placed.body) as { order: { id: string; totalMinor: number } };
+    const paid = await shopper.ask((client) => payByCredit(client, buyer, order.id));
+    if (!inCall) await shopper.revive();
+    await shopper.close();
+    const world = await worldAfterSweep(own);
+    own.close();
+
+    // A payment whose answer was lost is told on the second try that it is done.
+    expect([200, 409]).toContain(paid.status);
+    expect(shopper.deaths()).toBe(1);
+    expect(world.orders.map(({ data }) => [data.status, data.payState, data.stockState])).toEqual([
+      ['paid', 'paid', 'sold'],
+    ]);
+    expect(world.entries.filter(({ data }) => data.kind === 'capture')).toHaveLength(1);
+    const level = world.levels.find(({ id }) => id === productId)?.data;
+    expect([level?.onHand, level?.held]).toEqual([STOCK - QTY, 0]);
+    expect(world.outbox.filter(({ data }) => data.status !== 'done')).toEqual([]);
+    expect(auditMoney(world)).toEqual([]);
+  });
+});
