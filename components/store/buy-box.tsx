@@ -12,8 +12,8 @@ import { qtyOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { AddedDialog } from './added-dialog.tsx';
-import { FEW } from './few.ts';
 import { useCart } from './cart-provider.tsx';
+import { FEW } from './few.ts';
 
 type BuyBoxProps = {
   readonly product: { readonly id: string; readonly title: string; readonly available: number };

@@ -18,7 +18,7 @@ export function Gallery({ images, title, label }: GalleryProps) {
   if (!first) return <ProductPicture image={null} alt="" sizes="50vw" className="max-md:aspect-square" />;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable to be scrolled by keys.
+    // A region that scrolls must be reachable, to be scrolled by keys.
     <section aria-label={label} tabIndex={others.length > 0 ? 0 : undefined} className="gallery">
       {images.map((image, place) => (
         <div
@@ -33,7 +33,11 @@ export function Gallery({ images, title, label }: GalleryProps) {
             alt={images.length > 1 ? `${title}, ${place + 1}/${images.length}` : title}
             width={image.width}
             height={image.height}
-            sizes={place === 0 ? '(min-width: 80rem) 42rem, (min-width: 48rem) 55vw, 100vw' : '(min-width: 48rem) 28vw, 100vw'}
+            sizes={
+              place === 0
+                ? '(min-width: 80rem) 42rem, (min-width: 48rem) 55vw, 100vw'
+                : '(min-width: 48rem) 28vw, 100vw'
+            }
             isFirst={place === 0}
           />
         </div>

@@ -2,7 +2,11 @@ import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** What the maker says of it, and its figures. */
-export async function ProductFacts({ product }: { readonly product: Pick<PublicProduct, 'description' | 'attributes'> }) {
+export async function ProductFacts({
+  product,
+}: {
+  readonly product: Pick<PublicProduct, 'description' | 'attributes'>;
+}) {
   const { t } = await pageTexts('product');
   return (
     <>

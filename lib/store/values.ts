@@ -54,6 +54,7 @@ export const orderEventKinds = [
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
 /** As bodies of orders and payments spell a language. */
 export const bodyLocales = ['UK', 'EN', 'RU'] as const;

@@ -6,6 +6,7 @@ import {
   CART_KEY,
   type CartStorage,
   type Clamped,
+  clampTo,
   forgetCart,
   OWNER_KEY,
   qtyOf,
@@ -73,13 +74,20 @@ export class CartStore {
 
   /** Takes up the cart of a guest (null) or of a person; called again when somebody signs in or out. */
   open(userId: string | null): Promise<void> {
-    const { storage, api, now } = this.#world;
+    const { storage } = this.#world;
     const owner = storage.getItem(OWNER_KEY);
     const isForeign = userId !== null && owner !== null && owner !== userId;
     this.#userId = userId;
     this.#show({ lines: isForeign ? [] : readCart(storage), ready: userId === null, ...this.#aside() });
+    return this.reload();
+  }
+
+  /** Takes over what the server has: at sign-in, and when an order has emptied the cart. */
+  reload(): Promise<void> {
+    const userId = this.#userId;
     if (userId === null) return Promise.resolve();
     return this.#queue(async () => {
+      const { storage, api, now } = this.#world;
       this.#took(await hydrateCart(storage, api, userId, now()));
     });
   }
@@ -136,9 +144,20 @@ export class CartStore {
     this.#show({ clamped: [], problem: null });
   }
 
-  /** Takes over what the server has already done: an order emptied the cart, a hold found less than was asked. */
-  reload(): Promise<void> {
-    return this.open(this.#userId);
+  /** A refusal named what can be had: the lines give way to it, and it is said. */
+  giveWay(available: Readonly<Record<string, string>>): Promise<void> {
+    const { lines, clamped } = clampTo(this.#state.lines, available);
+    this.#write(lines);
+    this.#show({ lines, clamped: [...this.#state.clamped, ...clamped] });
+    if (this.#userId !== null) this.#gather();
+    return this.settled();
+  }
+
+  /** Tries again what failed: to save what is shown, or to take the cart up at all. */
+  retry(): Promise<void> {
+    if (!this.#state.ready) return this.reload();
+    this.#gather();
+    return this.settled();
   }
 
   forget(): void {
@@ -189,7 +208,7 @@ export class CartStore {
       error instanceof ApiProblem
         ? error
         : new ApiProblem({ error: 'InternalServerError', message: String(error), statusCode: 0 });
-    this.#show({ saving: false, ready: true, problem });
+    this.#show({ saving: false, problem });
   }
 
   #took({ items, clamped }: Saved): void {

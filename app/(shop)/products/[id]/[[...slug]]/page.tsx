@@ -52,7 +52,10 @@ export default async function ProductPage({ params }: Props) {
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
   const crumbs = [
-    ...product.path.map(({ name, slug: category }) => ({ label: name, href: go(catalogPath({ categories: [category] })) })),
+    ...product.path.map(({ name, slug: category }) => ({
+      label: name,
+      href: go(catalogPath({ categories: [category] })),
+    })),
     { label: product.title },
   ];
 

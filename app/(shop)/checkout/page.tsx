@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import { savedCart } from '#app/(shop)/saved-cart.ts';
+import { SignInForm } from '#components/account/sign-in-form.tsx';
+import { CheckoutForm } from '#components/store/checkout-form.tsx';
+import { GuestCheckout } from '#components/store/guest-checkout.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { creditOffer } from './credit-offer.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('checkout');
+  return { title: t('title'), robots: { index: false } };
+}
+
+export default async function CheckoutPage() {
+  const ctx = await pageContext();
+  const currency = await chosenCurrency(ctx);
+  const [{ t, locale, go }, first, checkout, hold, problems] = await Promise.all([
+    pageTexts('checkout'),
+    savedCart(ctx, currency),
+    clientTexts('checkout'),
+    clientTexts('hold'),
+    clientTexts('problems'),
+  ]);
+  const links = { catalog: go('/products'), cart: go('/cart'), orders: go('/orders') };
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
+      <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      {ctx.user && first ? (
+        <CheckoutForm
+          first={first}
+          person={{ name: ctx.user.name, email: ctx.user.email }}
+          credit={await creditOffer({ ...ctx, user: ctx.user }, first, currency)}
+          currency={currency}
+          locale={locale}
+          links={links}
+          texts={{ checkout, hold, problems }}
+        />
+      ) : (
+        <GuestCheckout currency={currency} locale={locale} links={links} texts={checkout}>
+          <SignInForm next={go('/checkout')} />
+        </GuestCheckout>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import type { Route } from 'next';
+import Link from 'next/link';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Stepper } from '#components/ui/stepper.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { FEW } from './few.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+type CartItemProps = {
+  readonly line: CartLine;
+  readonly product: ListedProduct | null | undefined;
+  readonly currency: string;
+  readonly catalog: Route;
+  readonly locale: Locale;
+  readonly texts: Texts<'cart'>;
+  readonly onQty: (qty: number) => void;
+  readonly onRemove: () => void;
+};
+
+/** One line of the cart; also of a thing that is gone, which is said and left out of the sum. */
+export function CartItem({ line, product, currency, catalog, locale, texts, onQty, onRemove }: CartItemProps) {
+  const title = product?.title ?? texts.aProduct;
+  const money = (minor: number) => moneyText(minor, currency, locale);
+
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-6">
+      <ProductPicture image={product?.image ?? null} alt="" sizes="7rem" isFaded={product === null} />
+      <div className="flex flex-col gap-1">
+        <div className="flex justify-between gap-4">
+          <h2 className="text-base leading-snug font-medium tracking-normal">
+            {product === undefined && <Skeleton className="h-5 w-40" />}
+            {product && (
+              <Link
+                href={`${catalog}/${product.id}/${product.slug}` as Route}
+                prefetch={false}
+                className="rounded-sm underline-offset-4 hover:underline"
+              >
+                {title}
+              </Link>
+            )}
+            {product === null && title}
+          </h2>
+          <p className="shrink-0 font-semibold tabular-nums">
+            <span className="sr-only">{texts.lineTotal} </span>
+            {product && money(product.priceMinor * line.qty)}
+          </p>
+        </div>
+        {product && (
+          <p className="text-sm text-muted">{fill(texts.each, { price: money(product.priceMinor) }, locale)}</p>
+        )}
+        {product === null && (
+          <p className="text-sm text-danger">
+            <strong className="font-medium">{texts.unavailable}.</strong> {texts.unavailableText}
+          </p>
+        )}
+        {product && product.available <= FEW && (
+          <p className="text-sm font-medium text-accent">
+            {fill(texts.onlyLeft, { count: product.available }, locale)}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-3">
+          {product === null ? (
+            <span />
+          ) : (
+            <Stepper
+              value={line.qty}
+              max={Math.max(product?.available ?? line.qty, line.qty)}
+              onChange={onQty}
+              label={fill(texts.quantityOf, { title }, locale)}
+              lessLabel={fill(texts.less, { title }, locale)}
+              moreLabel={fill(texts.more, { title }, locale)}
+            />
+          )}
+          <button
+            type="button"
+            onClick={onRemove}
+            aria-label={fill(texts.removeOf, { title }, locale)}
+            className="min-h-11 rounded-sm text-sm text-muted underline underline-offset-4 hover:text-text"
+          >
+            {texts.remove}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

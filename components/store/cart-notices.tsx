@@ -1,0 +1,78 @@
+'use client';
+
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { Clamped } from '#lib/web/guest-cart.ts';
+import { countOf } from '#lib/web/guest-cart.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { useCart } from './cart-provider.tsx';
+import type { CartTexts } from './cart-view.tsx';
+
+type CartNoticesProps = {
+  readonly titleOf: (id: string) => string;
+  readonly locale: Locale;
+  readonly texts: Pick<CartTexts, 'cart' | 'problems'>;
+};
+
+/** What happened to the cart without the shopper's hand: lines kept aside, lines that gave way, a call that failed. */
+export function CartNotices({ titleOf, locale, texts }: CartNoticesProps) {
+  const { cart, store } = useCart();
+  const { backup, clamped, problem } = cart;
+  const wordsOf = ({ id, left, wanted }: Clamped) =>
+    fill(left === 0 ? texts.cart.clampedGone : texts.cart.clamped, { title: titleOf(id), left, wanted }, locale);
+
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {backup && (
+        <Alert
+          role="status"
+          action={
+            <>
+              <Button size="small" look="secondary" onClick={() => void store.restore()}>
+                {texts.cart.restore}
+              </Button>
+              <Button size="small" look="quiet" onClick={() => store.dismissBackup()}>
+                {texts.cart.dismiss}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-base">{fill(texts.cart.backup, { count: countOf(backup.items) }, locale)}</p>
+        </Alert>
+      )}
+      {clamped.length > 0 && (
+        <Alert
+          kind="warning"
+          role="alert"
+          title={texts.cart.clampedTitle}
+          action={
+            <Button size="small" look="secondary" onClick={() => store.seen()}>
+              {texts.cart.understood}
+            </Button>
+          }
+        >
+          <ul>
+            {clamped.map((line) => (
+              <li key={line.id}>{wordsOf(line)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {problem && (
+        <Alert
+          kind="danger"
+          role="alert"
+          action={
+            <Button size="small" look="secondary" onClick={() => void store.retry()}>
+              {texts.cart.retry}
+            </Button>
+          }
+        >
+          <p>{problemText(problem, texts.problems)}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}

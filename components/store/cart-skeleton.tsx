@@ -1,0 +1,22 @@
+import { Skeleton } from '#components/ui/skeleton.tsx';
+
+/** The places of the lines and of the sum, until the browser's cart has been read. */
+export function CartSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div role="status" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <span className="sr-only">{label}</span>
+      <div className="flex flex-col gap-5 border-t border-line pt-5">
+        {['first', 'second'].map((line) => (
+          <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:grid-cols-[7rem_1fr]">
+            <Skeleton className="aspect-4/5" />
+            <div className="flex flex-col gap-3">
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="h-5 w-1/4" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

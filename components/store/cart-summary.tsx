@@ -1,0 +1,108 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
+import { countOf } from '#lib/web/guest-cart.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { useCart } from './cart-provider.tsx';
+import type { CartTexts } from './cart-view.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { sellable, totalOf } from './totals.ts';
+import type { FindProduct } from './use-cart-products.ts';
+import { useHold } from './use-hold.ts';
+
+type CartSummaryProps = {
+  readonly lines: readonly CartLine[];
+  readonly find: FindProduct;
+  readonly isSignedIn: boolean;
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly links: { readonly catalog: Route; readonly checkout: Route };
+  readonly texts: CartTexts;
+};
+
+/** The sum, and the way to the checkout: it sets the things aside first, so that nobody pays for what is gone. */
+export function CartSummary({ lines, find, isSignedIn, currency, locale, links, texts }: CartSummaryProps) {
+  const router = useRouter();
+  const { cart, store } = useCart();
+  const { hold, renew } = useHold();
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const total = totalOf(lines, find);
+  const count = countOf(sellable(lines, find));
+
+  const checkOut = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    setProblem(null);
+    const held = await setAside();
+    if (held) router.push(links.checkout);
+    else setLeaving(false);
+  };
+
+  /** Whether the checkout can begin: a guest signs in there, and things kept too long can still be ordered. */
+  async function setAside(): Promise<boolean> {
+    if (!isSignedIn) return true;
+    await store.settled();
+    if (store.state().problem || store.state().clamped.length > 0) return false;
+    try {
+      await renew();
+      return true;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'InsufficientStock') {
+        store.giveWay(error.details);
+        return false;
+      }
+      if (error instanceof ApiProblem && ['HoldLimit', 'Unauthorized'].includes(error.code)) return true;
+      setProblem(problemText(error, texts.problems));
+      return false;
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="cart-summary"
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 lg:sticky lg:top-8"
+    >
+      <h2 id="cart-summary" className="text-lg">
+        {texts.cart.summary}
+      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <span>{texts.cart.total}</span>
+        {total === null ? (
+          <Skeleton className="h-7 w-28" />
+        ) : (
+          <strong aria-live="polite" className="text-2xl font-semibold tracking-tight tabular-nums">
+            {moneyText(total, currency, locale)}
+          </strong>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {fill(texts.cart.items, { count }, locale)}. {texts.cart.taxes}
+      </p>
+      {hold && <HoldCountdown hold={hold} renew={renew} locale={locale} texts={texts.hold} />}
+      {problem && <Alert kind="danger" role="alert" title={problem} />}
+      <Button size="large" wide onClick={() => void checkOut()} busy={isLeaving || count === 0}>
+        {isLeaving ? texts.cart.checkoutBusy : texts.cart.checkout}
+      </Button>
+      <LinkButton href={links.catalog} look="quiet" wide>
+        {texts.cart.goOn}
+      </LinkButton>
+      {isSignedIn && (
+        <p role="status" className="min-h-5 text-center text-sm text-muted">
+          {cart.saving ? texts.cart.saving : ''}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { ShoppingBag } from 'lucide-react';
+import type { Route } from 'next';
+import { useRef, useState } from 'react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CartItem } from './cart-item.tsx';
+import { CartNotices } from './cart-notices.tsx';
+import { useCart } from './cart-provider.tsx';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { useCartProducts } from './use-cart-products.ts';
+
+export type CartTexts = {
+  readonly cart: Texts<'cart'>;
+  readonly hold: Texts<'hold'>;
+  readonly problems: Texts<'problems'>;
+};
+
+type CartViewProps = {
+  /** What the server knows of a signed-in person's cart; nothing for a guest, whose cart is in the browser. */
+  readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] } | null;
+  readonly isSignedIn: boolean;
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly links: { readonly catalog: Route; readonly checkout: Route };
+  readonly texts: CartTexts;
+};
+
+/** The cart as it stands in this tab: each change shows at once, and what the server takes back is said. */
+export function CartView({ first, isSignedIn, currency, locale, links, texts }: CartViewProps) {
+  const { cart, store } = useCart();
+  const lines = cart.ready ? cart.lines : first?.lines;
+  const find = useCartProducts(lines ?? [], currency, first?.products ?? []);
+  const [removed, setRemoved] = useState<{ line: CartLine; title: string } | null>(null);
+  const heading = useRef<HTMLParagraphElement>(null);
+
+  const titleOf = (id: string) => find(id)?.title ?? texts.cart.aProduct;
+  const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
+  if (!lines)
+    return (
+      <div className="flex flex-col gap-6">
+        {notices}
+        <CartSkeleton label={texts.cart.loading} />
+      </div>
+    );
+
+  const remove = (line: CartLine) => {
+    setRemoved({ line, title: titleOf(line.id) });
+    store.setQty(line.id, 0);
+    // The button that was pressed is gone: the focus goes to what says so.
+    heading.current?.focus();
+  };
+  const undo = () => {
+    if (removed) store.setQty(removed.line.id, removed.line.qty);
+    setRemoved(null);
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      {notices}
+      <p ref={heading} tabIndex={-1} role="status" className="flex items-center gap-3 outline-none empty:hidden">
+        {removed && (
+          <>
+            {fill(texts.cart.removed, { title: removed.title }, locale)}
+            <button type="button" onClick={undo} className="min-h-9 font-medium underline underline-offset-4">
+              {texts.cart.undo}
+            </button>
+          </>
+        )}
+      </p>
+      {lines.length === 0 ? (
+        <EmptyState
+          title={texts.cart.emptyTitle}
+          icon={<ShoppingBag aria-hidden />}
+          action={<LinkButton href={links.catalog}>{texts.cart.browse}</LinkButton>}
+        >
+          {texts.cart.emptyText}
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <ul className="border-t border-line">
+            {lines.map((line) => (
+              <CartItem
+                key={line.id}
+                line={line}
+                product={find(line.id)}
+                currency={currency}
+                catalog={links.catalog}
+                locale={locale}
+                texts={texts.cart}
+                onQty={(qty) => store.setQty(line.id, qty)}
+                onRemove={() => remove(line)}
+              />
+            ))}
+          </ul>
+          <CartSummary
+            lines={lines}
+            find={find}
+            isSignedIn={isSignedIn}
+            currency={currency}
+            locale={locale}
+            links={links}
+            texts={texts}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

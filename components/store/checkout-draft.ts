@@ -1,0 +1,48 @@
+import type { Locale } from '#lib/auth/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type Around = {
+  readonly items: readonly CartLine[];
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly expectedTotal: number;
+};
+
+const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/** The body of the order a filled-in form asks for. */
+export const draftOf = (form: FormData, { items, currency, locale, expectedTotal }: Around) => ({
+  items: items.map(({ id, qty }) => ({ id, qty })),
+  currency,
+  locale: locale.toUpperCase(),
+  expectedTotal,
+  contact: { name: textOf(form, 'name'), email: textOf(form, 'email'), phone: textOf(form, 'phone') },
+  delivery: {
+    method: textOf(form, 'method') || 'arrange',
+    country: textOf(form, 'country'),
+    city: textOf(form, 'city'),
+    address: textOf(form, 'address'),
+    postalCode: textOf(form, 'postalCode'),
+    comment: textOf(form, 'comment'),
+  },
+});
+
+/** The fields that need another look, each with what to do about it. */
+export function fieldErrors(
+  form: FormData,
+  texts: Pick<Texts<'checkout'>, 'required' | 'badEmail'>,
+): Readonly<Record<string, string>> {
+  const needed =
+    textOf(form, 'method') === 'arrange' || !form.has('city')
+      ? ['name', 'email']
+      : ['name', 'email', 'city', 'address'];
+  const errors: Record<string, string> = {};
+  for (const name of needed) if (textOf(form, name) === '') errors[name] = texts.required;
+  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(form, 'email'))) errors.email = texts.badEmail;
+  return errors;
+}
+
+/** `contact.email` and `delivery.city` as the form calls them. */
+export const fieldsOfDetails = (details: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(details).map(([path, message]) => [path.split('.').at(-1) ?? path, message]));

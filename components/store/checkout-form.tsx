@@ -1,0 +1,140 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import type { DeliveryMethod } from '#lib/store/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { useCart } from './cart-provider.tsx';
+import { draftOf, fieldErrors } from './checkout-draft.ts';
+import { CheckoutNotices } from './checkout-notices.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { type CreditOffer, canPay } from './credit-offer.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import { sellable, totalOf } from './totals.ts';
+import { useCartProducts } from './use-cart-products.ts';
+import { useCheckout } from './use-checkout.ts';
+
+export type CheckoutTexts = {
+  readonly checkout: Texts<'checkout'>;
+  readonly hold: Texts<'hold'>;
+  readonly problems: Texts<'problems'>;
+};
+
+type CheckoutFormProps = {
+  readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
+  readonly person: { readonly name: string; readonly email: string };
+  readonly credit: CreditOffer;
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly links: { readonly catalog: Route; readonly cart: Route; readonly orders: Route };
+  readonly texts: CheckoutTexts;
+};
+
+/** The whole checkout of a signed-in person on one page: contact, delivery, balance, one button. */
+export function CheckoutForm({ first, person, credit, currency, locale, links, texts }: CheckoutFormProps) {
+  const router = useRouter();
+  const { cart } = useCart();
+  const [method, setMethod] = useState<DeliveryMethod>('arrange');
+  const form = useRef<HTMLFormElement>(null);
+  const checkout = useCheckout((id) => `${links.orders}/${id}` as Route);
+  const { notice, isPaying, hold, round } = checkout;
+
+  const inCart = cart.ready ? cart.lines : first.lines;
+  const find = useCartProducts(inCart, currency, first.products, round);
+  const lines = sellable(inCart, find);
+  const total = totalOf(lines, find);
+  const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
+  const isReady = total !== null && canPay(credit, total);
+  const errors = notice?.kind === 'fields' ? notice.fields : {};
+  const t = texts.checkout;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (total === null || !isReady) return;
+    const filledIn = new FormData(event.currentTarget);
+    const wrong = fieldErrors(filledIn, t);
+    if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
+    void checkout.pay(draftOf(filledIn, { items: lines, currency, locale, expectedTotal: total }));
+  };
+
+  // The first field that needs another look gets the focus, whoever found it: this page or the server.
+  useEffect(() => {
+    if (notice?.kind === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [notice]);
+
+  if (inCart.length === 0 && !checkout.isDone)
+    return (
+      <EmptyState title={t.emptyTitle} action={<LinkButton href={links.catalog}>{t.browse}</LinkButton>}>
+        {t.emptyText}
+      </EmptyState>
+    );
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="flex flex-col gap-10">
+        <ContactFields person={person} errors={errors} texts={t} />
+        {isDigital ? (
+          <p className="text-muted">{t.digitalOnly}</p>
+        ) : (
+          <DeliveryFields method={method} onMethod={setMethod} errors={errors} texts={t} />
+        )}
+        <PaymentFields
+          credit={credit}
+          totalMinor={total ?? credit.rate.totalMinor}
+          currency={currency}
+          locale={locale}
+          texts={t}
+          onCurrency={() => router.refresh()}
+        />
+      </div>
+      <div className="lg:sticky lg:top-8">
+        <OrderSummary
+          lines={lines}
+          find={find}
+          total={total}
+          currency={currency}
+          locale={locale}
+          cartHref={links.cart}
+          texts={t}
+        >
+          {hold && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts.hold} />}
+          {notice && (
+            <CheckoutNotices
+              notice={notice}
+              titleOf={(id) => find(id)?.title ?? ''}
+              currency={currency}
+              locale={locale}
+              texts={texts}
+              onTakeLess={() => void checkout.takeLess()}
+            />
+          )}
+          <Button type="submit" size="large" wide aria-describedby="credit-panel pay-hint" busy={isPaying || !isReady}>
+            {isPaying
+              ? t.paying
+              : fill(t.pay, { amount: total === null ? '…' : moneyText(total, currency, locale) }, locale)}
+          </Button>
+          <p id="pay-hint" className="text-center text-sm text-muted">
+            {t.payHint}
+          </p>
+        </OrderSummary>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import type { CheckoutNotice } from './place-and-pay.ts';
+
+type CheckoutNoticesProps = {
+  readonly notice: CheckoutNotice;
+  readonly titleOf: (id: string) => string;
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly texts: { readonly checkout: Texts<'checkout'>; readonly problems: Texts<'problems'> };
+  readonly onTakeLess: () => void;
+};
+
+/** Why nothing was bought, and the one tap that goes on from there. */
+export function CheckoutNotices({ notice, titleOf, currency, locale, texts, onTakeLess }: CheckoutNoticesProps) {
+  const { checkout, problems } = texts;
+  switch (notice.kind) {
+    case 'short':
+      return (
+        <Alert
+          kind="warning"
+          role="alert"
+          title={checkout.short}
+          action={
+            <Button size="small" look="secondary" onClick={onTakeLess}>
+              {checkout.shortAction}
+            </Button>
+          }
+        >
+          <ul>
+            {notice.lines.map(({ id, left }) => (
+              <li key={id}>
+                {fill(left === 0 ? checkout.shortGone : checkout.shortLine, { title: titleOf(id), left }, locale)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      );
+    case 'price':
+      return (
+        <Alert
+          kind="warning"
+          role="alert"
+          title={fill(checkout.priceChanged, { amount: moneyText(notice.totalMinor, currency, locale) }, locale)}
+        />
+      );
+    case 'fields':
+      return (
+        <Alert
+          kind="danger"
+          role="alert"
+          title={fill(checkout.errorSummary, { count: Object.keys(notice.fields).length }, locale)}
+        />
+      );
+    case 'stale-key':
+    case 'problem':
+      return <Alert kind="danger" role="alert" title={problemText(notice.error, problems)} />;
+  }
+}

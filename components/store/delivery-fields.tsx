@@ -1,0 +1,85 @@
+'use client';
+
+import { RadioCard } from '#components/ui/radio-card.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { DeliveryMethod } from '#lib/store/values.ts';
+import { deliveryMethods } from '#lib/store/values.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type DeliveryFieldsProps = {
+  readonly method: DeliveryMethod;
+  readonly onMethod: (method: DeliveryMethod) => void;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly texts: Texts<'checkout'>;
+};
+
+/** How it gets there; an address is asked only where one is needed. */
+export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFieldsProps) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="pb-4 text-xl font-semibold tracking-tight">{texts.delivery}</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {deliveryMethods.map((way) => (
+          <RadioCard
+            key={way}
+            name="method"
+            value={way}
+            checked={way === method}
+            onChange={() => onMethod(way)}
+            hint={texts[`method_${way}_hint`]}
+          >
+            {texts[`method_${way}`]}
+          </RadioCard>
+        ))}
+      </div>
+      {method !== 'arrange' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            id="country"
+            name="country"
+            label={texts.country}
+            autoComplete="country-name"
+            maxLength={60}
+            error={errors.country}
+          />
+          <TextField
+            id="city"
+            name="city"
+            label={texts.city}
+            autoComplete="address-level2"
+            maxLength={80}
+            required
+            error={errors.city}
+          />
+          <TextField
+            id="address"
+            name="address"
+            label={method === 'branch' ? texts.branch : texts.address}
+            autoComplete={method === 'branch' ? 'off' : 'street-address'}
+            maxLength={200}
+            required
+            error={errors.address}
+          />
+          <TextField
+            id="postalCode"
+            name="postalCode"
+            label={texts.postalCode}
+            note={texts.optional}
+            autoComplete="postal-code"
+            maxLength={16}
+            error={errors.postalCode}
+          />
+        </div>
+      )}
+      <TextField
+        id="comment"
+        name="comment"
+        label={texts.comment}
+        note={texts.optional}
+        autoComplete="off"
+        maxLength={500}
+        error={errors.comment}
+      />
+    </fieldset>
+  );
+}

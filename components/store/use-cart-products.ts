@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { get } from '#lib/web/api-client.ts';
+
+/** A product, null when it can no longer be bought, undefined while that is not known yet. */
+export type FindProduct = (id: string) => ListedProduct | null | undefined;
+
+/** What the lines of a cart are called and cost, asked for by id. `round` asks anew, for prices that have changed. */
+export function useCartProducts(
+  lines: readonly CartLine[],
+  currency: string,
+  first: readonly ListedProduct[],
+  round = 0,
+): FindProduct {
+  const [asked, setAsked] = useState<Asked>({ key: '', products: first });
+  const ids = lines
+    .map(({ id }) => id)
+    .toSorted()
+    .join(',');
+  const key = `${ids} ${currency} ${round}`;
+
+  useEffect(() => {
+    if (ids === '') return;
+    const stop = new AbortController();
+    get<CatalogPage>(`/api/store/products?limit=50&ids=${ids}&currency=${currency}`, { signal: stop.signal })
+      .then(({ products }) => setAsked({ key, products }))
+      .catch(() => undefined); // what is shown stays; the next change asks again
+    return () => stop.abort();
+  }, [ids, currency, key]);
+
+  return (id) => asked.products.find((product) => product.id === id) ?? (asked.key === key ? null : undefined);
+}
+
+type Asked = { readonly key: string; readonly products: readonly ListedProduct[] };

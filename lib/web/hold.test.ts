@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openStorage } from './browser-storage.ts';
+import { keepHold, lifeOf, readHold } from './hold.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+const emptyStorage = () =>
+  openStorage(() => {
+    throw new Error('no browser here');
+  });
+const lines = [{ id: 'prd_lamp', qty: 1 }];
+
+describe('the hold of a cart', () => {
+  it('outlives the page in its tab', () => {
+    const storage = emptyStorage();
+
+    keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
+
+    expect(readHold(storage)).toEqual({ expiresAt: inMinutes(15), capAt: inMinutes(45) });
+  });
+
+  it.each([
+    ['an empty cart', { lines: [], expiresAt: null, capAt: null }],
+    ['a clock that runs fast', { lines, expiresAt: inMinutes(-30), capAt: inMinutes(0) }],
+    ['a clock that runs slow', { lines, expiresAt: inMinutes(3000), capAt: inMinutes(3030) }],
+  ])('promises nothing with %s', (_, held) => {
+    const storage = emptyStorage();
+    keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
+
+    expect(keepHold(storage, held, now)).toBeNull();
+    expect(readHold(storage)).toBeNull();
+  });
+
+  it('drops what it cannot read', () => {
+    const storage = emptyStorage();
+    storage.setItem('plaza_hold', '{"expiresAt":"soon","capAt":"later"}');
+
+    expect(readHold(storage)).toBeNull();
+  });
+
+  it.each([
+    [14.5, 45, { state: 'kept', minutes: 14, mayProlong: false }],
+    [4.5, 45, { state: 'kept', minutes: 4, mayProlong: true }],
+    [0.5, 45, { state: 'kept', minutes: 0, mayProlong: true }],
+    [4.5, 4.5, { state: 'kept', minutes: 4, mayProlong: false }],
+    [-1, 45, { state: 'expired', minutes: 0, mayProlong: false }],
+  ])('with %d minutes left and a cap at %d stands as %o', (left, cap, expected) => {
+    expect(lifeOf({ expiresAt: inMinutes(left), capAt: inMinutes(cap) }, now)).toEqual(expected);
+  });
+});
