@@ -28,7 +28,7 @@ describe('the record', () => {
   });
 
   it('S64 can be added to and in no way changed or taken from', () => {
-    expect(Object.keys(audit).sort()).toEqual(['auditRefusal', 'auditRow']);
+    expect(Object.keys(audit).sort()).toEqual(['auditRefusal', 'auditRow', 'auditTrespass']);
   });
 
   it('says who, by which door, from which network and device, and nothing that names them', async () => {

@@ -1,10 +1,12 @@
 import { deviceOf, ipPrefixHash } from '#lib/auth/client.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors.ts';
-import { newId } from '#lib/core/ids.ts';
+import { AppError, codeOf } from '#lib/core/errors.ts';
+import { hashId, newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { AuditLog } from './collections.ts';
 import type { AuditEntry, AuditFacts } from './schemas/audit.ts';
+
+const LONGEST_TARGET = 128;
 
 /** What was done to what. `before` and `after` hold what changed, in ids and closed words. */
 export type Act = {
@@ -34,6 +36,24 @@ export async function auditRefusal<R>(ctx: Context, act: Act, perform: () => Pro
       await ctx.data.create(AuditLog, newId('audit'), entryOf(ctx, { ...act, after }, ctx.now(), 'denied'));
     }
     throw error;
+  }
+}
+
+/**
+ * Puts on record that somebody without the rank called a changing admin route: once a minute for each person and route,
+ * so that a flood of calls is not a flood of rows. Reading calls are in the log alone, because no GET writes.
+ */
+export async function auditTrespass(ctx: Context, { method, url }: Pick<Request, 'method' | 'url'>): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return;
+  const now = ctx.now();
+  const targetId = new URL(url).pathname.slice(0, LONGEST_TARGET);
+  const act = { action: 'route.refused', targetType: 'route', targetId, after: { method } };
+  const minute = now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  const id = hashId('audit', 'trespass', ctx.user?.id ?? '', method, targetId, minute);
+  try {
+    await ctx.data.create(AuditLog, id, entryOf(ctx, act, now, 'denied'));
+  } catch (error) {
+    if (codeOf(error) !== 'EXISTS') throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { auditTrespass } from '#lib/admin/audit.ts';
 import { currentSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -20,8 +21,10 @@ const needs =
   async (ctx, request) => {
     const session = await currentSession(ctx, request);
     if (!session) throw unauthorized();
-    if (!hasRank(session.user.role, least)) throw forbidden(`This needs the ${least} role`);
-    return asPerson(ctx, request, session);
+    const person = asPerson(ctx, request, session);
+    if (hasRank(session.user.role, least)) return person;
+    await auditTrespass(person, request);
+    throw forbidden(`This needs the ${least} role`);
   };
 
 const cron: Guard = async (ctx, request) => {

@@ -42,6 +42,24 @@ describe('the admin routes of accounts', () => {
         expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(expected));
       }
   });
+
+  it('S64 put on record who called a changing one without the rank, once a minute', async () => {
+    const world = await openWorld();
+    const visitor = await asUser(world);
+
+    for (let n = 0; n < 3; n++) await drop({ as: visitor }, 'usr_a');
+    await get({ as: visitor }, 'usr_a');
+
+    const { rows } = await world.data.find(auditRowsOf('/api', 10));
+    expect(rows.map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        action: 'route.refused',
+        actorId: visitor.user.id,
+        after: { method: 'DELETE' },
+        result: 'denied',
+      }),
+    ]);
+  });
 });
 
 describe('GET /api/admin/users/{id}', () => {
