@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { POST as setUserRole } from '#app/api/admin/set-user-role/route.ts';
 import { PUT as putRole } from '#app/api/admin/users/[id]/role/route.ts';
 import { GET as read, DELETE as remove } from '#app/api/admin/users/[id]/route.ts';
@@ -50,15 +50,18 @@ describe('the admin routes of accounts', () => {
     for (let n = 0; n < 3; n++) await drop({ as: visitor }, 'usr_a');
     await get({ as: visitor }, 'usr_a');
 
-    const { rows } = await world.data.find(auditRowsOf('/api', 10));
-    expect(rows.map(({ data }) => data)).toEqual([
-      expect.objectContaining({
-        action: 'route.refused',
-        actorId: visitor.user.id,
-        after: { method: 'DELETE' },
-        result: 'denied',
-      }),
-    ]);
+    // It is written beside the answer, not before it.
+    await vi.waitFor(async () => {
+      const { rows } = await world.data.find(auditRowsOf('/api', 10));
+      expect(rows.map(({ data }) => data)).toEqual([
+        expect.objectContaining({
+          action: 'route.refused',
+          actorId: visitor.user.id,
+          after: { method: 'DELETE' },
+          result: 'denied',
+        }),
+      ]);
+    });
   });
 });
 
