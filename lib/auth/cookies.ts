@@ -8,15 +8,6 @@ export const LOGIN_COOKIE = '__Host-login';
 const LOGIN_COOKIE_SECONDS = 3600;
 const flags = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** The value of a cookie of a request, or null. The first one counts, as browsers send the most specific first. */
-export function cookieOf(request: Request, name: string): string | null {
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const cut = part.indexOf('=');
-    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim();
-  }
-  return null;
-}
-
 export const sessionCookie = (token: string): string =>
   `${SESSION_COOKIE}=${token}; ${flags}; Max-Age=${longest.absoluteMs / 1000}`;
 export const clearedSessionCookie = `${SESSION_COOKIE}=; ${flags}; Max-Age=0`;

@@ -1,3 +1,4 @@
+import { cookieOf } from '#lib/api/locale.ts';
 import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { hashId, ID_PATTERN } from '#lib/core/ids.ts';
@@ -5,7 +6,7 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Sessions, Users } from './collections.ts';
-import { cookieOf, SESSION_COOKIE } from './cookies.ts';
+import { SESSION_COOKIE } from './cookies.ts';
 import type { Session } from './schemas/session.ts';
 import type { User } from './schemas/user.ts';
 import { endsOf, stepUpUntil } from './session-life.ts';
@@ -18,7 +19,7 @@ export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSe
 
 /** Who a request comes from, as the store has it at this moment; null for a guest and for any session that is over. */
 export const currentSession = (ctx: Runtime, request: Request): Promise<SignedIn | null> =>
-  sessionFromCookie(ctx, cookieOf(request, SESSION_COOKIE));
+  sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE));
 
 /** The same from the bare value of the session cookie, for pages. */
 export async function sessionFromCookie(ctx: Runtime, value: string | null | undefined): Promise<SignedIn | null> {

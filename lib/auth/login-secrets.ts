@@ -19,8 +19,8 @@ export const newLoginSecrets = (): LoginSecrets => ({
 export const tokenIdOf = (token: string): string => hashOf(token);
 
 /** The name of a browser in its login cookie: the one it has, or a new one. */
-export const browserNameOf = (cookie: string | null): string =>
-  cookie !== null && secretPattern.test(cookie) ? cookie : randomBytes(SECRET_BYTES).toString('base64url');
+export const browserNameOf = (cookie: string | null | undefined): string =>
+  cookie && secretPattern.test(cookie) ? cookie : randomBytes(SECRET_BYTES).toString('base64url');
 
 export const browserHashOf = (browser: string): string => hashOf('login-browser', browser);
 

@@ -25,7 +25,7 @@ type Found = Row<LoginToken> | 'refused' | 'other-browser';
 export async function verifyLogin(
   ctx: Context,
   input: VerifyLogin,
-  browser: string | null,
+  browser: string | null | undefined,
 ): Promise<LoginVerified & { readonly cookie: string }> {
   const draw: Draw = { now: ctx.now(), secret: newSessionSecret(), newUserId: newId('user') };
   const outcome = await ctx.data.tx(
@@ -60,10 +60,10 @@ const isLive = ({ usedAt, expiresAt, attempts }: LoginToken, now: Date): boolean
 const isForCaller = (ctx: Context, { purpose, userId }: LoginToken): boolean =>
   purpose === 'sign-in' || (userId !== null && userId === ctx.user?.id);
 
-async function byToken(t: Tx, token: string, browser: string | null, now: Date): Promise<Found> {
+async function byToken(t: Tx, token: string, browser: string | null | undefined, now: Date): Promise<Found> {
   const row = await t.get(EmailLoginTokens, tokenIdOf(token));
   if (!row || !isLive(row.data, now)) return 'refused';
-  return browser !== null && browserHashOf(browser) === row.data.browserHash ? row : 'other-browser';
+  return browser && browserHashOf(browser) === row.data.browserHash ? row : 'other-browser';
 }
 
 /** Counts a wrong code against the mail it was typed for. Where there is no mail, a code is compared all the same. */

@@ -1,5 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { cookieOf, LOGIN_COOKIE, loginCookie } from '#lib/auth/cookies.ts';
+import { cookieOf } from '#lib/api/locale.ts';
+import { LOGIN_COOKIE, loginCookie } from '#lib/auth/cookies.ts';
 import { startLogin } from '#lib/auth/login-code.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
 import { loginStarted, startLoginInput } from '#lib/auth/schemas/login.ts';
@@ -12,7 +13,7 @@ export const POST = defineRoute({
   response: loginStarted,
   status: 202,
   handler: async ({ ctx, body, request, reply }) => {
-    const browser = browserNameOf(cookieOf(request, LOGIN_COOKIE));
+    const browser = browserNameOf(cookieOf(request.headers, LOGIN_COOKIE));
     const started = await startLogin(ctx, body, browser);
     reply.append('set-cookie', loginCookie(browser));
     return started;

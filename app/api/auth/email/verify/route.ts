@@ -1,5 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { clearedLoginCookie, cookieOf, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cookies.ts';
+import { cookieOf } from '#lib/api/locale.ts';
+import { clearedLoginCookie, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cookies.ts';
 import { loginVerified, verifyLoginInput } from '#lib/auth/schemas/login.ts';
 import { verifyLogin } from '#lib/auth/verify-login.ts';
 
@@ -10,7 +11,7 @@ export const POST = defineRoute({
   body: verifyLoginInput,
   response: loginVerified,
   handler: async ({ ctx, body, request, reply }) => {
-    const { cookie, ...verified } = await verifyLogin(ctx, body, cookieOf(request, LOGIN_COOKIE));
+    const { cookie, ...verified } = await verifyLogin(ctx, body, cookieOf(request.headers, LOGIN_COOKIE));
     reply.append('set-cookie', sessionCookie(cookie));
     reply.append('set-cookie', clearedLoginCookie);
     return verified;
