@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+import { type Heard, knock } from '#tests/support/knock.ts';
+import { type Caller, callers, expectedStatus, type Policy, policies, targets } from '#tests/support/policy.ts';
+import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
+import { stockShop } from '#tests/support/shop.ts';
+
+const routes = await readRoutes();
+const nameOf = ({ method, path }: Pick<FoundRoute, 'method' | 'path'>): string => `${method} ${path}`;
+const policyOf = (route: FoundRoute): Policy => {
+  const policy = policies[nameOf(route)];
+  if (!policy) throw new Error(`tests/support/policy.ts does not say who may call ${nameOf(route)}`);
+  return policy;
+};
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+  installRuntime(world);
+  await stockShop(world, { mug: 1_000_000 });
+});
+
+const targetsOf = (policy: Policy) => (typeof policy.answers === 'number' ? (['own'] as const) : targets);
+const bodiesOf = (policy: Policy) => (policy.body ? [false, true] : [false]);
+
+/** One line of the matrix: what each caller hears, and what they must hear. */
+async function rowOf(route: FoundRoute, policy: Policy, isBroken: boolean) {
+  const cells = callers.map(async (caller: Caller) => {
+    const heard: Heard[] = [];
+    for (const target of targetsOf(policy)) heard.push(await knock(world, { route, policy, caller, target, isBroken }));
+    const expected = targetsOf(policy).map((target) => expectedStatus(policy, caller, target, isBroken));
+    return { caller, heard, statuses: heard.map(({ status }) => status), expected };
+  });
+  return { name: nameOf(route), isBroken, cells: await Promise.all(cells) };
+}
+type Row = Awaited<ReturnType<typeof rowOf>>;
+
+/** One line per route and kind of body: who hears what about their own thing, another's and a missing one. */
+function tableOf(rows: readonly Row[]): string {
+  const head = ['route', 'body', ...callers];
+  const lines = rows.map(({ name, isBroken, cells }) => [
+    name,
+    isBroken ? 'broken' : 'good',
+    ...cells.map(({ statuses }) => statuses.join('/')),
+  ]);
+  const widths = head.map((title, at) => Math.max(title.length, ...lines.map((line) => line[at]?.length ?? 0)));
+  const text = [head, ...lines].map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${text.join('\n')}\n`;
+}
+
+describe('the access matrix', () => {
+  it('S33 knows every route, and no route that is gone', () => {
+    expect(routes.map(nameOf).sort()).toEqual(Object.keys(policies).sort());
+  });
+
+  it('S33 has every route guarded as the policy says, by hand and not by the code', () => {
+    const differing = routes.filter((route) => route.spec.auth !== policyOf(route).auth);
+
+    expect(differing.map(nameOf)).toEqual([]);
+  });
+
+  it('S33 S34 S35 answers every caller about every thing as the policy says', { timeout: 120_000 }, async () => {
+    const rows: Row[] = [];
+    for (const route of routes)
+      for (const isBroken of bodiesOf(policyOf(route))) rows.push(await rowOf(route, policyOf(route), isBroken));
+
+    const wrong = rows.flatMap(({ name, isBroken, cells }) =>
+      cells
+        .filter(({ statuses, expected }) => statuses.join() !== expected.join())
+        .map(({ caller, statuses, expected, heard }) => ({ name, isBroken, caller, statuses, expected, heard })),
+    );
+    expect(wrong).toEqual([]);
+    for (const { cells } of rows) for (const { heard } of cells) expectSameAsMissing(heard);
+    await expect(tableOf(rows)).toMatchFileSnapshot('access-matrix.txt');
+  });
+
+  it('fails for a route that nobody declared', async () => {
+    await expect(readRoutes(resolve(import.meta.dirname, '../fixtures/routes'))).rejects.toThrow(
+      'GET in app/api/open/route.ts is not made by defineRoute',
+    );
+  });
+});
+
+/** Another person's thing that answers 404 must answer it in the very words of a missing one. */
+function expectSameAsMissing(heard: readonly Heard[]): void {
+  const [, other, missing] = heard;
+  if (other?.status !== 404 || missing?.status !== 404) return;
+  expect(other.text.replaceAll(other.id, '*')).toBe(missing.text.replaceAll(missing.id, '*'));
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { readyToKnock } from '#tests/support/knock.ts';
+import { policies } from '#tests/support/policy.ts';
+import { readRoutes } from '#tests/support/route-table.ts';
+import { stockShop } from '#tests/support/shop.ts';
+
+const readers = (await readRoutes()).filter(({ method, spec }) => method === 'GET' && spec.auth !== 'cron');
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+  installRuntime(world);
+  await stockShop(world, { mug: 1_000 });
+});
+
+/** Rows this connection has ever changed: the whole of an in-memory store. */
+const changes = (): unknown =>
+  sqliteHandleOf(world.data)?.database.prepare('SELECT total_changes() AS rows').get()?.rows;
+
+describe('a GET', () => {
+  it.each(readers.map((route) => [`GET ${route.path}`, route] as const))(
+    'S18 changes nothing: %s',
+    async (name, route) => {
+      const policy = policies[name];
+      if (!policy) throw new Error(`tests/support/policy.ts does not know ${name}`);
+      const ask = await readyToKnock(world, { route, policy, caller: 'admin', target: 'own', isBroken: false });
+      // Indexes and short memories are made by whoever asks first.
+      await ask();
+
+      const before = changes();
+      const { status } = await ask();
+
+      expect(status).toBe(200);
+      expect(changes()).toBe(before);
+    },
+  );
+
+  it('is told apart from a write by this very measure', async () => {
+    const before = changes();
+
+    await asUser(world);
+
+    expect(changes()).not.toBe(before);
+  });
+});

@@ -1,0 +1,111 @@
+import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { saveCart } from '#lib/store/carts.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { type Call, call } from '#tests/support/call.ts';
+import { asUser, type TestContext } from '#tests/support/context.ts';
+import type { Caller, Policy, Target, Thing } from '#tests/support/policy.ts';
+import type { FoundRoute } from '#tests/support/route-table.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+
+type Person = TestContext & UserContext;
+export type Knock = {
+  readonly route: FoundRoute;
+  readonly policy: Policy;
+  readonly caller: Caller;
+  readonly target: Target;
+  readonly isBroken: boolean;
+};
+export type Heard = { readonly status: number; readonly text: string; readonly id: string };
+
+const lines = [{ id: 'mug', qty: 1 }];
+
+/** Calls a route as somebody, about something, and says what was heard. Everyone and everything in it is new. */
+export const knock = async (world: TestContext, ask: Knock): Promise<Heard> => (await readyToKnock(world, ask))();
+
+/** The same call, ready to be made: once or again by the same person about the same thing. */
+export async function readyToKnock(world: TestContext, ask: Knock): Promise<() => Promise<Heard>> {
+  const { route, policy, caller, target, isBroken } = ask;
+  const person = await personFor(world, caller);
+  const owner = target === 'own' && person ? person : await asUser(world);
+  const id = await nameFor(policy.thing, target, owner);
+  const options: Call = {
+    method: route.method,
+    ...(person && { as: person }),
+    ...(policy.namedBy !== 'body' && policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id } }),
+    ...bodyOf(policy, id, isBroken),
+    headers: {
+      [PEER_HEADER]: addressOf(id),
+      ...(caller === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
+      ...(caller === 'wrong-bearer' && { authorization: 'Bearer undefined' }),
+      ...(isBroken && { 'content-type': 'application/json' }),
+    },
+  };
+  return async () => {
+    const { status, text } = await call(route.handler, options);
+    return { status, text, id };
+  };
+}
+
+function bodyOf({ body }: Policy, id: string, isBroken: boolean): Pick<Call, 'body' | 'raw'> {
+  if (isBroken) return { raw: '{' };
+  return body ? { body: body(id) } : {};
+}
+
+/** Limits that go by address are not what the matrix asks about. */
+const addressOf = (id: string): string => `2001:db8::${Buffer.from(id).toString('hex').slice(-4)}:${Math.random()}`;
+
+async function personFor(world: TestContext, caller: Caller): Promise<Person | null> {
+  switch (caller) {
+    case 'none':
+    case 'cron':
+    case 'wrong-bearer':
+      return null;
+    case 'restricted':
+      return asUser(world, { status: 'restricted' });
+    case 'vendor-owner':
+      return asUser(world, { vendorId: TEST_VENDOR_ID });
+    case 'vendor-other':
+      return asUser(world, { vendorId: 'vnd_other' });
+    case 'superadmin':
+      return asSuperadmin(world);
+    case 'visitor':
+    case 'member':
+    case 'confidential':
+    case 'admin':
+      return asUser(world, { role: caller });
+  }
+}
+
+/** The id the call will name: of a thing made for its owner, or of nothing. */
+async function nameFor(thing: Thing | undefined, target: Target, owner: Person): Promise<string> {
+  if (target === 'missing' || thing === undefined) return newId('order');
+  switch (thing) {
+    case 'user':
+      return owner.user.id;
+    case 'session':
+      return openSessionFor(owner);
+    case 'order':
+      return orderOf(owner);
+    case 'filled-cart':
+      await saveCart(owner, lines);
+      return newId('order');
+  }
+}
+
+async function orderOf(owner: Person): Promise<string> {
+  const placed = await checkOut(owner, { input: { items: lines }, key: undefined, referralCode: undefined });
+  if (placed.kind !== 'answer') throw placed.error;
+  await grantCredit(owner, owner.user.id, 1_000_000, 'matrix');
+  return placed.body.order.id;
+}
+
+async function openSessionFor(owner: Person): Promise<string> {
+  const { id: userId, sessionEpoch: epoch } = owner.user;
+  const opening = { userId, epoch, secret: newSessionSecret(), now: owner.now() };
+  return (await owner.data.tx(async (t) => openSession(t, owner, opening))).id;
+}

@@ -1,0 +1,175 @@
+import type { Auth } from '#lib/api/guards.ts';
+
+/** Who knocks. `restricted` is a person under moderation; the two vendors sell, one of them what is being asked about. */
+export const callers = [
+  'none',
+  'visitor',
+  'member',
+  'confidential',
+  'restricted',
+  'vendor-owner',
+  'vendor-other',
+  'admin',
+  'superadmin',
+  'cron',
+  'wrong-bearer',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** Whose thing the call names: the caller's own, another person's, nobody's. */
+export const targets = ['own', 'other', 'missing'] as const;
+export type Target = (typeof targets)[number];
+
+/** What the matrix makes before the call, so that there is a thing to name or something to act on. */
+export const things = ['order', 'user', 'session', 'filled-cart'] as const;
+export type Thing = (typeof things)[number];
+
+export type Policy = {
+  readonly auth: Auth;
+  /** What an admitted caller gets: one status, or one per target where the call names a thing. */
+  readonly answers: number | Readonly<Record<Target, number>>;
+  /** The same for callers from admin on, where they may do more. */
+  readonly forAdmins?: Readonly<Record<Target, number>>;
+  readonly thing?: Thing;
+  /** Where the thing is named; `id` in the path unless told. */
+  readonly namedBy?: { readonly param: string } | 'body';
+  /** A good body. Without it the route reads none. */
+  readonly body?: (id: string) => unknown;
+};
+
+const ownOnly = { own: 200, other: 404, missing: 404 } as const;
+const anybodys = { own: 200, other: 200, missing: 404 } as const;
+/** An admin may do it to others, and to nobody who is not there; to themselves the domain refuses it. */
+const othersOnly = { own: 403, other: 200, missing: 404 } as const;
+
+/**
+ * Who may do what, written by hand and never read from the code under test. A route without a row here fails the matrix,
+ * and so does a row without a route.
+ */
+export const policies: Readonly<Record<string, Policy>> = {
+  'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
+  'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
+  // The order is the person's own, but it has not been shipped.
+  'POST /api/account/orders/{id}/received': {
+    auth: 'session',
+    thing: 'order',
+    answers: { own: 409, other: 404, missing: 404 },
+  },
+  'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
+
+  'POST /api/admin/orders/{id}/status': {
+    auth: 'admin',
+    thing: 'order',
+    answers: anybodys,
+    body: () => ({ status: 'canceled', reason: 'Asked for by mail' }),
+  },
+  'POST /api/admin/set-user-role': {
+    auth: 'admin',
+    thing: 'user',
+    namedBy: 'body',
+    answers: othersOnly,
+    body: (uid) => ({ uid, role: 'member' }),
+  },
+  'GET /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: anybodys },
+  'DELETE /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: othersOnly },
+  'PUT /api/admin/users/{id}/role': {
+    auth: 'admin',
+    thing: 'user',
+    answers: othersOnly,
+    body: () => ({ role: 'member' }),
+  },
+  'DELETE /api/admin/users/{id}/sessions': { auth: 'admin', thing: 'user', answers: anybodys },
+
+  'POST /api/auth/email/start': { auth: 'optional', answers: 202, body: (id) => ({ email: `${id}@plaza.test` }) },
+  // Everyone may try; nobody has this code.
+  'POST /api/auth/email/verify': {
+    auth: 'optional',
+    answers: 401,
+    body: (id) => ({ email: `${id}@plaza.test`, code: '000000' }),
+  },
+  'GET /api/auth/session': { auth: 'optional', answers: 200 },
+  'GET /api/auth/sessions': { auth: 'session', answers: 200 },
+  'DELETE /api/auth/sessions': { auth: 'session', answers: 200 },
+  'DELETE /api/auth/sessions/{id}': { auth: 'session', thing: 'session', answers: ownOnly },
+  'POST /api/auth/sign-out': { auth: 'optional', answers: 200, body: () => ({}) },
+
+  'GET /api/cron/cleanup-email-tokens': { auth: 'cron', answers: 200 },
+  'POST /api/cron/cleanup-email-tokens': { auth: 'cron', answers: 200 },
+  'GET /api/cron/tick': { auth: 'cron', answers: 200 },
+  'POST /api/cron/tick': { auth: 'cron', answers: 200 },
+
+  'GET /api/health': { auth: 'public', answers: 200 },
+  'GET /api/health/live': { auth: 'public', answers: 200 },
+  'GET /api/health/ready': { auth: 'public', answers: 200 },
+  'GET /api/openapi.json': { auth: 'public', answers: 200 },
+
+  'GET /api/store/cart': { auth: 'session', answers: 200 },
+  'POST /api/store/cart': {
+    auth: 'session',
+    answers: 200,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'POST /api/store/cart/hold': { auth: 'session', thing: 'filled-cart', answers: 200 },
+  'POST /api/store/checkout': {
+    auth: 'session',
+    answers: 201,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'GET /api/store/orders': { auth: 'session', answers: 200 },
+  'POST /api/store/orders': {
+    auth: 'session',
+    answers: 201,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'GET /api/store/orders/{id}': { auth: 'session', thing: 'order', answers: ownOnly },
+  'POST /api/store/payments/credit': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: 'body',
+    answers: ownOnly,
+    body: (orderId) => ({ orderId }),
+  },
+  'GET /api/store/payments/{orderId}/status': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: { param: 'orderId' },
+    answers: ownOnly,
+    forAdmins: anybodys,
+  },
+  'GET /api/store/price-range': { auth: 'public', answers: 200 },
+  'GET /api/store/products': { auth: 'optional', answers: 200 },
+};
+
+const people: readonly Caller[] = callers.filter((caller) => !['none', 'cron', 'wrong-bearer'].includes(caller));
+const admins: readonly Caller[] = ['admin', 'superadmin'];
+
+/** Whether the guard lets a caller in, or how it refuses. */
+function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
+  const among = (allowed: readonly Caller[]) => {
+    if (allowed.includes(caller)) return 'in';
+    return people.includes(caller) ? 403 : 401;
+  };
+  switch (auth) {
+    case 'public':
+    case 'optional':
+      return 'in';
+    case 'session':
+      return among(people);
+    case 'admin':
+      return among(admins);
+    case 'superadmin':
+      return among(['superadmin']);
+    case 'cron':
+      return caller === 'cron' ? 'in' : 401;
+  }
+}
+
+/** The status a call must answer. A broken body is seen only by who is let in, and only after the path is found. */
+export function expectedStatus(policy: Policy, caller: Caller, target: Target, isBroken: boolean): number {
+  const admitted = admission(policy.auth, caller);
+  if (admitted !== 'in') return admitted;
+  const answers = (admins.includes(caller) && policy.forAdmins) || policy.answers;
+  const good = typeof answers === 'number' ? answers : answers[target];
+  if (!isBroken) return good;
+  return good === 404 && policy.namedBy !== 'body' ? 404 : 400;
+}
