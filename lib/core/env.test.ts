@@ -76,6 +76,10 @@ describe('readEnv', () => {
     ['SMTP_USER', { SMTP_HOST: 'm.test', SMTP_FROM: 'a@b.test', SMTP_USER: 'u' }],
     ['SMTP_HOST', { SMTP_USER: 'u', SMTP_PASSWORD: 'p' }],
     ['STORE_HOLD_CAP_MINUTES', { STORE_HOLD_CAP_MINUTES: '5' }],
+    [
+      'PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES',
+      { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR' },
+    ],
     ['FAULT_AT', { ...shop, FAULT_AT: 'outbox.after_effect' }],
   ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));

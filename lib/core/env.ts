@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultModes } from './fault.ts';
-import { currencyCode, rateText } from './money.ts';
+import { configuredCurrencies, currencyCode, rateText } from './money.ts';
 
 /** The least length of a secret of our own, in bytes (S3 of the security checklist). */
 export const MIN_SECRET_BYTES = 32;
@@ -169,6 +169,9 @@ function problemOf(env: Env): string | null {
     return 'SMTP_USER and SMTP_PASSWORD belong together: one of them is missing';
   if (env.SMTP_HOST === undefined && env.SMTP_USER !== undefined)
     return 'SMTP_HOST is missing: SMTP_USER is set without it';
+  const accepted = env.PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES;
+  if (!accepted.every((currency) => configuredCurrencies(env.STORE_FX_RATES).includes(currency)))
+    return 'PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: each needs a rate in STORE_FX_RATES';
   if (env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES)
     return 'STORE_HOLD_CAP_MINUTES must not be less than STORE_HOLD_MINUTES';
   return null;
@@ -199,22 +202,4 @@ export function readEnv(
   const problem = problemOf(parsed.data);
   if (problem) throw new EnvProblem(problem);
   return parsed.data;
-}
-
-/** Variables of the fault tests alone; they stand in no example file and are refused beside a public origin. */
-const faultSchema = z.object({
-  FAULT_AT: z
-    .string()
-    .regex(/^[a-z]+\.[a-z_]+(?::\d{1,6})?$/, 'must be <point> or <point>:<nth>')
-    .optional(),
-  FAULT_MODE: z.enum(['kill', 'throw', 'stall', 'busy']).default('kill'),
-});
-
-/** The fault this process was started to suffer, if any. */
-export function readFaults(env: Env, source: Readonly<Record<string, string | undefined>> = process.env) {
-  const plan = faultSchema.safeParse({ FAULT_AT: source.FAULT_AT, FAULT_MODE: source.FAULT_MODE });
-  if (!plan.success) throw new EnvProblem(`FAULT_AT: ${plan.error.issues[0]?.message ?? 'is not valid'}`);
-  if (plan.data.FAULT_AT !== undefined && env.APP_ORIGIN !== undefined)
-    throw new EnvProblem('FAULT_AT is set: faults are refused beside APP_ORIGIN');
-  return plan.data;
 }

@@ -40,14 +40,18 @@ export function auditMoney(world: MoneyWorld): Finding[] {
         refund: entries.has(entryIdOf('refund', id)) ? postingsOf(entryIdOf('refund', id)) : null,
       }),
     ),
-    ...world.attempts.flatMap(({ data }) => auditAttempt(data, entries)),
+    ...world.attempts.flatMap(({ data }) => auditAttempt(data, (entryId) => entries.has(entryId))),
     ...auditOrphans(world),
     ...auditCredit(world),
   ];
 }
 
 /** SI4: an entry is where its kind and subject put it, and balances in each currency. */
-function auditEntry(id: string, { kind, subjectId }: JournalEntry, postings: readonly JournalPosting[]): Finding[] {
+export function auditEntry(
+  id: string,
+  { kind, subjectId }: JournalEntry,
+  postings: readonly JournalPosting[],
+): Finding[] {
   const sums = [...sumsOf(postings)];
   return findingsOf('SI4', id, [
     ...sums.map(([currency, sum]) => sum !== 0 && `${kind} of ${subjectId} is off by ${sum} ${currency}`),
@@ -56,9 +60,9 @@ function auditEntry(id: string, { kind, subjectId }: JournalEntry, postings: rea
 }
 
 /** SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. */
-function auditAttempt(row: LedgerRow, entries: ReadonlyMap<string, JournalEntry>): Finding[] {
+export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => boolean): Finding[] {
   const { orderReference, status, excess, paidAt } = row;
-  const has = (kind: 'excess' | 'excess_refund') => entries.has(entryIdOf(kind, orderReference));
+  const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
   const tookMoney = status === 'paid' || status === 'refunded';
   return findingsOf('SI9', orderReference, [
     (paidAt !== null) !== tookMoney && `is ${status} with paidAt ${paidAt}`,

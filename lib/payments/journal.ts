@@ -18,7 +18,7 @@ export type Booking = {
 };
 
 /** The most postings of one entry: with its other writes it has to fit into one transaction. */
-const MAX_POSTINGS = 200;
+export const MAX_POSTINGS = 200;
 
 export const entryIdOf = (kind: EntryKind, subjectId: string): string => hashOf(kind, subjectId);
 

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PaymentTransactions } from './collections.ts';
 import { isLive } from './pay-state.ts';
@@ -19,12 +20,8 @@ export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purp
 /** Every attempt to pay for an order, the first one first. */
 export async function attemptsOf(reader: Reader, orderId: string): Promise<LedgerRow[]> {
   const attempts: LedgerRow[] = [];
-  let page = await reader.find(attemptsOfOrder(orderId, PAGE));
-  attempts.push(...page.rows.map(({ data }) => data));
-  while (page.next !== null) {
-    page = await reader.find(attemptsOfOrder(orderId, PAGE).after(page.next));
-    attempts.push(...page.rows.map(({ data }) => data));
-  }
+  for await (const rows of pagesOf(reader, (after) => attemptsOfOrder(orderId, PAGE).after(after)))
+    attempts.push(...rows.map(({ data }) => data));
   return attempts;
 }
 

@@ -1,6 +1,7 @@
 import type { Collection } from '#lib/data/collection.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import type { MoneyWorld } from '#lib/payments/audit.ts';
 import {
@@ -16,14 +17,9 @@ const PAGE = 500;
 
 /** Every document of a collection, by id. */
 export async function everyRow<T extends object>(reader: Reader, collection: Collection<T>): Promise<Row<T>[]> {
-  const rows: Row<T>[] = [];
-  let page = await reader.find(from(collection).limit(PAGE));
-  rows.push(...page.rows);
-  while (page.next !== null) {
-    page = await reader.find(from(collection).limit(PAGE).after(page.next));
-    rows.push(...page.rows);
-  }
-  return rows;
+  const all: Row<T>[] = [];
+  for await (const rows of pagesOf(reader, (after) => from(collection).limit(PAGE).after(after))) all.push(...rows);
+  return all;
 }
 
 /** What the rules of money are checked over. */
