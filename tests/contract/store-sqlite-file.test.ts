@@ -1,24 +1,27 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type AnyCollection, collection } from '#lib/data/collection.ts';
+import { inc } from '#lib/data/patch.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
-import { codeOfRefusal, contractCollections, putThings, Things, things } from './store/things.ts';
+import { Accounts, codeOfRefusal, contractCollections, putThings, Things, things, thingWith } from './store/things.ts';
 
 let folder: string;
 let path: string;
+let lines: string[];
 beforeEach(() => {
+  lines = [];
   folder = mkdtempSync(join(tmpdir(), 'plaza-file-'));
   path = join(folder, 'data', 'plaza.db');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (collections: readonly AnyCollection[], at = path): Store =>
-  openSqlite({ path: at, collections, now: () => new Date(), log: () => undefined });
+  openSqlite({ path: at, collections, now: () => new Date(), log: (_, event) => void lines.push(event) });
 
 const schema = z.object({ a: z.string(), b: z.number(), tags: z.array(z.string()), at: z.string().nullable() });
 const declared = (indexes: Parameters<typeof collection<typeof schema>>[1]['indexes'], ttl?: 'at') =>
@@ -164,6 +167,71 @@ describe('the walk of a query', () => {
     expect(sqliteHandleOf(store)?.explain(things().orderBy('rank', 'desc').limit(5))).toEqual([
       'SCAN c USING INDEX i_things___rank__desc',
     ]);
+    await store.close();
+  });
+});
+
+describe('a commit', () => {
+  it('is shared by writers of the same turn, of whom one that fails takes back only itself', async () => {
+    const store = open(contractCollections);
+    await store.set(Accounts, 'there', { balance: 1 });
+
+    const results = await Promise.allSettled([
+      store.set(Accounts, 'a', { balance: 1 }),
+      store.batch((write) => {
+        write.set(Accounts, 'half', { balance: 1 });
+        write.create(Accounts, 'there', { balance: 2 });
+      }),
+      store.update(Accounts, 'a', { balance: inc(1) }),
+    ]);
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const rows = await store.getMany(Accounts, ['a', 'half', 'there']);
+    expect(rows.map((row) => row?.data.balance)).toEqual([2, undefined, 1]);
+    await store.close();
+  });
+
+  it('on a full disk fails as a whole, says so, and the next one after it works', async () => {
+    const store = open(contractCollections);
+    const database = sqliteHandleOf(store)?.database;
+    await store.set(Accounts, 'before', { balance: 1 });
+    const pages = Number(database?.prepare('PRAGMA page_count').get()?.page_count);
+    database?.exec(`PRAGMA max_page_count = ${pages + 2}`);
+
+    const results = await Promise.allSettled([
+      store.set(Accounts, 'small', { balance: 1 }),
+      store.set(Things, 'big', thingWith({ note: 'x'.repeat(100_000) })),
+    ]);
+
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE', status: 503 } });
+    }
+    expect(await store.get(Accounts, 'small')).toBeUndefined();
+    expect((await store.need(Accounts, 'before')).data.balance).toBe(1);
+    database?.exec('PRAGMA max_page_count = 1000000');
+    await store.set(Accounts, 'small', { balance: 2 });
+    expect((await store.need(Accounts, 'small')).data.balance).toBe(2);
+    await store.close();
+  });
+});
+
+describe('a watch', () => {
+  it('goes on after a look that failed', async () => {
+    const store = open(contractCollections);
+    const database = sqliteHandleOf(store)?.database;
+    const seen: string[][] = [];
+    const stop = store.watch(things().where('kind', '==', 'mug').orderBy('rank').limit(5), (rows) => {
+      seen.push(rows.map(({ id }) => id));
+    });
+    await vi.waitFor(() => expect(seen).toEqual([[]]));
+
+    await putThings(store, { a: { kind: 'mug' } });
+    database?.exec('ALTER TABLE c_things RENAME TO c_elsewhere');
+    await vi.waitFor(() => expect(lines).toContain('store.watch_failed'));
+    database?.exec('ALTER TABLE c_elsewhere RENAME TO c_things');
+
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['a']), 5_000);
+    stop();
     await store.close();
   });
 });

@@ -7,6 +7,8 @@ const LONGEST_PAUSE_MS = 16;
 
 /** SQLite's primary result codes that mean "not now": the disk, the lock or the file, and no bug of ours. */
 const unavailableCodes: Readonly<Record<number, string>> = {
+  5: 'The database is locked by another process',
+  6: 'The database is locked',
   8: 'The database file cannot be written',
   10: 'The disk of the database does not answer',
   11: 'The database file is damaged',
@@ -32,27 +34,6 @@ export function toStoreError(error: unknown): unknown {
     return storeUnavailable('The database is closed', error);
   }
   return error;
-}
-
-/** How long calls may follow each other before timers and sockets have their turn. */
-const LONGEST_TURN_MS = 10;
-
-/**
- * Notes the turns of the event loop. Every call of this driver is answered at once, so a loop that awaits only the store
- * would keep everybody else waiting; it answers a pause to await when the present turn has been long enough.
- */
-export function openTurns(): () => Promise<void> | undefined {
-  let startedAt = 0;
-  const end = (): void => {
-    startedAt = 0;
-  };
-  return () => {
-    const now = performance.now();
-    if (startedAt > 0) return now - startedAt > LONGEST_TURN_MS ? new Promise((done) => setImmediate(done)) : undefined;
-    startedAt = now;
-    setImmediate(end);
-    return undefined;
-  };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { isBusy, openTurns, retryBusy } from './busy.ts';
+import { isBusy, retryBusy } from './busy.ts';
+import { openCommits } from './commits.ts';
+import { openTurns } from './turns.ts';
 
 const KEPT_STATEMENTS = 1_000;
 
@@ -39,16 +41,12 @@ export function openConnection(path: string, synchronous: Synchronous): Connecti
     return statement;
   }
 
-  function block<R>(begin: string, work: () => R): R {
-    prepared(begin).run();
+  function snapshot<R>(work: () => R): R {
+    prepared('BEGIN').run();
     try {
-      const result = work();
-      prepared('COMMIT').run();
-      return result;
-    } catch (error) {
-      // A full disk has rolled back already.
-      if (database.isTransaction) prepared('ROLLBACK').run();
-      throw error;
+      return work();
+    } finally {
+      if (database.isTransaction) prepared('COMMIT').run();
     }
   }
 
@@ -63,8 +61,8 @@ export function openConnection(path: string, synchronous: Synchronous): Connecti
     database,
     prepared,
     look: run,
-    write: (work) => run(() => block('BEGIN IMMEDIATE', work)),
-    read: (work) => run(() => block('BEGIN', work)),
+    write: openCommits({ database, prepared }),
+    read: (work) => run(() => snapshot(work)),
   };
 }
 

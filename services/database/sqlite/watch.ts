@@ -53,12 +53,13 @@ function openLookout({ connection }: Driver): () => ReadonlySet<string> | null {
   return () => {
     const current = dataVersion();
     if (current === version) return new Set();
-    version = current;
     const oldest = number('SELECT MIN(seq) AS seq FROM _changes', 'seq');
-    const changed = prepared('SELECT DISTINCT coll FROM _changes WHERE seq > ?').all(last);
-    const gap = oldest > last + 1;
-    last = number('SELECT MAX(seq) AS seq FROM _changes', 'seq');
-    return gap ? null : new Set(changed.map((row) => String(row.coll)));
+    // In one statement: what is committed between two would be passed over.
+    const changed = prepared('SELECT coll, MAX(seq) AS seq FROM _changes WHERE seq > ? GROUP BY coll').all(last);
+    const reachesBack = oldest <= last + 1;
+    last = Math.max(last, ...changed.map((row) => Number(row.seq)));
+    version = current;
+    return reachesBack ? new Set(changed.map((row) => String(row.coll))) : null;
   };
 }
 

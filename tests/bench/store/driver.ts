@@ -92,6 +92,12 @@ await rate('read-modify-write transaction', 2_000, () =>
 );
 await rate('blind increment', 2_000, () => store.update(Tallies, 't', { n: inc(1) }));
 
+const together = performance.now();
+for (let at = 0; at < 2_000; at += 50) {
+  await Promise.all(Array.from({ length: 50 }, (_, i) => store.create(Docs, `many_${at + i}`, documentAt(at + i))));
+}
+say('create, 50 at a time', 2_000 / ((performance.now() - together) / 1000), '/s');
+
 const active = () => from(Docs).where('status', '==', 'active').orderBy('createdAt', 'desc').limit(20);
 const queries: readonly (readonly [string, Query<Doc>])[] = [
   ['two equalities and order, limit 20', active().where('vendorId', '==', 'vnd_7')],
