@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
+import { readSuperadmins } from '#lib/auth/superadmins.ts';
+import { findUserByEmail } from '#lib/auth/users.ts';
+import { roles } from '#lib/auth/values.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
+import { Vendors } from '#lib/store/collections.ts';
+import { demoWelcome, seedDemo } from '#services/run/seed.ts';
+import { testContext, testEnv } from '#tests/support/context.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { seedDemoPeople } from './demo-people.ts';
+
+const demo = { vars: { PLAZA_DEMO: '1' } };
+
+describe('the people of a demo', () => {
+  it('are one of each role and the owners of the three sellers, however often the server starts', async () => {
+    const ctx = await testContext(demo);
+
+    const owners = await seedDemoPeople(ctx);
+    const again = await seedDemoPeople(ctx);
+
+    const found = await Promise.all(roles.map((role) => findUserByEmail(ctx.data, `${role}@plaza.test`)));
+    expect(found.map((user) => user?.role)).toEqual([...roles]);
+    expect(await readSuperadmins(ctx.data)).toEqual([found.at(-1)?.id]);
+    expect(again).toEqual(owners);
+    expect(await everyRow(ctx.data, Users)).toHaveLength(8);
+  });
+
+  it('have something to spend, and own what they sell', async () => {
+    const ctx = await testContext(demo);
+
+    await seedDemo(ctx);
+    await ctx.drain();
+
+    const visitor = await findUserByEmail(ctx.data, 'visitor@plaza.test');
+    const owner = await findUserByEmail(ctx.data, 'vendor-one@plaza.test');
+    expect((await ctx.data.need(CreditAccounts, visitor?.id ?? '')).data.balanceMinor).toBeGreaterThan(0);
+    expect((await ctx.data.need(Vendors, owner?.vendorId ?? '')).data.ownerId).toBe(owner?.id);
+  });
+
+  it('are nowhere but in a demo, and only there a start tells of them', async () => {
+    const ctx = await testContext();
+
+    await seedDemo(ctx);
+
+    expect(await everyRow(ctx.data, Users)).toEqual([]);
+    expect(demoWelcome(ctx)).toBeNull();
+    expect(demoWelcome({ env: testEnv({ PLAZA_DEMO: '1' }), origin: 'http://127.0.0.1:3000' })).toContain(
+      'visitor@plaza.test, member@plaza.test, confidential@plaza.test, admin@plaza.test, superadmin@plaza.test',
+    );
+  });
+});

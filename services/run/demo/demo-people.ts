@@ -1,0 +1,56 @@
+import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
+import { userCreated } from '#lib/auth/topics.ts';
+import { createUser, findUserByEmail } from '#lib/auth/users.ts';
+import { type Role, roles } from '#lib/auth/values.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import { type DemoVendorKey, demoVendorKeys } from './demo-product.ts';
+
+type DemoPerson = { readonly email: string; readonly name: string; readonly role: Role };
+
+const namesByRole: Readonly<Record<Role, string>> = {
+  visitor: 'Vira Visitor',
+  member: 'Maksym Member',
+  confidential: 'Kateryna Confidential',
+  admin: 'Andrii Admin',
+  superadmin: 'Sofiia Superadmin',
+};
+const ownerNames: Readonly<Record<DemoVendorKey, readonly [email: string, name: string]>> = {
+  hlyna: ['vendor-one@plaza.test', 'Oksana of Hlyna Studio'],
+  nord: ['vendor-two@plaza.test', 'Jaan of North Thread'],
+  sova: ['vendor-three@plaza.test', 'Taras of Paper Owl Press'],
+};
+
+const emailOf = (role: Role): string => `${role}@plaza.test`;
+
+/** Who one may sign in as in a demo, one per role. */
+export const demoRoleEmails: readonly string[] = roles.map(emailOf);
+
+/**
+ * Makes the people of a demo: one of each role, and the owners of its sellers, whose ids it answers. Who is there
+ * already stays as they are, so that every start may call it.
+ */
+export async function seedDemoPeople(runtime: Runtime): Promise<Readonly<Record<DemoVendorKey, string>>> {
+  for (const role of roles) await ensurePerson(runtime, { email: emailOf(role), name: namesByRole[role], role });
+  const owners: [DemoVendorKey, string][] = [];
+  for (const key of demoVendorKeys) {
+    const [email, name] = ownerNames[key];
+    owners.push([key, await ensurePerson(runtime, { email, name, role: 'visitor' })]);
+  }
+  return Object.fromEntries(owners) as Record<DemoVendorKey, string>;
+}
+
+async function ensurePerson(runtime: Runtime, { email, name, role }: DemoPerson): Promise<string> {
+  const now = runtime.now();
+  const id = newId('user');
+  return runtime.data.tx(async (t) => {
+    const known = await findUserByEmail(t, email);
+    if (known) return known.id;
+    const superadmins = await readSuperadmins(t);
+    createUser(t, { id, email, emailKey: email, name, role, locale: runtime.env.DEFAULT_LOCALE }, now);
+    if (role === 'superadmin') writeSuperadmins(t, [...superadmins, id]);
+    enqueue(t, userCreated, { userId: id }, { now });
+    return id;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { demoRoleEmails, seedDemoPeople } from './demo/demo-people.ts';
+import { seedDemoCatalog } from './demo/seed-demo.ts';
+
+/** Fills a demo with people and a shop, once; does nothing on any other server. */
+export async function seedDemo(runtime: Runtime): Promise<void> {
+  if (!runtime.env.PLAZA_DEMO) return;
+  const owners = await seedDemoPeople(runtime);
+  await seedDemoCatalog(runtime, owners);
+}
+
+/** What somebody who has just started a demo wants to know; null on any other server. */
+export function demoWelcome({ env, origin }: Pick<Runtime, 'env' | 'origin'>): string | null {
+  if (!env.PLAZA_DEMO) return null;
+  const mail =
+    env.SMTP_HOST === undefined ? `the code is in ${origin}/dev/mailbox and in this log` : 'the code comes by mail';
+  return `Plaza demo at ${origin}\nSign in as ${demoRoleEmails.join(', ')}: ${mail}\n`;
+}
