@@ -8,6 +8,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront } from './front.ts';
+import { demoWelcome, seedDemo } from './seed.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -15,6 +16,7 @@ const YEAR_SECONDS = 31_536_000;
 const dev = process.argv.includes('--dev');
 const { env, runtime } = await start();
 installRuntime(runtime);
+await seedDemo(runtime);
 const { HOST: hostname, PORT: port } = env;
 
 // Next attaches its own upgrade listener to the server it is given and then ends every socket whose path matches a
@@ -44,6 +46,7 @@ front.server.listen(port, hostname, () => {
     dev,
     store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
   });
+  process.stderr.write(demoWelcome(runtime) ?? '');
 });
 
 let isStopping = false;
