@@ -2,6 +2,7 @@ import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { auditStore } from '#lib/store/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/expiry.ts';
 import { completeOrders } from '#lib/store/order-completion.ts';
 import type { RunCounts } from './schemas/process-run.ts';
@@ -79,5 +80,18 @@ export const processes: readonly Process[] = [
     description: 'Completes orders that were shipped fourteen days ago.',
     schedule: DAILY,
     run: inSlices(completeOrders),
+  },
+  {
+    id: 'store-audit',
+    name: 'Audit of the store',
+    description: 'Recomputes stock, orders and money from their rows and names what is off. Repairs nothing.',
+    schedule: HOURLY,
+    async run(ctx, cursor) {
+      const audited = await auditStore(ctx, cursor);
+      return {
+        counts: { seen: audited.checked, done: audited.checked, failed: audited.found },
+        cursor: audited.cursor,
+      };
+    },
   },
 ];

@@ -9,6 +9,7 @@ export const processIds = [
   'session-cleanup',
   'hold-expiry',
   'order-complete',
+  'store-audit',
 ] as const;
 export type ProcessId = (typeof processIds)[number];
 

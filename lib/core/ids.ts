@@ -14,6 +14,7 @@ const prefixes = {
   order: 'ord_',
   hold: 'hld_',
   move: 'mov_',
+  storeAudit: 'sau_',
   vendor: 'vnd_',
   file: 'fil_',
   settlement: 'set_',

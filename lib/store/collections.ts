@@ -7,6 +7,7 @@ import { category } from './schemas/category.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { product } from './schemas/product.ts';
 import { stockHold, stockLevel, stockMove } from './schemas/stock.ts';
+import { storeAudit } from './schemas/store-audit.ts';
 import { vendor } from './schemas/vendor.ts';
 
 export const Products = collection('products', {
@@ -51,13 +52,22 @@ export const StockShards = collection('stock_shards', {
 export const StockHolds = collection('stock_holds', {
   label: 'Hold',
   schema: stockHold,
-  indexes: [['productId', 'state', 'expiresAt'], ['orderId'], ['userId', 'state'], ['state', 'expiresAt']],
+  indexes: [
+    ['productId', 'state', 'expiresAt'],
+    ['productId', 'state', 'qty'],
+    ['orderId'],
+    ['userId', 'state'],
+    ['state', 'expiresAt'],
+  ],
 });
 
 export const StockMoves = collection('stock_moves', {
   label: 'Stock move',
   schema: stockMove,
-  indexes: [['productId', 'at']],
+  indexes: [
+    ['productId', 'at'],
+    ['productId', 'delta'],
+  ],
 });
 
 export const Carts = collection('carts', {
@@ -114,4 +124,11 @@ export const ReferralCodes = collection('referral_codes', {
   label: 'Referral code',
   schema: z.object({ userId: idText, disabledAt: isoTime.nullable(), createdAt: isoTime }),
   indexes: [],
+});
+
+/** What the auditor found, run by run; nothing repairs what it names. */
+export const StoreAudits = collection('store_audits', {
+  label: 'Audit of the store',
+  schema: storeAudit,
+  indexes: [['startedAt desc']],
 });

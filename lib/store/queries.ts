@@ -1,8 +1,9 @@
 import type { Cursor, Query } from '#lib/data/query.ts';
 import { from } from '#lib/data/query.ts';
-import { Carts, OrderEvents, Orders, StockHolds, StockMoves } from './collections.ts';
+import { Carts, OrderEvents, Orders, StockHolds, StockMoves, StoreAudits } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 import type { StockHold, StockMove } from './schemas/stock.ts';
+import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState, OrderStatus } from './values.ts';
 
 /** Holds of a product that ran out before `cutoff` and that nobody has taken yet, the longest expired first. */
@@ -82,3 +83,14 @@ export const cartsSaved = (since: string, until: string, limit: number, after?: 
     .orderBy('updatedAt')
     .limit(limit)
     .after(after);
+
+/** The holds that count in a product's `held`; for a sum. */
+export const unitsHeld = (productId: string, states: readonly HoldState[]): Query<StockHold> =>
+  from(StockHolds).where('productId', '==', productId).where('state', 'in', states);
+
+/** Every reason why a product has what it has on hand; for a sum. */
+export const unitsMoved = (productId: string): Query<StockMove> => from(StockMoves).where('productId', '==', productId);
+
+/** Audits, the latest first. */
+export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>
+  from(StoreAudits).orderBy('startedAt', 'desc').limit(limit);

@@ -1,0 +1,27 @@
+import { before, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import type { OutboxRow } from '#lib/data/outbox.ts';
+import type { Row } from '#lib/data/store.ts';
+import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import type { StockHold } from './schemas/stock.ts';
+
+/** An effect is performed within seconds, and with all its tries within this time. */
+const EFFECT_MS = HOUR_MS;
+/** The sweep of holds runs every minute; what has waited so long shows that it does not. */
+const SWEEP_MS = 30 * MINUTE_MS;
+
+/** SI16: a promised effect comes to an end. */
+export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): Finding[] {
+  const cutoff = before(now, EFFECT_MS);
+  return findingsOf('SI16', id, [
+    data.status === 'waiting' && data.availableAt < cutoff && `${data.topic} has waited since ${data.availableAt}`,
+    data.status === 'leased' && (data.leaseUntil ?? '') < cutoff && `${data.topic} was leased and never settled`,
+  ]);
+}
+
+/** SI19: nobody is kept from an expired hold, because whoever needs it takes it; the sweep clears the rest. */
+export const auditExpired = ({ id, data }: Pick<Row<StockHold>, 'id' | 'data'>, now: Date): Finding[] =>
+  findingsOf('SI19', id, [
+    data.state === 'active' &&
+      (data.expiresAt ?? '') < before(now, SWEEP_MS) &&
+      `ran out at ${data.expiresAt} and was never swept`,
+  ]);

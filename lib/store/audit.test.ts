@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/core/time.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import type { TestContext } from '#tests/support/context.ts';
+import { payingShopper, placeOrder } from '#tests/support/paying.ts';
+import { auditStore } from './audit.ts';
+import { saveCart } from './carts.ts';
+import { Orders, StockLevels } from './collections.ts';
+import { holdCart } from './holds.ts';
+import { auditsNewestFirst } from './queries.ts';
+
+/** A shop with a sold, a bound and a held unit. */
+async function livingShop() {
+  const ctx = await payingShopper();
+  const paid = await placeOrder(ctx);
+  await payByCredit(ctx, paid.id);
+  await placeOrder(ctx);
+  await saveCart(ctx, [{ id: 'mug', qty: 1 }]);
+  await holdCart(ctx);
+  return { ctx, paid };
+}
+
+async function wholeAudit(ctx: TestContext) {
+  let cursor: string | null = null;
+  do cursor = (await auditStore(ctx, cursor)).cursor;
+  while (cursor !== null);
+  const [row] = (await ctx.data.find(auditsNewestFirst(1))).rows;
+  if (!row) throw new Error('no audit was written');
+  return row.data;
+}
+const foundIn = async (ctx: TestContext) =>
+  (await wholeAudit(ctx)).findings.map(({ invariant, subject }) => [invariant, subject]);
+
+describe('auditStore', () => {
+  it('walks through stock, orders and money and finds nothing in a healthy shop', async () => {
+    const { ctx } = await livingShop();
+
+    expect(await wholeAudit(ctx)).toEqual({
+      startedAt: '2026-03-02T10:00:00.000Z',
+      finishedAt: '2026-03-02T10:00:00.000Z',
+      checked: 7,
+      found: 0,
+      findings: [],
+    });
+  });
+
+  it('names a counter that is off, says so in the log, and repairs nothing', async () => {
+    const { ctx } = await livingShop();
+    await ctx.data.update(StockLevels, 'mug', { held: 2 });
+
+    expect(await foundIn(ctx)).toEqual([['SI2', 'mug']]);
+
+    expect(ctx.lines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        event: 'invariant.broken',
+        facts: expect.objectContaining({ subject: 'mug' }),
+      }),
+    );
+    expect((await ctx.data.need(StockLevels, 'mug')).data.held).toBe(2);
+  });
+
+  it('names an order whose money or history is off', async () => {
+    const { ctx, paid } = await livingShop();
+    await ctx.data.update(Orders, paid.id, { status: 'shipped', payState: 'unpaid' });
+
+    expect(await foundIn(ctx)).toEqual([
+      ['SI15', paid.id],
+      ['SI9', paid.id],
+    ]);
+  });
+
+  it('names a balance that the journal does not owe', async () => {
+    const { ctx } = await livingShop();
+    await ctx.data.update(CreditAccounts, ctx.user.id, { balanceMinor: 5 });
+
+    expect(await foundIn(ctx)).toEqual([['SI14', ctx.user.id]]);
+  });
+
+  it('names effects that were never performed and holds that were never swept', async () => {
+    const { ctx } = await livingShop();
+
+    ctx.clock.advance(DAY_MS);
+
+    expect((await foundIn(ctx)).map(([invariant]) => invariant)).toEqual(['SI16', 'SI19']);
+  });
+});

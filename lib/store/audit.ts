@@ -1,0 +1,82 @@
+import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { auditAttemptPage, auditEntryPage } from '#lib/payments/audit-pages.ts';
+import type { Finding } from '#lib/payments/findings.ts';
+import { auditAccounts, auditLateness, auditOrderPage, auditProducts, type Page } from './audit-pages.ts';
+import { StoreAudits } from './collections.ts';
+import { FINDINGS_KEPT } from './schemas/store-audit.ts';
+
+const phases = ['products', 'orders', 'attempts', 'entries', 'accounts', 'lateness'] as const;
+type Phase = (typeof phases)[number];
+
+const auditPage: Readonly<Record<Phase, (ctx: Context, after: string | undefined) => Promise<Page>>> = {
+  products: auditProducts,
+  orders: auditOrderPage,
+  attempts: auditAttemptPage,
+  entries: auditEntryPage,
+  accounts: auditAccounts,
+  lateness: auditLateness,
+};
+
+/** Where an audit stands: which one it is, what it walks through and the place after the last page. */
+type Place = { readonly auditId: string; readonly phase: Phase; readonly after: string | undefined };
+
+const textOf = ({ auditId, phase, after = '' }: Place): string => `${auditId}.${phase}.${after}`;
+
+function placeOf(cursor: string): Place | null {
+  const [auditId = '', phase = '', after = ''] = cursor.split('.');
+  const known = phases.find((name) => name === phase);
+  return known ? { auditId, phase: known, after: after === '' ? undefined : after } : null;
+}
+
+export type Audited = { readonly checked: number; readonly found: number; readonly cursor: string | null };
+
+/**
+ * Recomputes what must hold of stock, orders and money on live data, a page at a time, and writes down what does not. It
+ * never repairs: a counter that is off is a question for a person. Goes on from `cursor`; null begins a new audit.
+ */
+export async function auditStore(ctx: Context, cursor: string | null): Promise<Audited> {
+  const place = (cursor === null ? null : placeOf(cursor)) ?? (await beginAudit(ctx));
+  const page = await auditPage[place.phase](ctx, place.after);
+  const next = nextPlace(place, page.next);
+  await noteFindings(ctx, place.auditId, page, next === null);
+  return { checked: page.checked, found: page.findings.length, cursor: next && textOf(next) };
+}
+
+async function beginAudit(ctx: Context): Promise<Place> {
+  const auditId = newId('storeAudit');
+  const startedAt = ctx.now().toISOString();
+  await ctx.data.create(StoreAudits, auditId, { startedAt, finishedAt: null, checked: 0, found: 0, findings: [] });
+  return { auditId, phase: 'products', after: undefined };
+}
+
+function nextPlace(place: Place, after: string | null): Place | null {
+  if (after !== null) return { ...place, after };
+  const phase = phases[phases.indexOf(place.phase) + 1];
+  return phase ? { ...place, phase, after: undefined } : null;
+}
+
+async function noteFindings(
+  ctx: Context,
+  auditId: string,
+  { checked, findings }: Page,
+  isLast: boolean,
+): Promise<void> {
+  for (const { invariant, subject } of findings) ctx.log('error', 'invariant.broken', { invariant, subject, auditId });
+  const finishedAt = isLast ? ctx.now().toISOString() : null;
+  await ctx.data.tx(async (t) => {
+    const { data } = await t.need(StoreAudits, auditId);
+    t.update(StoreAudits, auditId, {
+      finishedAt,
+      checked: data.checked + checked,
+      found: data.found + findings.length,
+      findings: [...data.findings, ...findings.map(cut)].slice(0, FINDINGS_KEPT),
+    });
+  });
+}
+
+const cut = ({ invariant, subject, why }: Finding) => ({
+  invariant,
+  subject: subject.slice(0, 200),
+  why: why.slice(0, 300),
+});
