@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { userCreated } from '#lib/auth/topics.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { creditOf } from './credit.ts';
+import { DEMO_CREDIT_MINOR } from './effects.ts';
+
+async function newPerson(vars: Record<string, string>) {
+  const ctx = await asUser(await testContext({ vars }));
+  const announce = () =>
+    ctx.data.batch((write) => enqueue(write, userCreated, { userId: ctx.user.id }, { now: ctx.now() }));
+  await announce();
+  await ctx.drain();
+  return { ctx, announce };
+}
+
+describe('a new account', () => {
+  it('starts a demo with credit, once, however often it is told', async () => {
+    const { ctx, announce } = await newPerson({ PLAZA_DEMO: '1' });
+
+    await announce();
+    await ctx.drain();
+
+    expect(await creditOf(ctx.data, ctx.user.id)).toEqual({ balanceMinor: DEMO_CREDIT_MINOR, currency: 'UAH' });
+  });
+
+  it('has no credit anywhere else', async () => {
+    const { ctx } = await newPerson({});
+
+    expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 0 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { payStates } from '#lib/store/values.ts';
+import { failureOf } from './failures.ts';
+import { nextStep } from './payment-status.ts';
+import type { Payable } from './ports.ts';
+
+const payable = (about: Pick<Payable, 'payState'> & Partial<Payable>): Payable => ({
+  id: 'ord_1',
+  stem: 'P1',
+  userId: 'usr_1',
+  vendorIds: [],
+  amountMinor: 1,
+  currency: 'UAH',
+  fx: null,
+  locale: 'en',
+  standing: 'open',
+  orderStatus: 'new',
+  ...about,
+});
+
+describe('nextStep', () => {
+  it('tells a buyer what to do in every state of the money', () => {
+    const steps = payStates.map((payState) => [payState, nextStep(payable({ payState }), null)]);
+
+    expect(Object.fromEntries(steps)).toEqual({
+      unpaid: 'pay',
+      pending: 'wait',
+      authorized: 'wait',
+      paid: 'done',
+      refund_pending: 'none',
+      refunded: 'none',
+      suspicious: 'wait',
+    });
+  });
+
+  it('offers another try after a decline, but not while the bank still checks', () => {
+    expect(nextStep(payable({ payState: 'pending' }), failureOf('1104'))).toBe('pay');
+    expect(nextStep(payable({ payState: 'pending' }), failureOf('1114'))).toBe('wait');
+  });
+
+  it.each(['canceled', 'short', 'paid'] as const)('offers nothing for an unpaid order that is %s', (standing) => {
+    expect(nextStep(payable({ payState: 'unpaid', standing }), null)).toBe('none');
+  });
+});
