@@ -21,7 +21,10 @@ export const priceField = (currency: string): string => `price_${currency}`;
 export const nameField = (locale: Locale): string => `name_${locale}`;
 
 /** What a list shows of a product beside the fields it is sorted by. */
-export type Card = Pick<Product, 'slug' | 'vendorId' | 'categoryIds' | 'fulfilment' | 'rating' | 'createdAt'> & {
+export type Card = Pick<
+  Product,
+  'slug' | 'vendorId' | 'categoryIds' | 'fulfilment' | 'rating' | 'createdAt' | 'updatedAt'
+> & {
   readonly title: string;
   /** Only those that differ from the base text. */
   readonly titles: Readonly<Partial<Record<Locale, string>>>;
@@ -83,7 +86,7 @@ const ratingOrder = ({ sum, count }: Product['rating']): number | null =>
   count === 0 ? null : Math.round((1000 * (sum + IMAGINED.sum)) / (count + IMAGINED.count));
 
 function cardOf(product: Product, env: Env): Card {
-  const { slug, vendorId, categoryIds, fulfilment, rating, createdAt } = product;
+  const { slug, vendorId, categoryIds, fulfilment, rating, createdAt, updatedAt } = product;
   const [first] = product.images;
   const translated = locales
     .map((locale) => [locale, textsIn(product, locale).title] as const)
@@ -96,6 +99,7 @@ function cardOf(product: Product, env: Env): Card {
     fulfilment,
     rating,
     createdAt,
+    updatedAt,
     title: product.title,
     titles: Object.fromEntries(translated),
     compareAt: Object.fromEntries(earlier.filter((pair): pair is readonly [string, number] => pair[1] !== null)),

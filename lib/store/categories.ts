@@ -35,12 +35,16 @@ export async function findCategory(ctx: Context, idOrSlug: string): Promise<Cate
   return node && !node.isHidden ? node : null;
 }
 
-/** The way from a root to a category, itself last: what breadcrumbs show. */
-export const categoryPath = (tree: CategoryTree, id: string, locale: Locale): CategoryRef[] =>
-  (tree.byId.get(id)?.path ?? []).flatMap((step) => {
-    const node = tree.byId.get(step);
+/** These categories as a page names them; hidden and unknown ones are left out. */
+export const categoryRefs = (tree: CategoryTree, ids: readonly string[], locale: Locale): CategoryRef[] =>
+  ids.flatMap((id) => {
+    const node = tree.byId.get(id);
     return node && !node.isHidden ? [toCategoryRef(node, locale)] : [];
   });
+
+/** The way from a root to a category, itself last: what breadcrumbs show. */
+export const categoryPath = (tree: CategoryTree, id: string, locale: Locale): CategoryRef[] =>
+  categoryRefs(tree, tree.byId.get(id)?.path ?? [], locale);
 
 export const toCategoryRef = ({ id, slug, name }: CategoryNode, locale: Locale): CategoryRef => ({
   id,

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { SearchHit } from '#lib/data/search-index.ts';
 import { type Card, priceField } from './catalog-entry.ts';
-import { categoryTree, toCategoryRef } from './categories.ts';
+import { categoryRefs, categoryTree } from './categories.ts';
 import type { ListedProduct, VendorRef } from './schemas/catalog.ts';
 import type { Product } from './schemas/product.ts';
 import { approvedVendors, freshApprovedVendors } from './vendors.ts';
@@ -27,10 +27,7 @@ export async function toListed(ctx: Context, hits: readonly SearchHit[], currenc
         currency,
         compareAtMinor: card.compareAt[currency] ?? null,
         image: card.image,
-        categories: card.categoryIds.flatMap((categoryId) => {
-          const node = tree.byId.get(categoryId);
-          return node && !node.isHidden ? toCategoryRef(node, ctx.locale) : [];
-        }),
+        categories: categoryRefs(tree, card.categoryIds, ctx.locale),
         vendor,
         rating: shownRating(card.rating),
         inStock: available > 0,

@@ -1,14 +1,21 @@
 import type { Context } from '#lib/core/context.ts';
-import { conflict } from '#lib/core/errors.ts';
-import { hashOf } from '#lib/core/ids.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
+import { shownAvailable } from './catalog-entry.ts';
 import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from './catalog-topics.ts';
-import { categoryTree } from './categories.ts';
+import { categoryPath, categoryRefs, categoryTree } from './categories.ts';
 import { ProductSkus, Products, StockLevels, Vendors } from './collections.ts';
+import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
+import { shownRating } from './listed-products.ts';
+import { isListed } from './listing.ts';
 import { assertSound, draftProduct, type NewProduct, type ProductDraft } from './product-draft.ts';
+import { textsIn } from './product-texts.ts';
+import type { PublicProduct } from './schemas/catalog.ts';
 import type { Product } from './schemas/product.ts';
 import { writeMove } from './stock.ts';
+import { availableOf } from './stock-room.ts';
 
 const skuClaim = (vendorId: string, sku: string): string => hashOf(vendorId, sku);
 
@@ -48,6 +55,39 @@ export async function createProducts(ctx: Context, inputs: readonly NewProduct[]
     ids.push(...productIds);
   }
   return ids;
+}
+
+/**
+ * A product as its public page shows it, with what is in stock this moment. One that is not listed, or whose vendor is
+ * not approved, is not found, whoever asks.
+ */
+export async function getPublicProduct(ctx: Context, id: string, currency = MAIN_CURRENCY): Promise<PublicProduct> {
+  if (!ID_PATTERN.test(id)) throw notFound(Products.label, id, { code: 'NOT_FOUND' });
+  const [row, level, tree] = await Promise.all([
+    ctx.data.get(Products, id),
+    ctx.data.get(StockLevels, id),
+    categoryTree(ctx),
+  ]);
+  const vendor = row && (await ctx.data.get(Vendors, row.data.vendorId));
+  const priceMinor = row && priceIn(row.data, currency, ctx.env);
+  if (!row || !vendor || !isListed(row.data, vendor.data, ctx.env) || !priceMinor)
+    throw notFound(Products.label, id, { code: 'NOT_FOUND' });
+
+  const { data: product } = row;
+  const available = level ? shownAvailable(availableOf(level.data)) : 0;
+  const images = product.images.map(({ url, alt, width, height }) => ({ url, alt, width, height }));
+  const { slug, fulfilment, attributes, sku, createdAt, updatedAt } = product;
+  return {
+    ...{ id, slug, fulfilment, attributes, sku, createdAt, updatedAt, images, currency, priceMinor, available },
+    ...textsIn(product, ctx.locale),
+    compareAtMinor: compareAtIn(product, currency, ctx.env),
+    image: images[0] ?? null,
+    categories: categoryRefs(tree, product.categoryIds, ctx.locale),
+    path: categoryPath(tree, product.categoryIds[0] ?? '', ctx.locale),
+    vendor: { id: vendor.id, name: vendor.data.name, slug: vendor.data.slug },
+    rating: shownRating(product.rating),
+    inStock: available > 0,
+  };
 }
 
 /** What an edit may change; everything else of a product has a life of its own. */

@@ -4,7 +4,7 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { fulfilments, sortKeys } from '#lib/store/values.ts';
 import { cursorText, pageLimit } from './paging.ts';
-import { productImage } from './product.ts';
+import { product, productImage } from './product.ts';
 
 const MAX_CATEGORIES = 20;
 const MAX_IDS = 50;
@@ -81,6 +81,20 @@ export const listedProduct = z
   })
   .meta({ id: 'ListedProduct' });
 export type ListedProduct = z.infer<typeof listedProduct>;
+
+/** A product as its page shows it. */
+export const publicProduct = listedProduct
+  .extend({
+    description: z.string(),
+    images: z.array(productImage.omit({ fileId: true })),
+    attributes: product.shape.attributes,
+    sku: product.shape.sku,
+    /** From a root of the categories to the product's first one. */
+    path: z.array(categoryRef),
+    updatedAt: isoTime,
+  })
+  .meta({ id: 'PublicProduct' });
+export type PublicProduct = z.infer<typeof publicProduct>;
 
 /** Each counted under all filters but its own. */
 export const catalogFacets = z

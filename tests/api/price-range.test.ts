@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GET } from '#app/api/store/price-range/route.ts';
+import { call } from '#tests/support/call.ts';
+import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
+
+let shop: SmallShop;
+beforeEach(async () => {
+  shop = await openSmallShop();
+});
+
+const range = (query: Record<string, string | number | boolean> = {}, headers: Record<string, string> = {}) =>
+  call(GET, { query, headers });
+
+describe('GET /api/store/price-range', () => {
+  it.each([
+    [{}, { min: 35_000, max: 250_000, count: 5 }],
+    [{ categories: 'tableware' }, { min: 35_000, max: 72_300, count: 3 }],
+    [{ search: 'mug' }, { min: 35_000, max: 72_300, count: 2 }],
+    [
+      { inStock: true, categories: 'lighting' },
+      { min: 120_000, max: 120_000, count: 1 },
+    ],
+    [{ vendorId: 'vnd_sova' }, { min: 35_000, max: 35_000, count: 1 }],
+    [{ ids: 'prd_nobody' }, { min: null, max: null, count: 0 }],
+    [{ search: 'xylophone' }, { min: null, max: null, count: 0 }],
+  ])('answers the ends of the prices under %o', async (query, expected) => {
+    const { status, body } = await range(query);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...expected, currency: 'UAH' });
+  });
+
+  it('answers in the currency asked', async () => {
+    expect((await range({ currency: 'EUR', search: 'mug' })).body).toEqual({
+      min: 726,
+      max: 1_500,
+      currency: 'EUR',
+      count: 2,
+    });
+  });
+
+  it('takes no notice of a price filter, of an order and of a page, which are not its own', async () => {
+    const query = { priceMin: 60_000, priceMax: 1, sortBy: 'nonsense', limit: 0, afterId: '!' };
+
+    expect((await range(query)).body).toMatchObject({ min: 35_000, max: 250_000 });
+  });
+
+  it.each([
+    ['search', 'x'.repeat(201)],
+    ['inStock', '1'],
+    ['currency', 'CHF'],
+    ['vendorId', '../x'],
+  ])('names %s when it is wrong', async (name, value) => {
+    const { status, body } = await range({ [name]: value });
+
+    expect(status).toBe(400);
+    expect(Object.keys(body.details ?? {})).toEqual([name]);
+  });
+
+  it('is not sent twice while nothing changes', async () => {
+    const tag = (await range()).headers.get('etag') ?? '';
+    expect((await range({}, { 'if-none-match': tag })).status).toBe(304);
+
+    await shop.search.remove('products', [shop.ids['floor-lamp'] ?? '']);
+    shop.clock.advance(11_000);
+
+    const changed = await range({}, { 'if-none-match': tag });
+    expect(changed.body).toMatchObject({ max: 120_000, count: 4 });
+  });
+});
