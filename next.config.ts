@@ -22,6 +22,8 @@ const config: NextConfig = {
   devIndicators: false,
   // Development writes no file into the checkout.
   agentRules: false,
+  // Development is opened by the address the server prints; Next itself only knows `localhost`.
+  allowedDevOrigins: ['127.0.0.1'],
   serverExternalPackages: ['@google-cloud/firestore'],
   // Pictures of our own only: the optimiser fetches nothing from elsewhere.
   images: { formats: ['image/webp'], localPatterns: [{ pathname: '/demo/**', search: '' }], remotePatterns: [] },

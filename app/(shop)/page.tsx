@@ -11,6 +11,9 @@ import { alternates } from '#lib/web/i18n/alternates.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { chosenCurrency } from './chosen-currency.ts';
 
+const NEW = 4;
+const SHELF = 8;
+
 export async function generateMetadata(): Promise<Metadata> {
   const { t, locale } = await pageTexts('home');
   return { title: { absolute: `Plaza · ${t('title')}` }, alternates: alternates('/', locale) };
@@ -21,9 +24,11 @@ export default async function HomePage() {
   const currency = await chosenCurrency(ctx);
   const [{ t, go }, newest, popular] = await Promise.all([
     pageTexts('home'),
-    listProducts(ctx, { currency, sortBy: 'newest', inStock: true, limit: 4 }),
-    listProducts(ctx, { currency, sortBy: 'popular', inStock: true, limit: 8 }),
+    listProducts(ctx, { currency, sortBy: 'newest', inStock: true, limit: NEW }),
+    listProducts(ctx, { currency, sortBy: 'popular', inStock: true, limit: SHELF + NEW }),
   ]);
+  const known = new Set(newest.products.map(({ id }) => id));
+  const others = popular.products.filter(({ id }) => !known.has(id)).slice(0, SHELF);
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-20 px-4 pb-24 sm:px-6 lg:px-10">
@@ -44,12 +49,7 @@ export default async function HomePage() {
         products={newest.products}
         isFirst
       />
-      <Shelf
-        title={t('popular')}
-        more={go('/products?sortBy=popular')}
-        label={t('seeAll')}
-        products={popular.products}
-      />
+      <Shelf title={t('popular')} more={go('/products?sortBy=popular')} label={t('seeAll')} products={others} />
     </main>
   );
 }

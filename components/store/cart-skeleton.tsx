@@ -8,7 +8,7 @@ export function CartSkeleton({ label }: { readonly label: string }) {
       <div className="flex flex-col gap-5 border-t border-line pt-5">
         {['first', 'second'].map((line) => (
           <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:grid-cols-[7rem_1fr]">
-            <Skeleton className="aspect-4/5" />
+            <Skeleton className="aspect-square" />
             <div className="flex flex-col gap-3">
               <Skeleton className="h-5 w-3/5" />
               <Skeleton className="h-5 w-1/4" />

@@ -15,7 +15,7 @@ type GalleryProps = {
  */
 export function Gallery({ images, title, label }: GalleryProps) {
   const [first, ...others] = images;
-  if (!first) return <ProductPicture image={null} alt="" sizes="50vw" className="max-md:aspect-square" />;
+  if (!first) return <ProductPicture image={null} alt="" sizes="50vw" />;
 
   return (
     // A region that scrolls must be reachable, to be scrolled by keys.
@@ -24,7 +24,7 @@ export function Gallery({ images, title, label }: GalleryProps) {
         <div
           key={image.url}
           className={classNames(
-            'aspect-square w-full shrink-0 snap-center overflow-hidden rounded-md bg-sunken md:aspect-4/5',
+            'aspect-square w-full shrink-0 snap-center overflow-hidden rounded-md bg-sunken',
             place === 0 && 'md:col-span-2',
           )}
         >

@@ -29,7 +29,7 @@ export function ProductCard({ product, href, texts, sizes, isFirst = false }: Pr
   const shown = inStock ? available : 0;
 
   return (
-    <article className="group relative flex flex-col gap-3">
+    <article className="group relative flex w-full flex-col gap-3">
       <ProductPicture image={image} alt="" sizes={sizes} isFirst={isFirst} isFaded={!inStock} />
       <div className="flex grow flex-col gap-1">
         <h3 className="text-base leading-snug font-medium tracking-normal">

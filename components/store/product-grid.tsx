@@ -67,7 +67,7 @@ export function ProductGridSkeleton({
       {Array.from({ length: count }, (_, box) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: boxes have nothing else to tell them apart.
         <div key={box} className="flex flex-col gap-3">
-          <Skeleton className="aspect-4/5" />
+          <Skeleton className="aspect-square" />
           <Skeleton className="h-5 w-4/5" />
           <Skeleton className="h-5 w-1/3" />
         </div>

@@ -12,7 +12,7 @@ type ProductPictureProps = {
   readonly className?: string;
 };
 
-/** A picture in its box of 4 by 5, or the empty box. */
+/** A picture in its square box, or the empty box. */
 export function ProductPicture({
   image,
   alt,
@@ -22,7 +22,7 @@ export function ProductPicture({
   className,
 }: ProductPictureProps) {
   return (
-    <span className={classNames('block aspect-4/5 overflow-hidden rounded-md bg-sunken', className)}>
+    <span className={classNames('block aspect-square overflow-hidden rounded-md bg-sunken', className)}>
       {image ? (
         <Picture
           src={image.url}
@@ -37,7 +37,7 @@ export function ProductPicture({
           )}
         />
       ) : (
-        <svg aria-hidden="true" viewBox="0 0 24 30" className="size-full text-line">
+        <svg aria-hidden="true" viewBox="0 3 24 24" className="size-full text-line">
           <rect x="7" y="10" width="10" height="10" rx="2.4" fill="none" stroke="currentColor" strokeWidth="0.8" />
           <circle cx="13.6" cy="16.6" r="1.2" fill="currentColor" />
         </svg>
