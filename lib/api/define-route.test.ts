@@ -90,7 +90,7 @@ describe('defineRoute', () => {
 
   it('S25 lets no id through that a store could take for a path', async () => {
     const as = await asUser(ctx);
-    const hostile = ['a/items/b', '..', 'a\0b', '', 'x'.repeat(129), 'ид', '__x__/y'];
+    const hostile = ['a/items/b', '..', 'a\0b', '', 'x'.repeat(129), 'ид', '__x__/y', '__proto__'];
 
     const replies = await Promise.all(hostile.map((id) => call(naming, { as, params: { id }, body: { name: 'a' } })));
 

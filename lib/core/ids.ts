@@ -24,8 +24,8 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 export const idPrefix = (kind: IdKind): string => prefixes[kind];
 
-/** Every id in a path, body, query or store key looks like this (S25 of the security checklist). */
-export const ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/;
+/** Every id in a path, body, query or store key looks like this (S25 of the security checklist); Firestore keeps `__x__`. */
+export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/;
 export const idText = z.string().regex(ID_PATTERN, 'must be an id');
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

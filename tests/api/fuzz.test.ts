@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PEER_HEADER } from '#lib/api/open-context.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { openLog } from '#services/log/pino.ts';
+import { type Call, call, type Reply } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
+import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+
+/** A short form on every run; FUZZ_SEEDS=2000 is the long one. */
+const RUNS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 4 : 60));
+const timeout = Math.max(30_000, RUNS * 500);
+/** Stands in every free text that is sent; the log must never hold it. */
+const MARKER = 'marker-4f1e';
+
+const routes = await readRoutes();
+const written: string[] = [];
+let world: TestContext;
+let filling: Filling;
+beforeAll(async () => {
+  world = await testContext({
+    log: openLog({ LOG_LEVEL: 'debug' }, { write: (line) => void written.push(line) }),
+    // Limits have tests of their own; here they would only hide what is behind them.
+    limits: { spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }) },
+  });
+  installRuntime(world);
+  await stockShop(world, { mug: 1_000_000 });
+  const other = await asUser(world);
+  const placed = await checkOut(other, {
+    input: { items: [{ id: 'mug', qty: 1 }] },
+    key: undefined,
+    referralCode: undefined,
+  });
+  const orderId = placed.kind === 'answer' ? placed.body.order.id : '';
+  filling = { ids: ['mug', other.user.id, orderId, 'none'], texts: [MARKER, `${MARKER}@plaza.test`, 'UAH', 'mug'] };
+});
+
+const inputOf = (schema: z.ZodType) =>
+  valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), filling);
+
+async function send(route: FoundRoute, as: TestContext & UserContext, options: Call): Promise<Reply<unknown>> {
+  const headers = {
+    [PEER_HEADER]: '198.51.100.7',
+    ...(route.spec.auth === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
+    ...options.headers,
+  };
+  return call(route.handler, { ...options, as, method: route.method, headers });
+}
+
+/** No answer is ever our failure, and every refusal has the one shape. */
+function expectAnswered({ status, body, text }: Reply<unknown>): void {
+  expect(status, text).toBeLessThan(500);
+  if (status >= 400) expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });
+}
+
+type Sent = Pick<Call, 'params' | 'query' | 'body'>;
+const partsOf = ({ spec }: FoundRoute, arm: (values: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>) =>
+  fc.record({
+    params: spec.params ? inputOf(spec.params) : fc.constant({}),
+    query: spec.query ? arm(inputOf(spec.query)).map(asQuery) : fc.constant(''),
+    body: spec.body ? arm(inputOf(spec.body)) : fc.constant(undefined),
+  }) as fc.Arbitrary<Sent>;
+
+function asQuery(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value).toWellFormed();
+  const texts = Object.entries(value).filter(([, part]) => part !== undefined);
+  return new URLSearchParams(texts.map(([key, part]) => [key, String(part).toWellFormed()])).toString();
+}
+
+const rawBodies = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.integer({ min: 30, max: 4_000 }).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
+  fc
+    .constantFrom('{"a":1,"a":2}', '{"__proto__":{"x":1}}', '\ufeff{}', '"\\u0000"', '"\\ud800"', '', 'null', '[]')
+    .map(Buffer.from),
+  fc.string().map((text) => Buffer.from(text)),
+);
+const contentTypes = fc.constantFrom(
+  'application/json',
+  'application/json',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  '',
+);
+
+describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  it('answers what fits its schemas, and what nearly fits them', { timeout }, async () => {
+    const as = await asSuperadmin(world);
+
+    for (const arm of [(values: fc.Arbitrary<unknown>) => values, spoiled])
+      await fc.assert(
+        fc.asyncProperty(partsOf(route, arm), async (sent) => expectAnswered(await send(route, as, sent))),
+        { numRuns: RUNS },
+      );
+  });
+
+  it('answers bytes that are no input at all', { timeout }, async () => {
+    const as = await asSuperadmin(world);
+
+    await fc.assert(
+      fc.asyncProperty(rawBodies, contentTypes, fc.string({ maxLength: 14_000 }), async (raw, type, query) => {
+        const params = { id: 'mug', orderId: 'mug' };
+        const options = route.method === 'GET' ? {} : { raw: new Uint8Array(raw), headers: { 'content-type': type } };
+        expectAnswered(await send(route, as, { params, query: query.toWellFormed(), ...options }));
+      }),
+      { numRuns: Math.ceil(RUNS / 2) },
+    );
+  });
+});
+
+describe('the log of all that', () => {
+  it('S62 holds nothing that anyone has typed', () => {
+    expect(written.length).toBeGreaterThan(RUNS);
+    expect(written.filter((line) => line.includes(MARKER))).toEqual([]);
+  });
+});
