@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { EnvProblem } from '#lib/core/env.ts';
 import type { Log } from '#lib/core/log.ts';
+import { DAY_MS } from '#lib/core/time.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
@@ -62,6 +63,7 @@ export function openSqlite(options: SqliteOptions): Store {
   const { connection } = driver;
   const watches = openWatches(driver, { shared: options.path !== ':memory:' });
   const tx = buildTransactions(driver, openLanes(), watches.wake);
+  let optimizedAt = driver.now().getTime();
 
   async function commit(writes: readonly Write[]): Promise<void> {
     if (writes.length === 0) return;
@@ -105,6 +107,10 @@ export function openSqlite(options: SqliteOptions): Store {
     async sweep() {
       const changes = await sweepExpired(driver);
       watches.wake(changes);
+      if (driver.now().getTime() - optimizedAt >= DAY_MS) {
+        optimizedAt = driver.now().getTime();
+        optimize(connection);
+      }
       return changes.length;
     },
     async health() {
@@ -113,6 +119,8 @@ export function openSqlite(options: SqliteOptions): Store {
     async close() {
       watches.close();
       if (!connection.database.isOpen) return;
+      // Writers that were called before this are answered first.
+      await connection.write(() => undefined);
       optimize(connection);
       connection.database.close();
     },
@@ -127,6 +135,7 @@ function openDriver(options: SqliteOptions): Driver {
   try {
     bringUpToDate(connection, [...tables.values()]);
     stopBlocking(connection);
+    optimize(connection);
   } catch (error) {
     connection.database.close();
     throw toStoreError(error);

@@ -215,6 +215,19 @@ describe('a commit', () => {
   });
 });
 
+describe('closing', () => {
+  it('commits first what was called before', async () => {
+    const store = open(contractCollections);
+    const written = store.set(Accounts, 'a', { balance: 1 });
+    await store.close();
+    await written;
+
+    const again = open(contractCollections);
+    expect((await again.need(Accounts, 'a')).data.balance).toBe(1);
+    await again.close();
+  });
+});
+
 describe('a watch', () => {
   it('goes on after a look that failed', async () => {
     const store = open(contractCollections);

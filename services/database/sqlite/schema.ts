@@ -16,6 +16,11 @@ const hashOf = (table: Table): string =>
     )
     .digest('hex');
 
+const generatedColumn = (field: string): string => `${columnOf(field)} AS (${columnExpression(field)}) VIRTUAL`;
+
+const createTtlIndexSql = (table: string, { field, index }: NonNullable<Table['ttl']>): string =>
+  `CREATE INDEX "${index}" ON "${table}" (${columnOf(field)})`;
+
 const names = (connection: Connection, sql: string, ...values: readonly string[]): Set<string> =>
   new Set(
     connection
@@ -62,8 +67,7 @@ function addDeclared(connection: Connection, table: Table): void {
   const stem = table.collection.name;
   const columns = names(connection, 'SELECT name FROM pragma_table_xinfo(?)', table.name);
   for (const field of table.columns) {
-    if (columns.has(`f_${field}`)) continue;
-    database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)} AS (${columnExpression(field)}) VIRTUAL`);
+    if (!columns.has(`f_${field}`)) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${generatedColumn(field)}`);
   }
   const sides = existing(connection, 'table', `x_${stem}___`);
   const indexes = existing(connection, 'index', `i_${stem}___`);
@@ -72,8 +76,20 @@ function addDeclared(connection: Connection, table: Table): void {
     if (!indexes.has(index.name)) database.exec(createIndexSql(index));
   }
   if (table.ttl && !existing(connection, 'index', `t_${stem}___`).has(table.ttl.index)) {
-    database.exec(`CREATE INDEX "${table.ttl.index}" ON "${table.name}" (${columnOf(table.ttl.field)})`);
+    database.exec(createTtlIndexSql(table.name, table.ttl));
   }
+}
+
+/** Makes a table with all that belongs to it at once: adding column by column to a new table takes ten times as long. */
+function createTable(connection: Connection, table: Table): void {
+  const { database } = connection;
+  const columns = ['id TEXT PRIMARY KEY NOT NULL', 'v INTEGER NOT NULL', 'd TEXT NOT NULL'];
+  database.exec(`CREATE TABLE "${table.name}" (${[...columns, ...table.columns.map(generatedColumn)].join(', ')})`);
+  for (const index of table.indexes) {
+    if (index.array !== null) createSideTable(connection, table, index);
+    database.exec(createIndexSql(index));
+  }
+  if (table.ttl) database.exec(createTtlIndexSql(table.name, table.ttl));
 }
 
 /**
@@ -89,11 +105,12 @@ export function bringUpToDate(connection: Connection, tables: readonly Table[]):
       const key = `collection:${table.collection.name}`;
       const hash = hashOf(table);
       if (prepared('SELECT value FROM _meta WHERE key = ?').get(key)?.value === hash) continue;
-      database.exec(
-        `CREATE TABLE IF NOT EXISTS "${table.name}" (id TEXT PRIMARY KEY NOT NULL, v INTEGER NOT NULL, d TEXT NOT NULL)`,
-      );
-      dropUndeclared(connection, table);
-      addDeclared(connection, table);
+      if (prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.name)) {
+        dropUndeclared(connection, table);
+        addDeclared(connection, table);
+      } else {
+        createTable(connection, table);
+      }
       prepared('INSERT OR REPLACE INTO _meta (key, value) VALUES (?, ?)').run(key, hash);
     }
     database.exec('COMMIT');
