@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/price-range/route.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
 import { call } from '#tests/support/call.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 
 let shop: SmallShop;
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await openSmallShop();
 });
+beforeEach(() => installRuntime(shop));
 
 const range = (query: Record<string, string | number | boolean> = {}, headers: Record<string, string> = {}) =>
   call(GET, { query, headers });
@@ -58,11 +60,12 @@ describe('GET /api/store/price-range', () => {
   });
 
   it('is not sent twice while nothing changes', async () => {
+    const changing = await openSmallShop();
     const tag = (await range()).headers.get('etag') ?? '';
     expect((await range({}, { 'if-none-match': tag })).status).toBe(304);
 
-    await shop.search.remove('products', [shop.ids['floor-lamp'] ?? '']);
-    shop.clock.advance(11_000);
+    await changing.search.remove('products', [changing.ids['floor-lamp'] ?? '']);
+    changing.clock.advance(11_000);
 
     const changed = await range({}, { 'if-none-match': tag });
     expect(changed.body).toMatchObject({ max: 120_000, count: 4 });

@@ -1,14 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/products/route.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 
+// Read by most tests and changed by none: those that change something open a shop of their own.
 let shop: SmallShop;
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await openSmallShop();
 });
+beforeEach(() => installRuntime(shop));
 
 const list = (query: Call['query'] = {}, headers: Record<string, string> = {}) => call(GET, { query, headers });
 const slugs = ({ body }: Reply<CatalogPage>) => body.products.map(({ slug }) => slug);
@@ -331,19 +334,21 @@ describe('GET /api/store/products', () => {
     });
 
     it('has another tag for another query, language, and state of the catalog', async () => {
+      const changing = await openSmallShop();
       const tagOf = async (...args: Parameters<typeof list>) => (await list(...args)).headers.get('etag');
       const tags = [await tagOf(), await tagOf({ limit: 1 }), await tagOf({}, { 'accept-language': 'ru' })];
-      await shop.search.patch('products', [{ id: shop.ids['red-mug'] ?? '', fields: { available: 0 } }]);
+      await changing.search.patch('products', [{ id: changing.ids['red-mug'] ?? '', fields: { available: 0 } }]);
       tags.push(await tagOf());
 
       expect(new Set(tags).size).toBe(tags.length);
     });
 
     it('never lets a count outlive the moment in which it was remembered', async () => {
+      const changing = await openSmallShop();
       const first = await list();
-      await shop.search.remove('products', [shop.ids['red-mug'] ?? '']);
+      await changing.search.remove('products', [changing.ids['red-mug'] ?? '']);
       const meanwhile = await list();
-      shop.clock.advance(11_000);
+      changing.clock.advance(11_000);
       const later = await list({}, { 'if-none-match': meanwhile.headers.get('etag') ?? '' });
 
       expect([first, meanwhile].map(({ body }) => body.total)).toEqual([5, 5]);
