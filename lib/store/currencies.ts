@@ -1,19 +1,16 @@
 import type { Env } from '#lib/core/env.ts';
-import { convertMinor } from '#lib/core/money.ts';
+import { configuredCurrencies, convertMinor, MAIN_CURRENCY } from '#lib/core/money.ts';
 import type { FrozenRate } from './schemas/order.ts';
 import type { Product } from './schemas/product.ts';
 
 type Rates = Pick<Env, 'STORE_FX_RATES'>;
 type Priced = Pick<Product, 'priceMinor' | 'currency' | 'prices'>;
 
-/** The currency the rates are told in and the shop shows unless asked. */
-export const MAIN_CURRENCY = 'UAH';
+// The shop shows prices in the main currency unless asked; what it is, payments must know as well.
+export { MAIN_CURRENCY };
 
 /** Every currency the shop shows prices in, the main one first. */
-export const currenciesOf = ({ STORE_FX_RATES }: Rates): readonly string[] => [
-  MAIN_CURRENCY,
-  ...Object.keys(STORE_FX_RATES).filter((code) => code !== MAIN_CURRENCY),
-];
+export const currenciesOf = ({ STORE_FX_RATES }: Rates): readonly string[] => configuredCurrencies(STORE_FX_RATES);
 
 export const isConfigured = (code: string, env: Rates): boolean => currenciesOf(env).includes(code);
 
