@@ -30,6 +30,17 @@ export async function collectionsInUse(store: Store, collections: readonly AnyCo
   return used;
 }
 
+/** Deletes every document of a collection. */
+export async function removeAll(store: Store, collection: AnyCollection): Promise<void> {
+  for (;;) {
+    const { rows } = await store.find(from(typed(collection)).limit(MAX_ROWS));
+    if (rows.length === 0) return;
+    await store.batch((write) => {
+      for (const { id } of rows) write.delete(typed(collection), id);
+    });
+  }
+}
+
 /**
  * Copies every document that is not past its time, under its id, and counts both sides of each collection afterwards.
  * It may be run again: a document is set, not created. Nothing else should write to either side meanwhile.
