@@ -1,0 +1,199 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import type { Finding } from '#lib/payments/findings.ts';
+import { attemptsOf } from '#lib/payments/ledger.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { auditOrders } from '#lib/store/audit-order.ts';
+import { auditStock, heldStates } from '#lib/store/audit-stock.ts';
+import { availableTo, saveCart } from '#lib/store/carts.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { compactStock } from '#lib/store/compaction.ts';
+import { expireOrders } from '#lib/store/expiry.ts';
+import { takeableBefore } from '#lib/store/hold-life.ts';
+import { holdCart } from '#lib/store/holds.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { cancelOwnOrder, orderAgain, receiveOwnOrder } from '#lib/store/own-order-actions.ts';
+import { changeStock } from '#lib/store/stock.ts';
+import { saidOf } from '#tests/support/attempts.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { startCard } from '#tests/support/paying.ts';
+import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { readWorld, type World } from '#tests/support/world.ts';
+import { productIds, SHOPPERS, type Single } from './shop-steps.ts';
+
+type Person = TestContext & UserContext;
+
+/** A small shop with a few people in it, and what the test itself remembers of what they were told. */
+export type Model = {
+  readonly world: TestContext;
+  readonly shoppers: readonly Person[];
+  readonly admin: Person;
+  /** Somebody who never holds anything: for them nothing that has run out may be in the way. */
+  readonly passerBy: Person;
+  readonly orderIds: string[];
+  /** Which order each key was answered with. */
+  readonly keys: Map<string, string>;
+};
+
+export async function openModel(): Promise<Model> {
+  const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+  await stockShop(world, { mug: 4, lamp: 7 });
+  await addProduct(world, 'song', 9, { fulfilment: 'digital', priceMinor: 777 });
+  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => asUser(world)));
+  for (const { user } of shoppers) await grantCredit(world, user.id, 150_000, 'test');
+  const [admin, passerBy] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+  const model: Model = { world, shoppers, admin, passerBy, orderIds: [], keys: new Map() };
+  // A history begins in the middle of a day: one order is being paid by card, another was made of two kinds.
+  await perform(model, [{ op: 'order', who: 0, lines: [{ id: 'mug', qty: 2 }], key: null }]);
+  await perform(model, [{ op: 'card', order: 0 }]);
+  await perform(model, [
+    {
+      op: 'order',
+      who: 1,
+      lines: [
+        { id: 'lamp', qty: 2 },
+        { id: 'song', qty: 1 },
+      ],
+      key: null,
+    },
+  ]);
+  return model;
+}
+
+/** Does several things at the same moment. What the shop refuses is fine; anything else that fails is not. */
+export async function perform(model: Model, steps: readonly Single[]): Promise<void> {
+  const done = await Promise.allSettled(steps.map((one) => performOne(model, one)));
+  for (const result of done)
+    if (result.status === 'rejected' && !(result.reason instanceof AppError && result.reason.status < 500))
+      throw result.reason;
+}
+
+async function performOne(model: Model, one: Single): Promise<unknown> {
+  const { world, admin } = model;
+  switch (one.op) {
+    case 'cart':
+      return saveCart(shopper(model, one.who), one.lines);
+    case 'hold':
+      return holdCart(shopper(model, one.who));
+    case 'order':
+      return placeOrder(model, one);
+    case 'wait':
+      return world.clock.advance(one.minutes * MINUTE_MS);
+    case 'expire':
+      return expireOrders(world);
+    case 'compact':
+      return compactStock(world, one.product);
+    case 'stock':
+      return changeStock(admin, one.product, { delta: one.delta, kind: one.delta > 0 ? 'restock' : 'correction' });
+    case 'drain':
+      return world.drain();
+    case 'pay':
+    case 'card':
+    case 'say':
+    case 'cancel':
+    case 'received':
+    case 'again':
+    case 'move':
+      return withOrder(model, one);
+  }
+}
+
+function shopper({ shoppers }: Model, at: number): Person {
+  const found = shoppers[at];
+  if (!found) throw new Error(`no shopper ${at}`);
+  return found;
+}
+
+async function placeOrder(model: Model, { who, lines, key }: Extract<Single, { op: 'order' }>): Promise<void> {
+  const person = shopper(model, who);
+  const input = lines ? { items: lines } : {};
+  // A caller who repeats a key repeats the whole request: the lines are part of the key here.
+  const name = key === null ? undefined : `${key}-${JSON.stringify(lines)}`.replaceAll(/[^\w-]/g, '.');
+  try {
+    const placed = await checkOut(person, { input, key: name });
+    const error = placed.kind === 'refusal' ? placed.error : null;
+    remember(
+      model,
+      person,
+      name,
+      error ? error.details?.orderId : placed.kind === 'answer' ? placed.body.order.id : '',
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.details?.orderId) remember(model, person, name, error.details.orderId);
+    throw error;
+  }
+}
+
+function remember({ orderIds, keys }: Model, { user }: Person, key: string | undefined, id: string | undefined): void {
+  if (!id) return;
+  if (!orderIds.includes(id)) orderIds.push(id);
+  if (key === undefined) return;
+  const known = keys.get(`${user.id} ${key}`);
+  if (known !== undefined && known !== id) throw new Error(`SI8: the key ${key} gave ${known} and ${id}`);
+  keys.set(`${user.id} ${key}`, id);
+}
+
+async function withOrder(model: Model, one: Extract<Single, { order: number }>): Promise<unknown> {
+  const { world, admin, orderIds, shoppers } = model;
+  const id = orderIds[one.order % Math.max(1, orderIds.length)];
+  if (id === undefined) return;
+  const { userId } = (await world.data.need(Orders, id)).data;
+  const owner = shoppers.find(({ user }) => user.id === userId);
+  if (!owner) throw new Error(`order ${id} has no owner`);
+  switch (one.op) {
+    case 'pay':
+      return payByCredit(owner, id);
+    case 'card':
+      return (await world.data.need(Orders, id)).data.paidAt === null ? startCard(owner, id) : undefined;
+    case 'say':
+      return saySomething(world, id, one.status);
+    case 'cancel':
+      return cancelOwnOrder(owner, id);
+    case 'received':
+      return receiveOwnOrder(owner, id);
+    case 'again':
+      return orderAgain(owner, id);
+    case 'move':
+      return moveOrder(admin, id, { status: one.to });
+  }
+}
+
+/** The gateway speaks of the last attempt by card: also of one that is long closed, and of an order that is canceled. */
+async function saySomething(world: TestContext, orderId: string, status: string): Promise<void> {
+  const attempts = await attemptsOf(world.data, orderId);
+  const last = attempts.findLast(({ processor }) => processor === 'cardgw');
+  if (!last) return;
+  const { data: row } = await world.data.need(PaymentTransactions, last.orderReference);
+  await applyPaymentResult(world, last.orderReference, saidOf(row, status, { source: 'check' }));
+}
+
+/** Everything that must hold after every step, recomputed from what is stored. */
+export async function findingsIn(model: Model): Promise<readonly Finding[]> {
+  const world = await readWorld(model.world.data);
+  return [...auditStock(world), ...auditOrders(world), ...auditMoney(world), ...(await auditBlocked(model, world))];
+}
+
+/** SI19: a passer-by can have all that nobody holds in time, with no sweep having run. */
+async function auditBlocked({ passerBy, world }: Model, { levels, holds }: World): Promise<Finding[]> {
+  const cutoff = takeableBefore(world.now());
+  const kept = (productId: string) =>
+    holds
+      .filter(({ data }) => data.productId === productId && heldStates.some((state) => state === data.state))
+      .filter(({ data }) => !(data.state === 'active' && (data.expiresAt ?? '') <= cutoff))
+      .reduce((sum, { data }) => sum + data.qty, 0);
+  const could = await availableTo(
+    passerBy,
+    productIds.map((id) => ({ id, qty: 1_000 })),
+  );
+  return levels.flatMap(({ id, data }) => {
+    const free = data.onHand - kept(id);
+    const why = `a passer-by could have ${could.get(id)} of ${free} free`;
+    return could.get(id) === free ? [] : [{ invariant: 'SI19', subject: id, why }];
+  });
+}

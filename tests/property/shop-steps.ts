@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { orderStatuses } from '#lib/store/values.ts';
+
+/** The products of the model; `song` is digital. */
+export const productIds = ['mug', 'lamp', 'song'] as const;
+export const SHOPPERS = 3;
+
+const who = fc.nat(SHOPPERS - 1);
+const product = fc.constantFrom(...productIds);
+const qty = fc.integer({ min: 0, max: 4 });
+const lines = fc.array(fc.record({ id: product, qty }), { maxLength: 3 });
+/** Which of the orders made so far; taken modulo their number. */
+const order = fc.nat(5);
+
+const single = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ op: fc.constant('cart'), who, lines }) },
+  { weight: 4, arbitrary: fc.record({ op: fc.constant('hold'), who }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      op: fc.constant('order'),
+      who,
+      lines: fc.option(lines, { nil: null }),
+      key: fc.option(fc.nat(3), { nil: null }),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ op: fc.constant('pay'), order }) },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('card'), order }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      op: fc.constant('say'),
+      order,
+      status: fc.constantFrom('Approved', 'Approved', 'Approved', 'Declined', 'Expired', 'Refunded'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('cancel'), order }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('received'), order }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('again'), order }) },
+  { weight: 4, arbitrary: fc.record({ op: fc.constant('wait'), minutes: fc.constantFrom(1, 14, 16, 41) }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('expire') }) },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('compact'), product }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('stock'), product, delta: fc.integer({ min: -3, max: 4 }) }) },
+  { weight: 4, arbitrary: fc.record({ op: fc.constant('move'), order, to: fc.constantFrom(...orderStatuses) }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('drain') }) },
+);
+
+/** One thing that somebody does; `together` is several at the same moment. */
+export const step = fc.oneof(
+  { weight: 5, arbitrary: single.map((one) => [one] as const) },
+  { weight: 1, arbitrary: fc.array(single, { minLength: 2, maxLength: 4 }) },
+);
+export type Single = typeof single extends fc.Arbitrary<infer T> ? T : never;
+export const history = fc.array(step, { minLength: 10, maxLength: 20, size: 'max' });

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { auditStock } from '#lib/store/audit-stock.ts';
+import { naiveHold } from '#tests/fixtures/naive-hold.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { readWorld } from '#tests/support/world.ts';
+import { findingsIn, openModel, perform } from './shop-model.ts';
+import { history } from './shop-steps.ts';
+
+/** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
+const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env.SHOP_RUNS ?? 200);
+
+describe('the shop, whatever people do in it', () => {
+  it(`keeps every rule of stock, orders and money after every step (seed ${seed})`, { timeout: 180_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const model = await openModel();
+        for (const [i, step] of steps.entries()) {
+          await perform(model, step);
+          expect({ i, step, findings: await findingsIn(model) }).toEqual({ i, step, findings: [] });
+        }
+        await model.world.data.close();
+      }),
+      { numRuns, seed, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+    );
+  });
+
+  it('would be caught selling twice if it looked at the stock outside the transaction that holds', async () => {
+    const world = await testContext();
+    await stockShop(world, { mug: 1 });
+    const shoppers = await Promise.all(Array.from({ length: 10 }, () => asUser(world)));
+
+    await Promise.all(shoppers.map((shopper) => naiveHold(shopper, 'mug', 1)));
+
+    expect(auditStock(await readWorld(world.data)).map(({ invariant }) => invariant)).toContain('SI1');
+  });
+});
