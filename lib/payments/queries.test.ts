@@ -13,6 +13,8 @@ describe('queries of payments', () => {
     expectServed(data, queries.settlementsOfOrder('ord_1', 20));
     expectServed(data, queries.postingsOfEntry('entry', 20));
     expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
-    expect(Object.keys(queries)).toHaveLength(4);
+    expectServed(data, queries.everyAttempt(20));
+    expectServed(data, queries.everyEntry(20));
+    expect(Object.keys(queries)).toHaveLength(6);
   });
 });

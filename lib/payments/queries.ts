@@ -1,5 +1,5 @@
-import { from } from '#lib/data/query.ts';
-import { JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
+import { JournalEntries, JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
@@ -16,3 +16,7 @@ export const postingsOfEntry = (entryId: string, limit: number) =>
 /** All postings of an account in one currency; for sums, which need no limit. */
 export const postingsOfAccount = (account: string, currency: string) =>
   from(JournalPostings).where('account', '==', account).where('currency', '==', currency);
+
+/** All there are, by id: what the audit walks through. */
+export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);
+export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);

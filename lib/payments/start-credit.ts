@@ -30,6 +30,7 @@ export async function payByCredit(ctx: UserContext, orderId: string): Promise<Cr
       assertOpen(payable);
       const credit = await creditOf(t, ctx.user.id);
       const charge = creditCharge(ctx.env, credit, payable);
+      // Said before the balance: no credit in the world would help.
       if (charge === null) throw currencyNotAccepted(payable.currency);
       if (charge > credit.balanceMinor) throw insufficientCredit(credit);
     },

@@ -12,7 +12,9 @@ export function expectServed<T extends object>(store: Store, query: Query<T>): v
 
   const plan = sqliteHandleOf(store)?.explain(query) ?? [];
   expect(plan.length).toBeGreaterThan(0);
-  for (const step of plan) expect(step).not.toMatch(/^SCAN|TEMP B-TREE/);
+  // Without a filter it walks an index from its end as far as the limit, which SQLite calls a scan as well.
+  const bad = query.filters.length === 0 ? /^SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE/ : /^SCAN|TEMP B-TREE/;
+  for (const step of plan) expect(step).not.toMatch(bad);
 }
 
 /** The same for a count, or for the sum of a field: its index has to hold that field. */
