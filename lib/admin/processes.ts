@@ -5,6 +5,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import { auditStore } from '#lib/store/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/expiry.ts';
 import { completeOrders } from '#lib/store/order-completion.ts';
+import { reindexSlice } from '#lib/store/reindex.ts';
 import type { RunCounts } from './schemas/process-run.ts';
 import type { ProcessId } from './values.ts';
 
@@ -93,5 +94,12 @@ export const processes: readonly Process[] = [
         cursor: audited.cursor,
       };
     },
+  },
+  {
+    id: 'search-reindex',
+    name: 'Search index',
+    description: 'Builds the index of the catalog anew while it goes on serving.',
+    schedule: null,
+    run: inSlices(reindexSlice),
   },
 ];

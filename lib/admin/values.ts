@@ -10,6 +10,7 @@ export const processIds = [
   'hold-expiry',
   'order-complete',
   'store-audit',
+  'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];
 

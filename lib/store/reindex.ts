@@ -14,14 +14,15 @@ type Place =
   | { readonly phase: 'products'; readonly after: string | undefined }
   | { readonly phase: 'entries'; readonly after: SearchRequest['after'] };
 
-export type ReindexSlice = { readonly done: number; readonly cursor: string | null };
+export type ReindexSlice = { readonly seen: number; readonly done: number; readonly next: string | null };
 
 /**
  * Rebuilds a part of the catalog's index from the store while it goes on serving; the cursor says where the next part
  * begins, null that all is done. A crash half way leaves the index to be rebuilt at the next start.
  */
-export async function reindexSlice(ctx: Context, cursor: string | null): Promise<ReindexSlice> {
-  let place: Place | null = cursor === null ? { phase: 'products', after: undefined } : (JSON.parse(cursor) as Place);
+export async function reindexSlice(ctx: Context, cursor?: string): Promise<ReindexSlice> {
+  let place: Place | null =
+    cursor === undefined ? { phase: 'products', after: undefined } : (JSON.parse(cursor) as Place);
   let done = 0;
   while (place !== null && done < SLICE) {
     const step: { readonly seen: number; readonly next: Place | null } =
@@ -30,18 +31,18 @@ export async function reindexSlice(ctx: Context, cursor: string | null): Promise
     place = step.next;
   }
   if (place === null) await ctx.search.markBuilt(CATALOG, catalogVersion(ctx));
-  return { done, cursor: place === null ? null : JSON.stringify(place) };
+  return { seen: done, done, next: place === null ? null : JSON.stringify(place) };
 }
 
 /** Rebuilds the whole index. */
 export async function reindexCatalog(ctx: Context): Promise<void> {
   let seen = 0;
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
     const slice: ReindexSlice = await reindexSlice(ctx, cursor);
-    seen += slice.done;
-    cursor = slice.cursor;
-  } while (cursor !== null);
+    seen += slice.seen;
+    cursor = slice.next ?? undefined;
+  } while (cursor !== undefined);
   ctx.log('info', 'catalog.reindexed', { seen });
 }
 
