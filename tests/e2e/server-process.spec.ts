@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { type Server, startServer } from '#tests/support/server.ts';
+
+// The real process with the real build: what `services/run/front.test.ts` shows of its parts holds for the whole.
+const folder = mkdtempSync(join(tmpdir(), 'plaza-process-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (name: string, vars: Record<string, string> = {}): Promise<Server> =>
+  startServer(mkdtempSync(join(folder, name)), () => ({ PLAZA_DEMO: '1', ...vars }));
+
+function dial(origin: string, ...lines: readonly string[]): { socket: Socket; heard: Promise<string> } {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const heard = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+  socket.write(lines.join('\r\n'));
+  return { socket, heard };
+}
+
+test('the server answers at its edge what Next would stumble over', async () => {
+  const server = await open('edge');
+  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x', 'Sec-WebSocket-Version: 13'];
+  const ask = (line: string, ...more: string[]) => dial(server.origin, line, 'Host: x', ...more, '', '').heard;
+
+  const matched = await ask('GET /api/health HTTP/1.1', ...upgrade);
+  const unmatched = await ask('GET /nowhere HTTP/1.1', ...upgrade);
+  const unreadable = await ask('GET /%E0%A4%A HTTP/1.1', 'Connection: close');
+  const trace = await ask('TRACE / HTTP/1.1', 'Connection: close');
+  const still = await fetch(`${server.origin}/api/health`);
+  const ended = await server.close();
+
+  expect([matched, unmatched, unreadable, trace].map((reply) => reply.slice(9, 12))).toEqual([
+    '404',
+    '404',
+    '400',
+    '405',
+  ]);
+  expect(still.status).toBe(200);
+  expect(ended.code).toBe(0);
+});
+
+test('S19 S23 S24 every kind of answer carries its headers, and none for other origins', async () => {
+  const server = await open('headers', { APP_ORIGIN: 'https://shop.example' });
+  const asked = ['/', '/api/health', '/api/store/products', '/api/nowhere', '/robots.txt'];
+
+  const replies = await Promise.all(
+    asked.map((path) => fetch(server.origin + path, { headers: { origin: 'https://evil.test' } })),
+  );
+  const options = await fetch(`${server.origin}/api/store/cart`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+  });
+  await server.close();
+
+  for (const { headers, url } of [...replies, options]) {
+    expect(headers.get('x-content-type-options'), url).toBe('nosniff');
+    expect(headers.get('referrer-policy'), url).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy'), url).toBe('same-origin');
+    expect(headers.get('permissions-policy'), url).toContain('camera=()');
+    expect(headers.get('strict-transport-security'), url).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('x-powered-by'), url).toBeNull();
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+  expect(replies.map(({ headers }) => headers.get('cache-control')).slice(1, 3)).toEqual([
+    'private, no-store',
+    'public, max-age=0, must-revalidate',
+  ]);
+  expect(replies[0]?.headers.get('content-security-policy')).toMatch(
+    /script-src 'self' 'nonce-[\w+/=]+' 'strict-dynamic';/,
+  );
+});
+
+test('S20 no two pages share a nonce, and every script of a page has its own', async () => {
+  const server = await open('nonce');
+  const pages = await Promise.all([1, 2].map(async () => fetch(`${server.origin}/uk/products`)));
+  const [first, second] = pages.map(
+    (page) => /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1],
+  );
+  const html = (await pages[0]?.text()) ?? '';
+  await server.close();
+
+  expect(first).not.toBe(second);
+  expect(html).toContain('<html lang="uk"');
+  const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('ld+json'));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((tag) => !tag.includes(`nonce="${first}"`))).toEqual([]);
+});
+
+test('S26 a body of any size costs no memory worth the name', async () => {
+  const server = await open('body');
+  const chunk = new Uint8Array(64 * 1024);
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += chunk.byteLength;
+      if (sent > 60 * 1024 * 1024) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+
+  const reply = await fetch(`${server.origin}/api/auth/email/start`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+    duplex: 'half',
+  } as RequestInit).then(
+    ({ status }) => status,
+    () => 'cut off',
+  );
+  const still = await fetch(`${server.origin}/api/health`);
+  await server.close();
+
+  expect([413, 'cut off']).toContain(reply);
+  expect(sent).toBeLessThan(20 * 1024 * 1024);
+  expect(still.status).toBe(200);
+});
+
+test('the server stops within two seconds of SIGTERM, whoever is still connected', async () => {
+  const server = await open('stop');
+  const idle = dial(server.origin);
+  const half = dial(server.origin, 'POST /api/store/cart HTTP/1.1', 'Host: x', 'Content-Le');
+  const unread = dial(server.origin, 'GET /api/openapi.json HTTP/1.1', 'Host: x', '', '');
+  unread.socket.pause();
+  await (await fetch(`${server.origin}/`)).text();
+  const from = performance.now();
+
+  const { code } = await server.close();
+  await Promise.all([idle.heard, half.heard]);
+  unread.socket.destroy();
+
+  expect(code).toBe(0);
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
