@@ -24,6 +24,10 @@ const lostRows = (at: string, limit: number) =>
 export const waitingRows = (limit: number) =>
   from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
 
+/** The rows that are being performed, the lease that ends first before the others. */
+export const leasedRows = (limit: number) =>
+  from(Outbox).where('status', '==', 'leased').orderBy('leaseUntil').limit(limit);
+
 /** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
 export async function claimDue({ data, now }: Ctx, limit: number): Promise<readonly Leased[]> {
   const at = now();

@@ -15,6 +15,7 @@ describe('queries of payments', () => {
     expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
     expectServed(data, queries.everyAttempt(20));
     expectServed(data, queries.everyEntry(20));
-    expect(Object.keys(queries)).toHaveLength(6);
+    expectServed(data, queries.everyAccount(20));
+    expect(Object.keys(queries)).toHaveLength(7);
   });
 });

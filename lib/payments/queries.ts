@@ -1,5 +1,5 @@
 import { type Cursor, from } from '#lib/data/query.ts';
-import { JournalEntries, JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
+import { CreditAccounts, JournalEntries, JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
@@ -20,3 +20,4 @@ export const postingsOfAccount = (account: string, currency: string) =>
 /** All there are, by id: what the audit walks through. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);
 export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);
+export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);

@@ -1,7 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { Outbox } from '#lib/data/outbox.ts';
-import { from } from '#lib/data/query.ts';
+import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { userCredit } from '#lib/payments/accounts.ts';
@@ -10,14 +9,14 @@ import { CreditAccounts, JournalEntries } from '#lib/payments/collections.ts';
 import { type Finding, findingsOf } from '#lib/payments/findings.ts';
 import { balanceOf, entryIdOf, MAX_POSTINGS } from '#lib/payments/journal.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
-import { postingsOfEntry, settlementsOfOrder } from '#lib/payments/queries.ts';
+import { everyAccount, postingsOfEntry, settlementsOfOrder } from '#lib/payments/queries.ts';
 import type { CreditAccount, JournalPosting } from '#lib/payments/schemas/journal.ts';
 import { auditEffect, auditExpired } from './audit-late.ts';
 import { auditOrder } from './audit-order.ts';
 import { auditLevel, heldStates } from './audit-stock.ts';
 import { Orders, StockLevels } from './collections.ts';
 import { holdsOf } from './order-holds.ts';
-import { eventsOf, expiredHolds, unitsHeld, unitsMoved } from './queries.ts';
+import { eventsOf, everyLevel, everyOrder, expiredHolds, unitsHeld, unitsMoved } from './queries.ts';
 import type { OrderEvent } from './schemas/order.ts';
 import type { StockLevel } from './schemas/stock.ts';
 
@@ -36,7 +35,7 @@ const pageOf = (checked: number, findings: readonly (readonly Finding[])[], next
 
 /** SI1 to SI3, product by product. */
 export async function auditProducts(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(from(StockLevels).limit(AT_ONCE).after(after));
+  const page = await ctx.data.find(everyLevel(AT_ONCE, after));
   const findings = [];
   for (const row of page.rows) findings.push(await auditProduct(ctx, row));
   return pageOf(page.rows.length, findings, page.next);
@@ -54,7 +53,7 @@ async function auditProduct(ctx: Context, level: Row<StockLevel>): Promise<reado
 
 /** SI14, account by account: a balance is what the journal owes its owner. */
 export async function auditAccounts(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(from(CreditAccounts).limit(AT_ONCE).after(after));
+  const page = await ctx.data.find(everyAccount(AT_ONCE, after));
   const findings = [];
   for (const row of page.rows) findings.push(await auditAccount(ctx, row));
   return pageOf(page.rows.length, findings, page.next);
@@ -87,7 +86,7 @@ async function auditStill<T extends object>(
 
 /** SI4 to SI7, SI9 and SI15, order by order: each is read in one transaction. */
 export async function auditOrderPage(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(from(Orders).limit(AT_ONCE).after(after));
+  const page = await ctx.data.find(everyOrder(AT_ONCE, after));
   const findings = [];
   for (const { id } of page.rows) findings.push(await ctx.data.tx((t) => auditOneOrder(t, id)));
   return pageOf(page.rows.length, findings, page.next);
@@ -130,8 +129,8 @@ async function bookedOf(t: Tx, kind: 'capture' | 'refund', orderId: string): Pro
 export async function auditLateness(ctx: Context): Promise<Page> {
   const now = ctx.now();
   const [waiting, leased, expired] = await Promise.all([
-    ctx.data.find(from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(AT_ONCE)),
-    ctx.data.find(from(Outbox).where('status', '==', 'leased').orderBy('leaseUntil').limit(AT_ONCE)),
+    ctx.data.find(waitingRows(AT_ONCE)),
+    ctx.data.find(leasedRows(AT_ONCE)),
     ctx.data.find(expiredHolds(now.toISOString(), AT_ONCE)),
   ]);
   const findings = [

@@ -1,8 +1,7 @@
-import type { Cursor, Query } from '#lib/data/query.ts';
-import { from } from '#lib/data/query.ts';
-import { Carts, OrderEvents, Orders, StockHolds, StockMoves, StoreAudits } from './collections.ts';
+import { type Cursor, from, type Query } from '#lib/data/query.ts';
+import { OrderEvents, Orders, StockHolds, StockLevels, StockMoves, StoreAudits } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
-import type { StockHold, StockMove } from './schemas/stock.ts';
+import type { StockHold, StockLevel, StockMove } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState, OrderStatus } from './values.ts';
 
@@ -75,21 +74,17 @@ export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, 
 export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);
 
-/** Carts saved between two moments. */
-export const cartsSaved = (since: string, until: string, limit: number, after?: Cursor) =>
-  from(Carts)
-    .where('updatedAt', '>=', since)
-    .where('updatedAt', '<=', until)
-    .orderBy('updatedAt')
-    .limit(limit)
-    .after(after);
-
 /** The holds that count in a product's `held`; for a sum. */
 export const unitsHeld = (productId: string, states: readonly HoldState[]): Query<StockHold> =>
   from(StockHolds).where('productId', '==', productId).where('state', 'in', states);
 
 /** Every reason why a product has what it has on hand; for a sum. */
 export const unitsMoved = (productId: string): Query<StockMove> => from(StockMoves).where('productId', '==', productId);
+
+/** Every product's stock and every order, in the order of their ids: what the auditor walks through. */
+export const everyLevel = (limit: number, after?: Cursor): Query<StockLevel> =>
+  from(StockLevels).limit(limit).after(after);
+export const everyOrder = (limit: number, after?: Cursor): Query<Order> => from(Orders).limit(limit).after(after);
 
 /** Audits, the latest first. */
 export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { testContext } from '#tests/support/context.ts';
+import { expectServed, expectTotalServed } from '#tests/support/served-query.ts';
+import * as queries from './queries.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+describe('queries of stock and orders', () => {
+  it('are all served by declared indexes', async () => {
+    const { data } = await testContext();
+
+    expectServed(data, queries.expiredHoldsOf('prd_1', at, 20));
+    expectServed(data, queries.expiredHolds(at, 20));
+    expectServed(data, queries.holdsInState('prd_1', 'sold', 20));
+    expectServed(data, queries.holdsOfUser('usr_1', ['active', 'bound'], 20));
+    expectServed(data, queries.holdsOfOrder('ord_1', 20));
+    expectServed(data, queries.movesOf('prd_1', 20));
+    expectServed(data, queries.ordersToExpire(at, 20));
+    expectServed(data, queries.ordersSince('shipped', at, 20));
+    expectServed(data, queries.eventsOf('ord_1', 20));
+    expectServed(data, queries.everyLevel(20));
+    expectServed(data, queries.everyOrder(20));
+    expectServed(data, queries.auditsNewestFirst(20));
+    expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
+    expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
+    // With the list of orders below, these are all: a new query belongs here.
+    expect(Object.keys(queries)).toHaveLength(15);
+  });
+
+  it.each(
+    [{}, { userId: 'usr_1' }].flatMap((user) =>
+      [{}, { vendorId: 'vnd_1' }].flatMap((vendor) =>
+        [{}, { status: 'new' as const }].map((status) => ({ ...user, ...vendor, ...status })),
+      ),
+    ),
+  )('list orders by %o, whichever filters are on', async (filter) => {
+    const { data } = await testContext();
+
+    expectServed(data, queries.ordersNewestFirst(filter, 20));
+  });
+});
