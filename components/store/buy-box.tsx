@@ -53,7 +53,7 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
             lessLabel={texts.less}
             moreLabel={texts.more}
           />
-          <Button size="large" className="min-w-48 grow" onClick={add} busy={free === 0}>
+          <Button size="large" className="min-w-40 grow" onClick={add} busy={free === 0}>
             {free === 0 ? texts.allInCart : texts.add}
           </Button>
         </div>

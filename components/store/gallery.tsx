@@ -24,8 +24,10 @@ export function Gallery({ images, title, label }: GalleryProps) {
         <div
           key={image.url}
           className={classNames(
-            'aspect-square w-full shrink-0 snap-center overflow-hidden rounded-md bg-sunken',
-            place === 0 && 'md:col-span-2',
+            'aspect-square shrink-0 snap-center overflow-hidden rounded-md bg-sunken md:w-full',
+            // A part of the next one shows that there is a next one.
+            others.length > 0 ? 'w-11/12' : 'w-full',
+            (place === 0 || (place === others.length && others.length % 2 === 1)) && 'md:col-span-2',
           )}
         >
           <Picture

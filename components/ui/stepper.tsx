@@ -28,7 +28,11 @@ export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser.
-    <div role="group" aria-label={label} className="inline-flex items-center rounded-md border border-line-strong">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex items-center rounded-md border border-line-strong bg-surface"
+    >
       <button
         type="button"
         aria-label={lessLabel}
@@ -46,7 +50,7 @@ export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min
         onChange={(event) => setTyped(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
-        className="h-11 w-10 bg-surface text-center tabular-nums"
+        className="h-11 w-10 rounded-sm bg-transparent text-center tabular-nums"
       />
       <button
         type="button"

@@ -51,6 +51,19 @@ export async function listOwnOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
+/** Everybody's orders, newest first, without their timelines: for the console. */
+export async function listOrders(
+  ctx: Context,
+  { limit, afterId, status }: z.output<typeof listOrdersQuery>,
+): Promise<OrderPage> {
+  const page = await ctx.data.find(ordersNewestFirst({ ...(status && { status }) }, limit, afterId));
+  const names = await vendorNames(
+    ctx.data,
+    page.rows.map(({ data }) => data),
+  );
+  return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
+}
+
 /** The cursor behind an order; anything that is no own order is taken for a cursor, which the store checks. */
 async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afterId: string | undefined) {
   if (afterId === undefined || !afterId.startsWith(idPrefix('order'))) return afterId;

@@ -68,7 +68,15 @@ export default async function ProductPage({ params }: Props) {
         <div className="flex flex-col gap-6 md:sticky md:top-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-3xl leading-tight lg:text-4xl">{product.title}</h1>
-            <p className="text-muted">{card('by', { vendor: product.vendor.name })}</p>
+            <p className="flex flex-wrap gap-x-4 text-muted">
+              <span>{card('by', { vendor: product.vendor.name })}</span>
+              {product.rating.average !== null && (
+                <span className="tabular-nums">
+                  <span aria-hidden>★ </span>
+                  {card('rating', { average: product.rating.average, count: product.rating.count })}
+                </span>
+              )}
+            </p>
           </div>
           <div>
             <Price

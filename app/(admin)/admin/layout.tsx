@@ -1,0 +1,20 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { pageContext } from '#lib/api/page-context.ts';
+
+export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };
+
+/** The console speaks English. Every page asks for the role itself as well: a layout is not asked again on each step. */
+export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
+  await pageContext('admin');
+  return (
+    <div lang="en" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 sm:px-6 lg:px-10">
+      <nav aria-label="Console" className="flex gap-6 border-b border-line text-sm font-medium">
+        <Link href="/admin/orders" className="-mb-px border-b-2 border-primary py-3">
+          Orders
+        </Link>
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getFormatter } from 'next-intl/server';
+import { OrderActions } from '#components/store/order-actions.tsx';
+import { OrderBadge } from '#components/store/order-badge.tsx';
+import { OrderFacts } from '#components/store/order-facts.tsx';
+import { OrderLines } from '#components/store/order-lines.tsx';
+import { OrderTimeline } from '#components/store/order-timeline.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { openOrder } from './open-order.ts';
+
+type Props = PageProps<'/orders/[id]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const ctx = await pageContext('session');
+  const [{ t }, opened] = await Promise.all([pageTexts('order'), openOrder(ctx, (await params).id)]);
+  return { title: opened && t('title', { number: opened.order.number }), robots: { index: false } };
+}
+
+export default async function OrderPage({ params }: Props) {
+  const ctx = await pageContext('session');
+  const opened = await openOrder(ctx, (await params).id);
+  if (!opened) notFound();
+  const { order, credit } = opened;
+  const [{ t, locale, go }, { t: status }, format, actions, problems] = await Promise.all([
+    pageTexts('order'),
+    pageTexts('orderStatus'),
+    getFormatter(),
+    clientTexts('orderActions'),
+    clientTexts('problems'),
+  ]);
+  const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
+      <Breadcrumbs label={t('back')} crumbs={[{ label: t('back'), href: go('/orders') }, { label: order.number }]} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{t('title', { number: order.number })}</h1>
+        <OrderBadge status={order.status} text={status(order.status)} />
+        <p className="w-full text-muted">{t('placed', { date: date(order.createdAt) })}</p>
+      </div>
+      {order.status === 'paid' && <Alert kind="success" title={t('thanks')} />}
+      {order.status === 'canceled' && (
+        <Alert title={t('canceledTitle')}>{order.cancelReason && t(`cancel_${reasonOf(order.cancelReason)}`)}</Alert>
+      )}
+      <div className="grid items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-10">
+          <OrderActions
+            order={order}
+            credit={credit}
+            heldUntil={order.holdExpiresAt && format.dateTime(new Date(order.holdExpiresAt), { timeStyle: 'short' })}
+            locale={locale}
+            links={{ cart: go('/cart') }}
+            texts={{ actions, problems }}
+          />
+          <OrderLines order={order} />
+        </div>
+        <div className="flex flex-col gap-10">
+          <OrderFacts order={order} />
+          <OrderTimeline steps={order.timeline ?? []} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const reasons = ['insufficient_stock', 'expired', 'buyer', 'admin'] as const;
+const reasonOf = (text: string) => reasons.find((reason) => reason === text) ?? 'admin';

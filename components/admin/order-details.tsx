@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { consoleTime } from './console-time.ts';
+
+const columns = [
+  { key: 'product', label: 'Product' },
+  { key: 'vendor', label: 'Vendor' },
+  { key: 'price', label: 'Price', end: true },
+  { key: 'qty', label: 'Quantity', end: true },
+  { key: 'total', label: 'Total', end: true },
+] as const;
+
+/** The whole of an order for those who look after it. */
+export function OrderDetails({ order }: { readonly order: OrderView }) {
+  const money = (minor: number) => moneyText(minor, order.currency, 'en');
+  const { contact, delivery } = order;
+  const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean).join(', ');
+
+  return (
+    <div className="flex flex-col gap-10">
+      <Table caption="Lines of the order" columns={columns}>
+        {order.lines.map((line) => (
+          <Row key={line.id}>
+            <Cell label="Product">{line.title}</Cell>
+            <Cell label="Vendor">{line.vendor.name}</Cell>
+            <Cell label="Price" end>
+              {money(line.unitPriceMinor)}
+            </Cell>
+            <Cell label="Quantity" end>
+              {line.qty}
+            </Cell>
+            <Cell label="Total" end>
+              {money(line.totalMinor)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Total">
+          <strong className="text-xl tabular-nums">{money(order.totalMinor)}</strong>
+        </Fact>
+        <Fact name="Buyer">{[contact.name, contact.email, contact.phone].filter(Boolean).join(' · ')}</Fact>
+        <Fact name="Delivery">{[delivery.method, address, delivery.comment].filter(Boolean).join(' · ')}</Fact>
+        <Fact name="Note">{order.note || 'None'}</Fact>
+      </dl>
+      <section aria-labelledby="history">
+        <h2 id="history" className="pb-3 text-lg">
+          History
+        </h2>
+        <ol className="flex flex-col gap-2">
+          {order.timeline?.map((step) => (
+            <li key={`${step.at} ${step.kind} ${step.to}`} className="flex flex-wrap gap-x-4">
+              <time dateTime={step.at} className="text-muted tabular-nums">
+                {consoleTime(step.at)}
+              </time>
+              {step.text}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

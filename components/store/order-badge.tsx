@@ -1,0 +1,16 @@
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import type { OrderStatus } from '#lib/store/values.ts';
+
+const tones: Record<OrderStatus, Tone> = {
+  new: 'warning',
+  paid: 'success',
+  processing: 'accent',
+  shipped: 'accent',
+  completed: 'success',
+  canceled: 'neutral',
+};
+
+/** How far an order has come, in words and in a colour that only helps. */
+export function OrderBadge({ status, text }: { readonly status: OrderStatus; readonly text: string }) {
+  return <Badge tone={tones[status]}>{text}</Badge>;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { openStorage } from './browser-storage.ts';
+import { forgetPending, keepPending, readPending, resendSeconds } from './pending-sign-in.ts';
+
+const at = (seconds: number) => new Date(1_772_445_600_000 + seconds * 1000);
+const memory = () =>
+  openStorage(() => {
+    throw new Error('no storage here');
+  });
+
+describe('a sign-in that waits for its mail', () => {
+  it('is found again by the tab that left it, for as long as the code can be good', () => {
+    const storage = memory();
+
+    keepPending(storage, 'anna@plaza.test', at(0));
+
+    expect(readPending(storage, at(599))).toEqual({ email: 'anna@plaza.test', askedAt: at(0).getTime() });
+    expect(readPending(storage, at(600))).toBeNull();
+  });
+
+  it('is forgotten once it has been answered', () => {
+    const storage = memory();
+    keepPending(storage, 'anna@plaza.test', at(0));
+
+    forgetPending(storage);
+
+    expect(readPending(storage, at(1))).toBeNull();
+  });
+
+  it('lets another mail be asked for after a minute', () => {
+    const pending = keepPending(memory(), 'anna@plaza.test', at(0));
+
+    expect([0, 0.5, 59, 60, 90].map((seconds) => resendSeconds(pending, at(seconds)))).toEqual([60, 60, 1, 0, 0]);
+  });
+
+  it.each(['', '{', 'null', '7', '{"email":7,"askedAt":1}', '{"email":"a@b.c"}'])('is not made of %j', (text) => {
+    const storage = memory();
+    storage.setItem('plaza_sign_in', text);
+
+    expect(readPending(storage, at(0))).toBeNull();
+  });
+
+  it('is not believed to come from the future', () => {
+    const storage = memory();
+    keepPending(storage, 'anna@plaza.test', at(100));
+
+    expect(readPending(storage, at(0))).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { CartStorage } from './guest-cart.ts';
+
+const KEY = 'plaza_sign_in';
+/** The code of the mail works for ten minutes. */
+const LIFE_MS = 600_000;
+const RESEND_MS = 60_000;
+
+/** A mail that has been asked for and not been answered yet: who leaves the tab to read it comes back to its code field. */
+export type PendingSignIn = { readonly email: string; readonly askedAt: number };
+
+export function keepPending(storage: CartStorage, email: string, now: Date): PendingSignIn {
+  const pending = { email, askedAt: now.getTime() };
+  storage.setItem(KEY, JSON.stringify(pending));
+  return pending;
+}
+
+/** The mail this tab still waits for, if its code can still be good. */
+export function readPending(storage: CartStorage, now: Date): PendingSignIn | null {
+  const pending = parsed(storage.getItem(KEY));
+  const ageMs = pending ? now.getTime() - pending.askedAt : LIFE_MS;
+  return ageMs >= 0 && ageMs < LIFE_MS ? pending : null;
+}
+
+export const forgetPending = (storage: CartStorage): void => storage.removeItem(KEY);
+
+/** Whole seconds until another mail may be asked for. */
+export const resendSeconds = ({ askedAt }: PendingSignIn, now: Date): number =>
+  Math.max(0, Math.ceil((askedAt + RESEND_MS - now.getTime()) / 1000));
+
+/** What stands in a browser's storage may be anybody's writing. */
+function parsed(text: string | null): PendingSignIn | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('email' in value) || !('askedAt' in value)) return null;
+    const { email, askedAt } = value;
+    return typeof email === 'string' && typeof askedAt === 'number' ? { email, askedAt } : null;
+  } catch {
+    return null;
+  }
+}
