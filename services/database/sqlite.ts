@@ -26,7 +26,8 @@ import { openWatches } from './sqlite/watch.ts';
 import { applyWrites } from './sqlite/writes.ts';
 
 export type SqliteOptions = {
-  readonly path: string | ':memory:';
+  /** A file, or `:memory:`. */
+  readonly path: string;
   readonly collections: readonly AnyCollection[];
   readonly now: () => Date;
   readonly log: Log;

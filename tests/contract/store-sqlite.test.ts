@@ -12,8 +12,7 @@ const world = { now: () => new Date(), log: () => undefined };
 
 storeContract(
   'SQLite in memory',
-  async (collections, { place: _, ...options } = {}) =>
-    openSqlite({ ...world, ...options, path: ':memory:', collections }),
+  async (collections, options) => openSqlite({ ...world, ...options, path: ':memory:', collections }),
   { reopens: false, sweeps: true },
 );
 

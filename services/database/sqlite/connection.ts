@@ -11,13 +11,13 @@ export type Synchronous = 'FULL' | 'NORMAL';
 export type Connection = {
   readonly database: DatabaseSync;
   /** The prepared statement of a text, prepared once. */
-  prepared(sql: string): StatementSync;
+  readonly prepared: (sql: string) => StatementSync;
   /** Runs `work` under the write lock: all of it is committed or nothing. Waits for other processes without blocking. */
-  write<R>(work: () => R): Promise<R>;
+  readonly write: <R>(work: () => R) => Promise<R>;
   /** Runs a single statement's worth of reading. */
-  look<R>(work: () => R): Promise<R>;
+  readonly look: <R>(work: () => R) => Promise<R>;
   /** Runs `work` on one snapshot. */
-  read<R>(work: () => R): Promise<R>;
+  readonly read: <R>(work: () => R) => Promise<R>;
 };
 
 export function openConnection(path: string, synchronous: Synchronous): Connection {

@@ -34,7 +34,7 @@ function noteReads(driver: Driver, now: Date): { readonly source: Source; readon
   };
 }
 
-type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; end(): void };
+type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
 /** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
 function buildTx(driver: Driver, source: Source): OpenTx {
@@ -57,19 +57,25 @@ function buildTx(driver: Driver, source: Source): OpenTx {
       return source.find(plan);
     },
   });
-  const guarded =
-    <A extends unknown[]>(write: (...args: A) => void) =>
-    (...args: A): void => {
-      assertOpen();
-      write(...args);
-    };
-  const t = {
+  const t: Tx = {
     ...reader,
-    create: guarded(writer.create),
-    set: guarded(writer.set),
-    update: guarded(writer.update),
-    delete: guarded(writer.delete),
-  } as Tx;
+    create(collection, id, document) {
+      assertOpen();
+      writer.create(collection, id, document);
+    },
+    set(collection, id, document) {
+      assertOpen();
+      writer.set(collection, id, document);
+    },
+    update(collection, id, patch) {
+      assertOpen();
+      writer.update(collection, id, patch);
+    },
+    delete(collection, id) {
+      assertOpen();
+      writer.delete(collection, id);
+    },
+  };
   const end = (): void => {
     ended = true;
   };

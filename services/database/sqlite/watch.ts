@@ -14,7 +14,7 @@ type Watcher = { readonly collection: string; refresh(): Promise<void> };
 export type Watches = {
   readonly watch: Store['watch'];
   /** Tells of a commit of this process. */
-  wake(changes: readonly Changed[]): void;
+  readonly wake: (changes: readonly Changed[]) => void;
   close(): void;
 };
 
