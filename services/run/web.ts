@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import next from 'next';
-import { type Env, EnvProblem, readEnv, readFaults } from '#lib/core/env.ts';
+import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
 import { AppError } from '#lib/core/errors.ts';
-import { armFault } from '#lib/core/fault.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
+import { startAvailability } from './availability.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront } from './front.ts';
@@ -33,7 +33,7 @@ const front = openFront({
   headers: transportHeaders(env),
   ...(dev && { upgrades }),
 });
-const background = [startDrainer(runtime, effects), startTicker(runtime)];
+const background = [startDrainer(runtime, effects), startTicker(runtime), startAvailability(runtime)];
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
   const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;
@@ -67,7 +67,6 @@ async function start() {
   try {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
-    armFault(readFaults(env));
     return { env, runtime: await buildRuntime(env) };
   } catch (error) {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
