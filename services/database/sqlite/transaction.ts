@@ -123,7 +123,7 @@ export function buildTransactions(driver: Driver, lanes: Lanes, committed: (chan
     throw contention(attempts);
   }
 
-  return function tx<R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> {
+  return async function tx<R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> {
     assertOutsideTransaction('store.tx');
     return lanes.through(laneKeys(lane), async () => {
       const first = await attempt(driver, work, committed);
