@@ -15,8 +15,9 @@ function fail(message: string): never {
 const { values } = parseArgs({
   options: { from: { type: 'string' }, to: { type: 'string' }, 'into-existing': { type: 'boolean', default: false } },
 });
-const isMove = (from?: string, to?: string) => [from, to].sort().join() === 'firestore,sqlite';
-if (!isMove(values.from, values.to)) fail('Say --from sqlite --to firestore, or --from firestore --to sqlite');
+const move = `${values.from} to ${values.to}`;
+if (!['sqlite to firestore', 'firestore to sqlite'].includes(move))
+  fail('Say --from sqlite --to firestore, or --from firestore --to sqlite');
 
 const env = readEnv();
 if (env.FIRESTORE_PROJECT_ID === undefined) fail('FIRESTORE_PROJECT_ID is missing: it names the Firestore of the copy');

@@ -12,7 +12,7 @@ import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts'
 const host = await sharedEmulator();
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [['n']] });
 
-const ends: (() => Promise<unknown> | unknown)[] = [];
+const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
   vi.unstubAllEnvs();

@@ -70,8 +70,7 @@ async function pagesOf(store: Reader, { collection, query }: Asked): Promise<unk
 }
 
 async function totalsOf(store: Store, { collection, query, summed }: Asked & { summed: string }): Promise<unknown> {
-  const { limit: _, ...rest } = toQuery(collection, query);
-  const asked = { ...rest, limit: _, count: null };
+  const asked = { ...toQuery(collection, query), count: null };
   return [await store.count(asked), await outcomeOf(() => store.sum(asked, summed))];
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const PROCESSES = 4;
 const script = join(import.meta.dirname, 'store-worker.ts');
 
-export type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; go(): void };
+export type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; readonly go: () => void };
 /** Processes of their own over one store; `place` as `store-worker.ts` reads it. */
 export type Workers = {
   /** Starts a worker and waits until it has opened the store. */

@@ -11,8 +11,10 @@ import { assertKnown, type Driver } from './driver.ts';
 import { answer, inside } from './fetch.ts';
 import { sourceOf } from './reads.ts';
 
+type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
+
 /** The transaction as its callback sees it: its writes wait, and the first of them ends reading. */
-function buildTx(driver: Driver, transaction: Transaction): { t: Tx; writes: readonly Write[]; end(): void } {
+function buildTx(driver: Driver, transaction: Transaction): OpenTx {
   const writer = collectWrites((collection) => assertKnown(driver, collection));
   const source = sourceOf(driver, inside(transaction));
   let ended = false;
@@ -33,19 +35,25 @@ function buildTx(driver: Driver, transaction: Transaction): { t: Tx; writes: rea
       return source.find(plan);
     },
   });
-  const guarded =
-    <A extends unknown[]>(write: (...args: A) => void) =>
-    (...args: A): void => {
-      assertOpen();
-      write(...args);
-    };
-  const t = {
+  const t: Tx = {
     ...reader,
-    create: guarded(writer.create),
-    set: guarded(writer.set),
-    update: guarded(writer.update),
-    delete: guarded(writer.delete),
-  } as Tx;
+    create(collection, id, document) {
+      assertOpen();
+      writer.create(collection, id, document);
+    },
+    set(collection, id, document) {
+      assertOpen();
+      writer.set(collection, id, document);
+    },
+    update(collection, id, patch) {
+      assertOpen();
+      writer.update(collection, id, patch);
+    },
+    delete(collection, id) {
+      assertOpen();
+      writer.delete(collection, id);
+    },
+  };
   return {
     t,
     writes: writer.list,

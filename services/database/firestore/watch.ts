@@ -18,7 +18,7 @@ type Watcher = { readonly collection: string; wrote(): void; stop(): void };
 export type Watches = {
   readonly watch: Store['watch'];
   /** Tells of a commit of this process, which every listener on its collections ought to notice. */
-  wrote(writes: readonly Write[]): void;
+  readonly wrote: (writes: readonly Write[]) => void;
   close(): void;
 };
 

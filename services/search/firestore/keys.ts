@@ -21,12 +21,12 @@ export function keyOf(index: string, kind: Kind, text: string): number {
 
 /** The first characters of a token, as many as the longest kept beginning that it reaches. */
 function beginning(token: string, lengths: readonly number[]): string {
-  const letters = [...token];
+  const letters = Array.from(token);
   return letters.slice(0, lengths.findLast((length) => length <= letters.length) ?? 0).join('');
 }
 
 const beginnings = (token: string, lengths: readonly number[]): string[] => {
-  const letters = [...token];
+  const letters = Array.from(token);
   return lengths.filter((length) => length <= letters.length).map((length) => letters.slice(0, length).join(''));
 };
 
@@ -65,7 +65,7 @@ export function keyGroupsOf(
     // The last term may be a beginning shorter than what is paired of the token it begins.
     ...paired.flatMap((group) =>
       terms
-        .filter((term, i) => i < terms.length - 1 || [...term].length >= Math.max(...PAIR_LENGTHS))
+        .filter((term, i) => i < terms.length - 1 || Array.from(term).length >= Math.max(...PAIR_LENGTHS))
         .map((term) => group.map((facet) => keyOf(index, 'pair', `${facet}|${beginning(term, PAIR_LENGTHS)}`))),
     ),
   ];

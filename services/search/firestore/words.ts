@@ -10,7 +10,7 @@ function shortened(text: string, most: number): ReadonlySet<string> {
   const all = new Set([text]);
   let last: readonly string[] = [text];
   for (let left = most; left > 0; left--) {
-    const next = new Set(last.flatMap((one) => [...one].map((_, at) => [...one].toSpliced(at, 1).join(''))));
+    const next = new Set(last.flatMap((one) => Array.from(one, (_, at) => Array.from(one).toSpliced(at, 1).join(''))));
     for (const one of next) all.add(one);
     last = [...next];
   }
