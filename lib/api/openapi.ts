@@ -69,7 +69,9 @@ const who: Record<Auth, string> = {
 export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Operation>> = {};
-  const inOrder = routes.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
+  // What answers for every path that is no route is none itself.
+  const named = routes.filter(({ path }) => !path.includes('{...'));
+  const inOrder = named.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
   for (const route of inOrder) {
     paths[route.path] ??= {};
     Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operationOf(route, schemas) });

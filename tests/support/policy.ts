@@ -47,6 +47,12 @@ const othersOnly = { own: 403, other: 200, missing: 404 } as const;
  * and so does a row without a route.
  */
 export const policies: Readonly<Record<string, Policy>> = {
+  'GET /api/{...unknown}': { auth: 'public', answers: 404 },
+  'POST /api/{...unknown}': { auth: 'public', answers: 404 },
+  'PUT /api/{...unknown}': { auth: 'public', answers: 404 },
+  'PATCH /api/{...unknown}': { auth: 'public', answers: 404 },
+  'DELETE /api/{...unknown}': { auth: 'public', answers: 404 },
+
   'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
   'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
   // The order is the person's own, but it has not been shipped.

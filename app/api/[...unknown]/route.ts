@@ -1,0 +1,17 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { notFound } from '#lib/core/errors.ts';
+
+const LONGEST_SHOWN = 200;
+
+/** Callers of the API get the one error shape for a path that is no route, and not a page for people. */
+export const GET = defineRoute({
+  summary: 'No such route',
+  auth: 'public',
+  handler: async ({ request }) => {
+    throw notFound('Route', new URL(request.url).pathname.slice(0, LONGEST_SHOWN));
+  },
+});
+export const POST = GET;
+export const PUT = GET;
+export const PATCH = GET;
+export const DELETE = GET;

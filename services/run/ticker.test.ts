@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { runsNewestFirst } from '#lib/admin/queries.ts';
+import { DAY_MS } from '#lib/core/time.ts';
+import { startTicker } from '#services/run/ticker.ts';
+import { testContext } from '#tests/support/context.ts';
+
+const NEVER_MS = 2 ** 30;
+
+describe('startTicker', () => {
+  it('runs what is due as soon as the server starts, and then again when it is due again', async () => {
+    const world = await testContext();
+    const ticker = startTicker(world, NEVER_MS);
+    await ticker.tick();
+    const first = await world.data.find(runsNewestFirst('hold-expiry', 10));
+
+    world.clock.advance(DAY_MS);
+    await ticker.tick();
+    ticker.close();
+
+    expect(first.rows.map(({ data }) => [data.trigger, data.status])).toEqual([['ticker', 'succeeded']]);
+    expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(2);
+  });
+
+  it('sweeps what has expired', async () => {
+    const world = await testContext();
+    const ticker = startTicker(world, NEVER_MS);
+    await ticker.tick();
+    world.clock.advance(91 * DAY_MS);
+
+    await ticker.tick();
+    ticker.close();
+
+    // Nothing that has expired is left for another sweep to find.
+    expect(await world.data.sweep()).toBe(0);
+  });
+
+  it('goes on after a store that failed, and says so', async () => {
+    const world = await testContext();
+    let isDown = true;
+    const find: typeof world.data.find = (query) =>
+      isDown ? Promise.reject(new Error('down')) : world.data.find(query);
+    const ticker = startTicker({ ...world, data: { ...world.data, find } }, NEVER_MS);
+    await ticker.tick();
+
+    isDown = false;
+    await ticker.tick();
+    ticker.close();
+
+    expect(world.lines.some(({ event }) => event === 'ticker.failed')).toBe(true);
+    expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(1);
+  });
+
+  it('does nothing where it is turned off', async () => {
+    const world = await testContext({ vars: { PROCESS_TICKER: 'off' } });
+
+    startTicker(world, 1).close();
+    await new Promise((resolve) => setImmediate(resolve));
+
+    expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toEqual([]);
+  });
+});
