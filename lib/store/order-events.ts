@@ -19,8 +19,11 @@ export type OrderInHand = { readonly id: string; readonly data: Order; readonly 
 export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
 
 /** Chains an event to the one before it: `hash` covers everything but itself. */
-export const hashOfEvent = ({ prevHash, hash: _, ...event }: OrderEvent): string =>
-  createHash('sha256').update(prevHash).update(canonicalJson(event)).digest('base64url');
+export const hashOfEvent = (event: OrderEvent): string =>
+  createHash('sha256')
+    .update(event.prevHash)
+    .update(canonicalJson({ ...event, prevHash: undefined, hash: undefined }))
+    .digest('base64url');
 
 /** The events that follow `rev`, numbered without a gap and chained. */
 export function chainEvents(

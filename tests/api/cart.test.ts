@@ -138,7 +138,7 @@ describe('/api/store/cart/hold', () => {
 
     const replies = await Promise.all(shoppers.map((shopper) => call(hold, { as: shopper, method: 'POST' })));
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => String(status)).sort()).toEqual(['200', '409']);
     expect(replies.find(({ status }) => status === 409)?.body.details).toEqual({ code: 'InsufficientStock', mug: '0' });
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
   });

@@ -222,7 +222,7 @@ describe('POST /api/store/orders', () => {
 
     const replies = await Promise.all(buyers.map((buyer) => order(buyer)));
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(replies.map(({ status }) => String(status)).sort()).toEqual(['201', ...Array(19).fill('409')]);
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
   });
 
