@@ -1,12 +1,12 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { retryBusy, toStoreError } from './busy.ts';
-import type { Connection } from './connection.ts';
 import { afterTurn } from './turns.ts';
 
 /** One commit takes work for so long; what is left goes into the next. */
 const LONGEST_COMMIT_MS = 20;
 
 type Job = { readonly work: () => unknown; done(value: unknown): void; fail(error: unknown): void };
-type Base = Pick<Connection, 'database' | 'prepared'>;
+type Base = { readonly database: DatabaseSync; readonly prepared: (sql: string) => StatementSync };
 
 /**
  * Opens the queue of writers. What gathers in one turn of the event loop is committed together and shares one write
