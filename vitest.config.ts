@@ -4,7 +4,11 @@ import { emulatorIsHere } from '#tests/support/emulator.ts';
 // The API tests run a second time with the Firestore driver; in CI a missing emulator is a failure, not a skip.
 const onFirestore = {
   extends: true as const,
-  test: { name: 'firestore', include: ['tests/api/**/*.test.ts'], env: { TEST_DRIVER: 'firestore' } },
+  test: {
+    name: 'firestore',
+    include: ['tests/api/**/*.test.ts', 'lib/data/{outbox,locks}.test.ts', 'services/run/drainer.test.ts'],
+    env: { TEST_DRIVER: 'firestore' },
+  },
 };
 const both = Boolean(process.env.CI) || emulatorIsHere();
 if (!both) process.stderr.write('Firestore: SKIPPED, no emulator\n');
