@@ -16,16 +16,11 @@ declare module 'vitest' {
  */
 export default async function openDesk(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Emulator | null> | undefined;
-  const begin = async () => {
-    const emulator = await startEmulator();
-    if (emulator === null) process.stderr.write('Firestore: SKIPPED, no emulator\n');
-    return emulator;
-  };
   const answer = (response: ServerResponse, status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   const desk = createServer((_, response) => {
-    started ??= begin();
+    started ??= startEmulator();
     started.then(
       (emulator) => answer(response, 200, { host: emulator?.host ?? null }),
       (error: Error) => answer(response, 500, { error: error.message }),

@@ -9,7 +9,6 @@ import {
   missingDocument,
   missingIndex,
   storeUnavailable,
-  tooLarge,
 } from '#lib/data/store-errors.ts';
 
 /** The gRPC statuses we tell apart. */
@@ -65,7 +64,10 @@ export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
       return contention(doing.attempts ?? 1, error);
     case GRPC.INVALID_ARGUMENT:
       return isSize(error.message)
-        ? tooLarge(collection, id, 0)
+        ? new AppError('PayloadTooLarge', `${collection.name}/${id} is larger than a document may be`, {
+            code: 'TOO_LARGE',
+            cause: error,
+          })
         : brokenRule(`Firestore refused a ${doing.what} of ${collection.name}`, error);
     default:
       return storeUnavailable(`Firestore failed a ${doing.what} with status ${error.code}`, error);

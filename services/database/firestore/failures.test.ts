@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, conflict } from '#lib/core/errors.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { type Doing, toStoreError } from './failures.ts';
+
+const grpc = (code: number, message: string): Error =>
+  Object.assign(new Error(`${code} ${message}`), { code, details: message });
+const reading: Doing = { what: 'read', document: { collection: Locks, id: 'l1' } };
+const silent = () => undefined;
+
+describe('toStoreError', () => {
+  it.each([
+    [3, 'Some argument', 'INVALID', 500],
+    [3, 'maximum entity size is 1048576 bytes', 'TOO_LARGE', 413],
+    [4, 'Deadline exceeded', 'UNAVAILABLE', 503],
+    [5, 'no entity to update', 'NOT_FOUND', 404],
+    [6, 'entity already exists', 'EXISTS', 409],
+    [7, 'Missing or insufficient permissions', 'UNAVAILABLE', 503],
+    [9, 'the stored version does not match', 'CONFLICT', 409],
+    [9, 'The query requires an index. You can create it here: https://console.x/y', 'MISSING_INDEX', 500],
+    [10, 'Too much contention', 'CONTENTION', 503],
+    [14, 'No connection established', 'UNAVAILABLE', 503],
+  ])('names status %i, "%s", as %s', (status, message, code, http) => {
+    const cause = grpc(status, message);
+
+    const error = toStoreError(cause, reading, silent);
+
+    expect(error).toMatchObject({ code, status: http, cause });
+  });
+
+  it('hands the link to a missing index to the log, at level error', () => {
+    const lines: unknown[] = [];
+    const missing = grpc(9, 'The query requires an index. Create it here: https://console.firebase.google.com/x?y=1');
+
+    toStoreError(missing, reading, (...line) => lines.push(line));
+
+    expect(lines).toEqual([
+      ['error', 'store.index_missing', { collection: 'locks', link: 'https://console.firebase.google.com/x?y=1' }],
+    ]);
+  });
+
+  it('leaves what the callback of a transaction throws as it is', () => {
+    const own = conflict('No', { code: 'Own' });
+    const plain = Object.assign(new Error('boom'), { code: 5 });
+
+    expect(toStoreError(own, { what: 'transaction' }, silent)).toBe(own);
+    expect(toStoreError(plain, { what: 'transaction' }, silent)).toBe(plain);
+  });
+
+  it('takes an error of the client itself for a broken rule of ours', () => {
+    const error = toStoreError(new Error('Value for argument "data" is not valid'), { what: 'write' }, silent);
+
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'INVALID' });
+  });
+});
