@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { cookieOf, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/locale.ts';
+
+const asked = (headers: Record<string, string>, own?: 'en' | 'uk' | 'ru') => localeOf(new Headers(headers), 'en', own);
+
+describe('localeOf', () => {
+  it('goes by the address, then the account, then the choice, then the browser, then the shop', () => {
+    const all = { [LOCALE_HEADER]: 'uk', cookie: `${LOCALE_COOKIE}=ru`, 'accept-language': 'ru,en;q=0.5' };
+    const { [LOCALE_HEADER]: _, ...withoutAddress } = all;
+
+    expect(asked(all, 'ru')).toBe('uk');
+    expect(asked(withoutAddress, 'uk')).toBe('uk');
+    expect(asked(withoutAddress)).toBe('ru');
+    expect(asked({ 'accept-language': 'de-DE,uk-UA;q=0.8,en;q=0.5' })).toBe('uk');
+    expect(asked({})).toBe('en');
+  });
+
+  it('takes no language we do not speak, however it is asked for', () => {
+    const odd = { [LOCALE_HEADER]: '../uk', cookie: `${LOCALE_COOKIE}=xx`, 'accept-language': '*;q=0, ,;;,de' };
+
+    expect(asked(odd)).toBe('en');
+  });
+});
+
+describe('cookieOf', () => {
+  it('finds a cookie by its whole name', () => {
+    const headers = new Headers({ cookie: 'xa=1; a=2=3; b' });
+
+    expect(cookieOf(headers, 'a')).toBe('2=3');
+    expect(cookieOf(headers, 'b')).toBe('');
+    expect(cookieOf(headers, 'c')).toBeUndefined();
+  });
+});
