@@ -71,7 +71,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <body>
         <a
           href="#content"
-          className="fixed start-4 top-4 z-50 -translate-y-24 rounded-md bg-primary px-4 py-3 font-medium text-primary-text focus:translate-y-0"
+          className="sr-only rounded-md bg-primary font-medium text-primary-text focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:px-4 focus:py-3"
         >
           {t('skip')}
         </a>

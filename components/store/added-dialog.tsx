@@ -6,12 +6,14 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import { ProductPicture } from './product-picture.tsx';
 
 type AddedDialogProps = {
   readonly handle: DialogHandle;
-  readonly title: string;
+  readonly product: Pick<ListedProduct, 'title' | 'image'>;
   readonly count: number;
   readonly links: { readonly cart: Route; readonly checkout: Route };
   readonly locale: Locale;
@@ -19,17 +21,18 @@ type AddedDialogProps = {
 };
 
 /** Says that it worked, and offers the three ways on. */
-export function AddedDialog({ handle, title, count, links, locale, texts }: AddedDialogProps) {
+export function AddedDialog({ handle, product, count, links, locale, texts }: AddedDialogProps) {
   return (
     <Dialog handle={handle} title={texts.added} closeLabel={texts.close} place="side">
       <div className="flex grow flex-col gap-8 overflow-y-auto p-5">
-        <div className="flex items-start gap-3">
-          <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
-            <Check aria-hidden className="size-5" />
-          </span>
+        <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4">
+          <ProductPicture image={product.image} alt="" sizes="6rem" />
           <div>
-            <p className="text-lg font-medium">{title}</p>
-            <p className="text-muted">{fill(texts.addedCount, { count }, locale)}</p>
+            <p className="text-lg leading-snug font-medium">{product.title}</p>
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-success">
+              <Check aria-hidden className="size-4" />
+              {fill(texts.addedCount, { count }, locale)}
+            </p>
           </div>
         </div>
         <div className="mt-auto flex flex-col gap-3">

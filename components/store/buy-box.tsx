@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Stepper } from '#components/ui/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
+import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api-client.ts';
 import { qtyOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
@@ -16,7 +16,7 @@ import { useCart } from './cart-provider.tsx';
 import { FEW } from './few.ts';
 
 type BuyBoxProps = {
-  readonly product: { readonly id: string; readonly title: string; readonly available: number };
+  readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;
   readonly links: { readonly cart: Route; readonly checkout: Route };
   readonly locale: Locale;
   readonly texts: Texts<'buy'>;
@@ -62,7 +62,7 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
         {clamped && (clamped.left === 0 ? texts.gone : fill(texts.clamped, { left: clamped.left }, locale))}
         {!clamped && inCart > 0 && fill(texts.addedCount, { count: inCart }, locale)}
       </p>
-      <AddedDialog handle={dialog} title={product.title} count={inCart} links={links} locale={locale} texts={texts} />
+      <AddedDialog handle={dialog} product={product} count={inCart} links={links} locale={locale} texts={texts} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function Stock({ available, texts }: { readonly available: number; readonly text
   );
 }
 
-function useLiveAvailability({ id, available }: { readonly id: string; readonly available: number }): number {
+function useLiveAvailability({ id, available }: Pick<ListedProduct, 'id' | 'available'>): number {
   const [live, setLive] = useState<number | null>(null);
 
   useEffect(() => {

@@ -77,7 +77,7 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
       <h2 id="cart-summary" className="text-lg">
         {texts.cart.summary}
       </h2>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <span>{texts.cart.total}</span>
         {total === null ? (
           <Skeleton className="h-7 w-28" />

@@ -36,7 +36,9 @@ type CartViewProps = {
 /** The cart as it stands in this tab: each change shows at once, and what the server takes back is said. */
 export function CartView({ first, isSignedIn, currency, locale, links, texts }: CartViewProps) {
   const { cart, store } = useCart();
-  const lines = cart.ready ? cart.lines : first?.lines;
+  // Nothing on the server is not yet nothing at all: lines from before the sign-in may be on their way.
+  const known = first && first.lines.length > 0 ? first.lines : null;
+  const lines = cart.ready ? cart.lines : known;
   const find = useCartProducts(lines ?? [], currency, first?.products ?? []);
   const [removed, setRemoved] = useState<{ line: CartLine; title: string } | null>(null);
   const heading = useRef<HTMLParagraphElement>(null);

@@ -13,7 +13,9 @@ import type { DeliveryMethod } from '#lib/store/values.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
+import { CartNotices } from './cart-notices.tsx';
 import { useCart } from './cart-provider.tsx';
+import { CartSkeleton } from './cart-skeleton.tsx';
 import { draftOf, fieldErrors } from './checkout-draft.ts';
 import { CheckoutNotices } from './checkout-notices.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -28,6 +30,7 @@ import { useCheckout } from './use-checkout.ts';
 
 export type CheckoutTexts = {
   readonly checkout: Texts<'checkout'>;
+  readonly cart: Texts<'cart'>;
   readonly hold: Texts<'hold'>;
   readonly problems: Texts<'problems'>;
 };
@@ -74,11 +77,19 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
     if (notice?.kind === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [notice]);
 
+  const titleOf = (id: string) => find(id)?.title ?? texts.cart.aProduct;
+  const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
+
+  // A cart that comes along from before the sign-in takes a moment to arrive.
+  if (inCart.length === 0 && !cart.ready) return <CartSkeleton label={t.loading} />;
   if (inCart.length === 0 && !checkout.isDone)
     return (
-      <EmptyState title={t.emptyTitle} action={<LinkButton href={links.catalog}>{t.browse}</LinkButton>}>
-        {t.emptyText}
-      </EmptyState>
+      <>
+        {notices}
+        <EmptyState title={t.emptyTitle} action={<LinkButton href={links.catalog}>{t.browse}</LinkButton>}>
+          {t.emptyText}
+        </EmptyState>
+      </>
     );
 
   return (
@@ -89,6 +100,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
       className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="flex flex-col gap-10">
+        {notices}
         <ContactFields person={person} errors={errors} texts={t} />
         {isDigital ? (
           <p className="text-muted">{t.digitalOnly}</p>
@@ -118,7 +130,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
           {notice && (
             <CheckoutNotices
               notice={notice}
-              titleOf={(id) => find(id)?.title ?? ''}
+              titleOf={titleOf}
               currency={currency}
               locale={locale}
               texts={texts}

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Route } from 'next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -23,9 +23,10 @@ type GuestCheckoutProps = {
 
 /** The checkout of somebody we do not know yet: who they are on the one side, what they buy on the other. */
 export function GuestCheckout({ currency, locale, links, texts, children }: GuestCheckoutProps) {
-  const { cart } = useCart();
+  const { cart, store } = useCart();
   const find = useCartProducts(cart.lines, currency, []);
   const lines = sellable(cart.lines, find);
+  useEffect(() => store.carryOver(), [store]);
 
   if (!cart.ready) return <CartSkeleton label={texts.loading} />;
   if (cart.lines.length === 0)

@@ -30,10 +30,12 @@ export function OrderActions({ order, credit, heldUntil, locale, links, texts }:
   const { isBusy, problem, run } = useOrderCall();
   const isUnderWay = usePaymentWatch(order);
   const isOpen = order.status === 'new' && order.payState === 'unpaid';
+  const isOver = order.status === 'completed' || order.status === 'canceled';
   const t = texts.actions;
+  if (!isOpen && !isOver && !isUnderWay && order.status !== 'shipped' && problem === null) return null;
 
   return (
-    <div className="flex flex-col gap-4 empty:hidden">
+    <div className="flex flex-col gap-4">
       {isUnderWay && <Alert role="status" title={t.waiting} />}
       {problem !== null && <Alert kind="danger" role="alert" title={problemText(problem, texts.problems)} />}
       {isOpen && (
@@ -60,9 +62,7 @@ export function OrderActions({ order, credit, heldUntil, locale, links, texts }:
             onCancel={() => run(() => post(`/api/account/orders/${order.id}/cancel`))}
           />
         )}
-        {(order.status === 'completed' || order.status === 'canceled') && (
-          <OrderAgain orderId={order.id} cart={links.cart} texts={texts} />
-        )}
+        {isOver && <OrderAgain orderId={order.id} cart={links.cart} texts={texts} />}
       </div>
     </div>
   );

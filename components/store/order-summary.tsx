@@ -55,7 +55,7 @@ export function OrderSummary({ lines, find, total, currency, locale, cartHref, t
           );
         })}
       </ul>
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+      <div className="flex items-center justify-between gap-4 border-t border-line pt-4">
         <span>{texts.total}</span>
         {total === null ? (
           <Skeleton className="h-7 w-28" />

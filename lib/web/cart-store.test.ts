@@ -145,6 +145,31 @@ describe('signing in', () => {
     expect(saves).toEqual([]);
   });
 
+  it('brings along what a shopper signs in to buy, where the server cart is empty', async () => {
+    const { api, shelf } = shopServer({ saved: true, stock: { mug: 2 } });
+    const { store } = openTab(api, guestWith(lamp, mug));
+    await store.open(null);
+
+    store.carryOver();
+    await store.open('usr_anna');
+
+    expect(shelf.items).toEqual([lamp, { id: 'mug', qty: 2 }]);
+    expect(store.state()).toMatchObject({ ready: true, saving: false, backup: null });
+    expect(store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 2 }]);
+  });
+
+  it('lets a server cart with something in it win also over what a shopper signs in to buy', async () => {
+    const { api, shelf } = shopServer({ saved: true, items: [mug] });
+    const { store } = openTab(api, guestWith(lamp));
+    await store.open(null);
+
+    store.carryOver();
+    await store.open('usr_anna');
+
+    expect(shelf.items).toEqual([mug]);
+    expect(store.state()).toMatchObject({ lines: [mug], backup: { items: [lamp] } });
+  });
+
   it('takes its own mirror for no guest cart: what was removed elsewhere stays removed', async () => {
     const { api } = shopServer({ saved: true, items: [mug] });
     const storage = guestWith(lamp, mug);
@@ -241,6 +266,37 @@ describe('the lines kept aside', () => {
     await store.restore();
 
     expect(store.state()).toMatchObject({ problem: { code: 'Unreachable' }, backup: { items: [lamp, mug] } });
+  });
+});
+
+describe('a refusal from elsewhere', () => {
+  it('leaves of each line what can be had, saves that and says so', async () => {
+    const { api, shelf } = shopServer({ saved: true, items: [lamp, mug] });
+    const { store } = openTab(api);
+    await store.open('usr_anna');
+
+    await store.giveWay({ mug: '1', lamp: '0', orderId: 'ord_1' });
+
+    expect(shelf.items).toEqual([{ id: 'mug', qty: 1 }]);
+    expect(store.state().clamped.map(({ id, left }) => [id, left])).toEqual([
+      ['lamp', 0],
+      ['mug', 1],
+    ]);
+  });
+
+  it('is tried again from where it failed', async () => {
+    const { api } = shopServer({ saved: true, items: [mug] });
+    const { read } = api;
+    api.read = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
+    const { store } = openTab(api);
+    await store.open('usr_anna');
+    const problem = store.state().problem;
+    api.read = read;
+
+    await store.retry();
+
+    expect(problem?.code).toBe('Unreachable');
+    expect(store.state()).toMatchObject({ ready: true, problem: null, lines: [mug] });
   });
 });
 

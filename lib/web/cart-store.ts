@@ -56,6 +56,7 @@ type World = {
 export class CartStore {
   #state = emptyCart;
   #userId: string | null = null;
+  #carriesOver = false;
   #waiting: (() => void) | null = null;
   #work: Promise<void> = Promise.resolve();
   readonly #world: World;
@@ -88,8 +89,19 @@ export class CartStore {
     if (userId === null) return Promise.resolve();
     return this.#queue(async () => {
       const { storage, api, now } = this.#world;
-      this.#took(await hydrateCart(storage, api, userId, now()));
+      const saved = await hydrateCart(storage, api, userId, now());
+      this.#took(saved);
+      if (this.#carriesOver && saved.items.length === 0) await this.#bringBack();
+      this.#carriesOver = false;
     });
+  }
+
+  /**
+   * Somebody signs in to buy what they see: where the server's cart is empty, it comes along without being asked for. A
+   * cart with something in it wins, as always, and what was seen is kept aside.
+   */
+  carryOver(): void {
+    this.#carriesOver = true;
   }
 
   /** Sets a line at once; the server hears of it a moment later. */
@@ -126,12 +138,7 @@ export class CartStore {
 
   /** Brings back the lines kept aside at sign-in. */
   restore(): Promise<void> {
-    return this.#queue(async () => {
-      const { storage, api, now } = this.#world;
-      const saved = await restoreBackup(storage, api, this.#state.lines, now());
-      storage.removeItem(BACKUP_KEY);
-      this.#took(saved);
-    });
+    return this.#queue(() => this.#bringBack());
   }
 
   dismissBackup(): void {
@@ -169,6 +176,13 @@ export class CartStore {
   close(): void {
     this.leave();
     this.#listeners.clear();
+  }
+
+  async #bringBack(): Promise<void> {
+    const { storage, api, now } = this.#world;
+    const saved = await restoreBackup(storage, api, this.#state.lines, now());
+    storage.removeItem(BACKUP_KEY);
+    this.#took(saved);
   }
 
   #gather(): void {

@@ -16,17 +16,18 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CheckoutPage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
-  const [{ t, locale, go }, first, checkout, hold, problems] = await Promise.all([
+  const [{ t, locale, go }, first, checkout, cart, hold, problems] = await Promise.all([
     pageTexts('checkout'),
     savedCart(ctx, currency),
     clientTexts('checkout'),
+    clientTexts('cart'),
     clientTexts('hold'),
     clientTexts('problems'),
   ]);
   const links = { catalog: go('/products'), cart: go('/cart'), orders: go('/orders') };
 
   return (
-    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
+    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       {ctx.user && first ? (
         <CheckoutForm
@@ -36,7 +37,7 @@ export default async function CheckoutPage() {
           currency={currency}
           locale={locale}
           links={links}
-          texts={{ checkout, hold, problems }}
+          texts={{ checkout, cart, hold, problems }}
         />
       ) : (
         <GuestCheckout currency={currency} locale={locale} links={links} texts={checkout}>

@@ -27,7 +27,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
   ]);
 
   return (
-    <main id="content" className="mx-auto flex w-full max-w-4xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6">
+    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       {orders.length === 0 ? (
         <EmptyState
@@ -38,7 +38,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
           {t('emptyText')}
         </EmptyState>
       ) : (
-        <ul className="border-t border-line">
+        <ul className="max-w-4xl border-t border-line">
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line">
               <OrderCard order={order} href={go(`/orders/${order.id}`)} />

@@ -35,7 +35,7 @@ export default async function OrderPage({ params }: Props) {
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
 
   return (
-    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
+    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
       <Breadcrumbs label={t('back')} crumbs={[{ label: t('back'), href: go('/orders') }, { label: order.number }]} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{t('title', { number: order.number })}</h1>

@@ -88,7 +88,7 @@ export default async function ProductPage({ params }: Props) {
             <p className="mt-1 text-sm text-muted">{t('taxes')}</p>
           </div>
           <BuyBox
-            product={{ id: product.id, title: product.title, available: product.available }}
+            product={{ id: product.id, title: product.title, available: product.available, image: product.image }}
             links={{ cart: go('/cart'), checkout: go('/checkout') }}
             locale={locale}
             texts={texts}
