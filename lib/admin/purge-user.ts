@@ -5,6 +5,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { Carts } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { holdsOfUser } from '#lib/store/queries.ts';
+import { unwatched } from '#lib/store/stock-notice.ts';
 import { setVendorStatus } from '#lib/store/vendors.ts';
 import { UserPurges } from './collections.ts';
 import type { UserPurge } from './schemas/user.ts';
@@ -36,7 +37,7 @@ const steps: readonly Step[] = [
     name: 'stock_holds',
     run: async (t, userId, at) => {
       const { rows } = await t.find(holdsOfUser(userId, ['active'], SLICE));
-      releaseHolds(t, rows, at);
+      releaseHolds(t, rows, { env: unwatched, now: new Date(at) });
       return rows.length;
     },
   },

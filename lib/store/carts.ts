@@ -9,7 +9,7 @@ import { offersOf } from './offers.ts';
 import { holdsOfUser } from './queries.ts';
 import type { Cart, CartLine, CartView } from './schemas/cart.ts';
 import type { StockHold } from './schemas/stock.ts';
-import { findRoom, giveRoomBack } from './stock-room.ts';
+import { findRoom, giveRoomBack, type Moment } from './stock-room.ts';
 
 /** A cart has at most 50 lines, and a shopper at most one hold for each of them or of an earlier cart. */
 const CART_HOLDS_SEEN = 500;
@@ -34,7 +34,8 @@ export async function saveCart(ctx: UserContext, items: readonly Item[]): Promis
   const short = lines.filter(({ id, qty }) => (available.get(id) ?? 0) < qty);
   if (short.length > 0) throw notEnoughStock(new Map(short.map(({ id }) => [id, available.get(id) ?? 0])));
 
-  return ctx.data.tx((t) => writeCart(ctx, t, lines), { lane: `${Carts.name}/${ctx.user.id}` });
+  const now = ctx.now();
+  return ctx.data.tx((t) => writeCart(ctx, t, lines, now), { lane: `${Carts.name}/${ctx.user.id}` });
 }
 
 /**
@@ -71,8 +72,8 @@ function assertKnown(items: readonly Item[], lines: readonly CartLine[], known: 
   throw invalid('The body is not valid', Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not a product'])));
 }
 
-async function writeCart({ user, now }: UserContext, t: Tx, items: readonly CartLine[]): Promise<CartView> {
-  const at = now().toISOString();
+async function writeCart({ user, env }: UserContext, t: Tx, items: readonly CartLine[], now: Date): Promise<CartView> {
+  const at = now.toISOString();
   const [saved, live] = await Promise.all([
     t.get(Carts, user.id),
     t.find(holdsOfUser(user.id, ['active'], CART_HOLDS_SEEN)),
@@ -88,23 +89,23 @@ async function writeCart({ user, now }: UserContext, t: Tx, items: readonly Cart
     updatedAt: at,
   };
   t.set(Carts, user.id, cart);
-  shrinkHolds(t, live.rows, items, at);
+  shrinkHolds(t, live.rows, items, { env, now });
   return toCartView(cart);
 }
 
 /** Gives back what these holds keep beyond what the cart still asks for. */
-function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly CartLine[], at: string): void {
+function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly CartLine[], moment: Moment): void {
   const wanted = new Map(items.map(({ id, qty }) => [id, qty]));
   releaseHolds(
     t,
     holds.filter(({ data }) => !wanted.has(data.productId)),
-    at,
+    moment,
   );
   for (const { id, data } of holds) {
     const qty = wanted.get(data.productId);
     if (qty === undefined || qty >= data.qty) continue;
-    t.update(StockHolds, id, { qty, updatedAt: at });
-    giveRoomBack(t, data.productId, data.qty - qty, at);
+    t.update(StockHolds, id, { qty, updatedAt: moment.now.toISOString() });
+    giveRoomBack(t, data.productId, data.qty - qty, moment);
   }
 }
 

@@ -5,13 +5,19 @@ import { orderHoldId } from './hold-life.ts';
 import { createdEvent, type OrderNames } from './order-draft.ts';
 import { writeNewOrder } from './order-events.ts';
 import type { Order } from './schemas/order.ts';
-import { giveRoomBack, takeRoom } from './stock-room.ts';
+import { giveRoomBack, type Moment, takeRoom } from './stock-room.ts';
 
 /** Writes a purchase: the order with its number and first event, its holds, and the cart without what was ordered. */
-export function writePurchase(t: Writer, purchase: Purchase, order: Order, { orderId, number, by }: OrderNames): void {
+export function writePurchase(
+  t: Writer,
+  { env }: Pick<Moment, 'env'>,
+  purchase: Purchase,
+  order: Order,
+  { orderId, number, now, by }: OrderNames,
+): void {
   t.create(OrderNumbers, number, { orderId, createdAt: by.at });
   writeNewOrder(t, orderId, order, [createdEvent(order)], by);
-  bindHolds(t, purchase, { orderId, userId: order.userId, at: by.at });
+  bindHolds(t, purchase, { orderId, userId: order.userId, moment: { env, now } });
   if (purchase.cart)
     t.update(Carts, order.userId, {
       items: [...purchase.remaining],
@@ -26,9 +32,10 @@ export function writePurchase(t: Writer, purchase: Purchase, order: Order, { ord
 function bindHolds(
   t: Writer,
   { bound, room }: Purchase,
-  { orderId, userId, at }: { readonly orderId: string; readonly userId: string; readonly at: string },
+  { orderId, userId, moment }: { readonly orderId: string; readonly userId: string; readonly moment: Moment },
 ): void {
-  takeRoom(t, room, at);
+  const at = moment.now.toISOString();
+  takeRoom(t, room, moment);
   for (const { id: productId, qty, hold, kept, spare } of bound) {
     t.create(StockHolds, orderHoldId(orderId, productId), {
       productId,
@@ -44,6 +51,6 @@ function bindHolds(
     });
     if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
     else if (hold) t.delete(StockHolds, hold.id);
-    if (spare > 0) giveRoomBack(t, productId, spare, at);
+    if (spare > 0) giveRoomBack(t, productId, spare, moment);
   }
 }

@@ -85,7 +85,7 @@ async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): 
 
       const order = draftOrder(ctx, call.input, planned, names, { status: 'new' });
       const body = await answerOf(t, ctx, order, planned, names);
-      writePurchase(t, planned, order, names);
+      writePurchase(t, ctx, planned, order, names);
       keepAnswer(t, call.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
       await fault('checkout.after_order');
       return { kind: 'placed', body };

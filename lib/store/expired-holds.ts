@@ -4,19 +4,19 @@ import { StockHolds } from './collections.ts';
 import { takeableBefore } from './hold-life.ts';
 import { expiredHolds, expiredHoldsOf } from './queries.ts';
 import type { StockHold } from './schemas/stock.ts';
-import { giveRoomBack, laneOf } from './stock-room.ts';
+import { giveRoomBack, laneOf, type Moment } from './stock-room.ts';
 
 /** Holds released in one transaction: each is two writes, and a commit takes 500. */
 const RELEASED_AT_ONCE = 200;
 const SWEPT_AT_ONCE = 500;
 
 /** Gives back what expired holds of one product keep; answers how many there were. */
-export async function releaseExpiredHolds({ data, now }: Context, productId: string): Promise<number> {
+export async function releaseExpiredHolds({ data, env, now: clock }: Context, productId: string): Promise<number> {
+  const now = clock();
   return data.tx(
     async (t) => {
-      const at = now();
-      const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(at), RELEASED_AT_ONCE));
-      releaseHolds(t, rows, at.toISOString());
+      const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(now), RELEASED_AT_ONCE));
+      releaseHolds(t, rows, { env, now });
       return rows.length;
     },
     { lane: laneOf(productId) },
@@ -33,11 +33,12 @@ export async function sweepExpiredHolds(ctx: Context): Promise<number> {
 }
 
 /** Writes holds as released and their units as free. One product's units leave its level in one write. */
-export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], at: string): void {
+export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], moment: Moment): void {
+  const at = moment.now.toISOString();
   const units = new Map<string, number>();
   for (const { id, data } of holds) {
     t.update(StockHolds, id, { state: 'released', updatedAt: at });
     units.set(data.productId, (units.get(data.productId) ?? 0) + data.qty);
   }
-  for (const [productId, qty] of units) giveRoomBack(t, productId, qty, at);
+  for (const [productId, qty] of units) giveRoomBack(t, productId, qty, moment);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/core/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { waitingRows } from '#lib/data/outbox-lease.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addVendor, stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { saveCart } from './carts.ts';
@@ -192,5 +193,23 @@ describe('holdCart', () => {
     await holdCart(buyer);
 
     expect(await heldOf(world, 'mug')).toBe(50);
+  });
+});
+
+describe('the catalog of a shop where nobody watches the levels', () => {
+  it('is promised to learn that a product has run out, and that it is there again', async () => {
+    const world = await testContext({ vars: { PROCESS_TICKER: 'off' } });
+    await stockShop(world, { mug: 2, lamp: 9 });
+    const shopper = await asUser(world);
+    const promised = async () =>
+      (await world.data.find(waitingRows(9))).rows.map(({ data }) => [data.topic, data.payload?.productId]);
+    await cartWith(shopper, { mug: 2, lamp: 1 });
+
+    await holdCart(shopper);
+    expect(await promised()).toEqual([['catalog.index', 'mug']]);
+    await world.drain();
+    await cartWith(shopper, { lamp: 1 });
+
+    expect(await promised()).toEqual([['catalog.index', 'mug']]);
   });
 });

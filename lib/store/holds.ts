@@ -43,10 +43,11 @@ type Plan = {
  */
 export async function holdCart(ctx: UserContext): Promise<HeldCart> {
   const saved = await ctx.data.get(Carts, ctx.user.id);
+  const now = ctx.now();
   const lane = [`${Carts.name}/${ctx.user.id}`, ...(saved?.data.items ?? []).map(({ id }) => laneOf(id))];
 
   for (let clearing = 0; ; clearing++) {
-    const held = await ctx.data.tx((t) => holdOnce(ctx, t, clearing < CLEARINGS), { lane });
+    const held = await ctx.data.tx((t) => holdOnce(ctx, t, now, clearing < CLEARINGS), { lane });
     if (!('clogged' in held)) {
       await fault('hold.after_commit');
       return held;
@@ -58,16 +59,16 @@ export async function holdCart(ctx: UserContext): Promise<HeldCart> {
 async function holdOnce(
   ctx: UserContext,
   t: Tx,
+  now: Date,
   mayClear: boolean,
 ): Promise<HeldCart | { readonly clogged: readonly string[] }> {
-  const now = ctx.now();
   const plan = await planHold(ctx, t, now);
   const { room } = plan;
   if (room.clogged.length > 0 && room.clogged.length === room.short.size && plan.unlisted.size === 0 && mayClear)
     return { clogged: room.clogged };
   assertHoldable(ctx, plan, now);
 
-  const held = writeHold(ctx, t, plan, now.toISOString());
+  const held = writeHold(ctx, t, plan, now);
   await fault('hold.before_commit');
   return held;
 }
@@ -134,12 +135,13 @@ function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders 
     });
 }
 
-function writeHold({ user }: UserContext, t: Tx, { lines, leftOver, room }: Plan, at: string): HeldCart {
-  takeRoom(t, room, at);
-  releaseHolds(t, leftOver, at);
+function writeHold({ user, env }: UserContext, t: Tx, { lines, leftOver, room }: Plan, now: Date): HeldCart {
+  const at = now.toISOString();
+  takeRoom(t, room, { env, now });
+  releaseHolds(t, leftOver, { env, now });
   for (const { id: productId, qty, own, holdId, previous, terms } of lines) {
     if ('freeAt' in terms) continue; // refused above
-    if (own > qty) giveRoomBack(t, productId, own - qty, at);
+    if (own > qty) giveRoomBack(t, productId, own - qty, { env, now });
     t.set(StockHolds, holdId, {
       productId,
       userId: user.id,

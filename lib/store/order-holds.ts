@@ -6,7 +6,8 @@ import { holdsOfOrder } from './queries.ts';
 import type { Order } from './schemas/order.ts';
 import type { StockHold } from './schemas/stock.ts';
 import { writeMove } from './stock.ts';
-import { findRoom, type Room, takeRoom } from './stock-room.ts';
+import { noticeStock, unwatched } from './stock-notice.ts';
+import { findRoom, giveRoomBack, type Room, takeRoom } from './stock-room.ts';
 import { type HoldState, MAX_CART_LINES } from './values.ts';
 
 export type OrderHolds = readonly Row<StockHold>[];
@@ -35,10 +36,12 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
   const keeping = [...inState(holds, 'bound'), ...inState(holds, 'sold')];
   const compacted = inState(holds, 'compacted');
   for (const { id } of [...keeping, ...compacted]) t.update(StockHolds, id, { state: 'released', updatedAt: at });
-  for (const { data } of keeping) t.update(StockLevels, data.productId, { held: inc(-data.qty), updatedAt: at });
+  const moment = { env: unwatched, now: new Date(at) };
+  for (const { data } of keeping) giveRoomBack(t, data.productId, data.qty, moment);
   for (const { id, data } of compacted) {
     const { productId, qty: delta, orderId: refId } = data;
     t.update(StockLevels, productId, { onHand: inc(delta), updatedAt: at });
+    noticeStock(t, unwatched, { productId, before: 0, after: delta, now: moment.now });
     // The moment is part of the id: an order can come back from `canceled` and be canceled again.
     writeMove(t, `return-${id}-${Date.parse(at)}`, {
       productId,
@@ -70,7 +73,7 @@ export function holdAgain(
   room: Room,
   { state, at }: { readonly state: 'bound' | 'sold'; readonly at: string },
 ): number {
-  takeRoom(t, room, at);
+  takeRoom(t, room, { env: unwatched, now: new Date(at) });
   let units = 0;
   for (const [productId, qty] of unitsPerProduct(order)) {
     units += qty;

@@ -4,6 +4,7 @@ import { StockHolds, StockLevels } from './collections.ts';
 import { takeableBefore } from './hold-life.ts';
 import { expiredHoldsOf } from './queries.ts';
 import type { StockHold, StockLevel } from './schemas/stock.ts';
+import { noticeStock } from './stock-notice.ts';
 
 /** Expired holds of others that one hold clears out of its way, per product. */
 const CLEARED_AT_ONCE = 20;
@@ -26,6 +27,9 @@ export type Room = {
   /** Of the short ones, those that still have more expired holds than one transaction clears. */
   readonly clogged: readonly string[];
 };
+
+/** When units move, and in which deployment: where nobody watches the levels the catalog has to be told. */
+export type Moment = { readonly env: Parameters<typeof noticeStock>[1]; readonly now: Date };
 
 export const laneOf = (productId: string): string => `${StockLevels.name}/${productId}`;
 
@@ -82,15 +86,20 @@ async function clearWay(
 }
 
 /** Writes what `findRoom` found: the units are held, and the holds in the way are released. */
-export function takeRoom(t: Writer, { takes }: Room, at: string): void {
+export function takeRoom(t: Writer, { takes }: Room, { env, now }: Moment): void {
+  const updatedAt = now.toISOString();
   for (const { productId, level, more, cleared } of takes) {
-    const back = cleared.reduce((sum, hold) => sum + hold.data.qty, 0);
-    t.update(StockLevels, productId, { held: level.held + more - back, updatedAt: at });
-    for (const { id } of cleared) t.update(StockHolds, id, { state: 'released', updatedAt: at });
+    const taken = more - cleared.reduce((sum, hold) => sum + hold.data.qty, 0);
+    t.update(StockLevels, productId, { held: level.held + taken, updatedAt });
+    for (const { id } of cleared) t.update(StockHolds, id, { state: 'released', updatedAt });
+    const before = availableOf(level);
+    noticeStock(t, env, { productId, before, after: before - taken, now });
   }
 }
 
 /** Takes units out of `held` without reading the level: what makes it happen once is the hold row that says so. */
-export function giveRoomBack(t: Writer, productId: string, qty: number, at: string): void {
-  t.update(StockLevels, productId, { held: inc(-qty), updatedAt: at });
+export function giveRoomBack(t: Writer, productId: string, qty: number, { env, now }: Moment): void {
+  t.update(StockLevels, productId, { held: inc(-qty), updatedAt: now.toISOString() });
+  // How much was available is not known here, so the catalog is told as if there had been nothing.
+  noticeStock(t, env, { productId, before: 0, after: qty, now });
 }

@@ -4,6 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { StockLevels, StockMoves } from './collections.ts';
 import type { StockMove } from './schemas/stock.ts';
+import { noticeStock } from './stock-notice.ts';
 import { availableOf, laneOf } from './stock-room.ts';
 import type { MoveKind } from './values.ts';
 
@@ -24,7 +25,8 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
   const { delta, kind, reason = null } = change;
   if (!Number.isSafeInteger(delta) || delta === 0 || (delta < 0 && kind !== 'correction'))
     throw invalid('The body is not valid', { delta: `must be ${kind === 'correction' ? 'other than' : 'above'} 0` });
-  const at = ctx.now().toISOString();
+  const now = ctx.now();
+  const at = now.toISOString();
   const moveId = newId('move');
 
   return ctx.data.tx(
@@ -38,7 +40,9 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
         });
       t.update(StockLevels, productId, { onHand, updatedAt: at });
       writeMove(t, moveId, { productId, delta, kind, refId: null, actorId: ctx.user?.id ?? null, reason, at });
-      return { onHand, held: level.held, available: availableOf({ onHand, held: level.held }) };
+      const available = availableOf({ onHand, held: level.held });
+      noticeStock(t, ctx.env, { productId, before: availableOf(level), after: available, now });
+      return { onHand, held: level.held, available };
     },
     { lane: laneOf(productId) },
   );
