@@ -36,15 +36,16 @@ function objectText({ properties, required = [], additionalProperties }: Json, d
 
 function plainText({ type = 'any', format, pattern, minLength, maxLength, minimum, maximum }: Json): string {
   const bounds = [
-    format,
-    pattern !== undefined && format === undefined && `/${String(pattern)}/`,
-    minLength !== undefined && `at least ${String(minLength)} long`,
-    maxLength !== undefined && `at most ${String(maxLength)} long`,
-    isChosen(minimum) && `≥ ${String(minimum)}`,
-    isChosen(maximum) && `≤ ${String(maximum)}`,
+    typeof format === 'string' && format,
+    typeof pattern === 'string' && format === undefined && `/${pattern}/`,
+    typeof minLength === 'number' && `at least ${minLength} long`,
+    typeof maxLength === 'number' && `at most ${maxLength} long`,
+    isChosen(minimum) && `≥ ${minimum}`,
+    isChosen(maximum) && `≤ ${maximum}`,
   ].filter(Boolean);
   return bounds.length > 0 ? `${String(type)} (${bounds.join(', ')})` : String(type);
 }
 
 /** Every integer has the bounds of JavaScript's; saying so each time would hide the real ones. */
-const isChosen = (bound: unknown): boolean => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+const isChosen = (bound: unknown): bound is number =>
+  typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;

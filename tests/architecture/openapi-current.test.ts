@@ -24,7 +24,7 @@ describe('docs/api/openapi.json', () => {
 
   it('declares each braced part of a path as a parameter, and nothing else', () => {
     for (const [path, methods] of Object.entries(committed.paths)) {
-      const braced = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name).sort();
+      const braced = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name).sort();
       for (const { parameters = [] } of Object.values(methods)) {
         const named = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
         expect(named.sort(), path).toEqual(braced);
