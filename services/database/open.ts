@@ -67,6 +67,8 @@ async function openChosenFirestore(
     projectId: env.FIRESTORE_PROJECT_ID,
     databaseId: env.FIRESTORE_DATABASE_ID,
     strictIndexes: env.STRICT_INDEXES,
+    // Nothing there lives long enough to watch.
+    watches: env.VERCEL === undefined,
     ...(env.FIRESTORE_EMULATOR_HOST !== undefined && { emulatorHost: env.FIRESTORE_EMULATOR_HOST }),
     ...(env.FIREBASE_SERVICE_ACCOUNT !== undefined && { serviceAccount: env.FIREBASE_SERVICE_ACCOUNT }),
     ...(env.GOOGLE_APPLICATION_CREDENTIALS !== undefined && { credentialsFile: env.GOOGLE_APPLICATION_CREDENTIALS }),

@@ -128,7 +128,15 @@ export function documentsContract(open: OpenStore): void {
       });
     });
 
-    it.each(['', 'a/b', 'a.b', 'ä', 'x'.repeat(129)])('refuses the id "%s"', async (id) => {
+    it('measures numbers as Firestore does, where each takes eight bytes', async () => {
+      const store = await open(contractCollections);
+      const ones = (count: number) => thingWith({ body: Array.from({ length: count }, () => 1) });
+      await store.set(Things, 't1', ones(110_000));
+
+      expect(await codeOfRefusal(store.set(Things, 't2', ones(115_000)))).toBe('TOO_LARGE');
+    });
+
+    it.each(['', 'a/b', 'a.b', 'ä', '__x__', 'x'.repeat(129)])('refuses the id "%s"', async (id) => {
       const store = await open(contractCollections);
 
       expect(await codeOfRefusal(store.set(Things, id, thingWith()))).toBe('INVALID');
@@ -158,6 +166,26 @@ export function documentsContract(open: OpenStore): void {
       const Strangers = collection('strangers', { label: 'Stranger', schema: z.object({}), indexes: [] });
 
       expect(await codeOfRefusal(store.set(Strangers, 's1', {}))).toBe('INVALID');
+    });
+
+    it('patches an older document as its migration makes it, so that reading does not undo the patch', async () => {
+      const Old = collection('moved', { label: 'Moved', schema: z.object({ title: z.string() }), indexes: [] });
+      const New = collection('moved', {
+        label: 'Moved',
+        schema: z.object({ name: z.string(), size: z.number() }),
+        indexes: [],
+        version: 2,
+        migrate: ({ title }) => ({ name: String(title), size: 0 }),
+      });
+      const store = await open([New]);
+      await store.set(Old, 'm1', { title: 'Mug' });
+      await store.set(Old, 'm2', { title: 'Cup' });
+
+      await store.update(New, 'm1', { size: 7 });
+      await store.tx(async (t) => t.update(New, 'm2', { size: inc(2) }));
+
+      expect((await store.need(New, 'm1')).data).toEqual({ name: 'Mug', size: 7 });
+      expect((await store.need(New, 'm2')).data).toEqual({ name: 'Cup', size: 2 });
     });
 
     it('migrates an older document on reading and stores it new on the next write', async () => {
@@ -191,6 +219,31 @@ export function documentsContract(open: OpenStore): void {
       await store.update(Things, 't1', { rank: 2, tags: null });
 
       expect((await store.need(Things, 't1')).data).toEqual(thingWith({ note: 'kept', rank: 2, tags: null }));
+    });
+
+    it('holds what it sets to the rules of the model, as a whole document is', async () => {
+      const store = await open(contractCollections);
+      await store.set(Things, 't1', thingWith());
+
+      expect(await codeOfRefusal(store.update(Things, 't1', { body: [[1]] }))).toBe('INVALID');
+      expect(await codeOfRefusal(store.update(Things, 't1', { body: { __x__: 1 } }))).toBe('INVALID');
+      expect(await codeOfRefusal(store.update(Things, 't1', { note: 'я'.repeat(450_001) }))).toBe('TOO_LARGE');
+      await store.update(Things, 't1', { name: 'a\ud83d', tags: union('b\ud83d') });
+
+      expect((await store.need(Things, 't1')).data).toMatchObject({ name: 'a\ufffd', tags: ['b\ufffd'] });
+    });
+
+    it('makes an empty array of null where nothing is united or removed', async () => {
+      const store = await open(contractCollections);
+      await store.batch((write) => {
+        write.set(Things, 't1', thingWith({ tags: null }));
+        write.set(Things, 't2', thingWith({ tags: ['a'] }));
+      });
+
+      await store.update(Things, 't1', { tags: union() });
+      await store.update(Things, 't2', { tags: remove() });
+
+      expect((await store.getMany(Things, ['t1', 't2'])).map((row) => row?.data.tags)).toEqual([[], ['a']]);
     });
 
     it('refuses a missing document', async () => {
@@ -270,6 +323,27 @@ export function documentsContract(open: OpenStore): void {
       });
 
       expect((await store.need(Accounts, 'a1')).data.balance).toBe(3);
+    });
+
+    it('refuses what an earlier write of the same commit has made impossible', async () => {
+      const store = await open(contractCollections);
+      await store.set(Accounts, 'a1', { balance: 1 });
+
+      const twice = store.batch((write) => {
+        write.update(Accounts, 'a1', { balance: 2 });
+        write.create(Accounts, 'a1', { balance: 3 });
+      });
+      const gone = store.batch((write) => {
+        write.delete(Accounts, 'a1');
+        write.update(Accounts, 'a1', { balance: 2 });
+      });
+
+      expect([await codeOfRefusal(twice), await codeOfRefusal(gone)]).toEqual(['EXISTS', 'NOT_FOUND']);
+      await store.batch((write) => {
+        write.delete(Accounts, 'a1');
+        write.create(Accounts, 'a1', { balance: 4 });
+      });
+      expect((await store.need(Accounts, 'a1')).data.balance).toBe(4);
     });
 
     it('holds 500 writes and refuses 501, with nothing written', async () => {
