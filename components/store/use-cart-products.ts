@@ -31,7 +31,13 @@ export function useCartProducts(
     return () => stop.abort();
   }, [ids, currency, key]);
 
-  return (id) => asked.products.find((product) => product.id === id) ?? (asked.key === key ? null : undefined);
+  return (id) => {
+    const known = asked.products.find((product) => product.id === id);
+    if (!known) return asked.key === key ? null : undefined;
+    // The page was written in the language of its address; an answer comes in that of the account.
+    const title = first.find((product) => product.id === id)?.title ?? known.title;
+    return { ...known, title };
+  };
 }
 
 type Asked = { readonly key: string; readonly products: readonly ListedProduct[] };

@@ -29,15 +29,14 @@ export function useCheckout(orderPage: (orderId: string) => Route) {
   const [round, setRound] = useState(0);
 
   // A cart that came along from before the sign-in has to be saved before it can be held.
-  const isSaved = cart.ready && !cart.saving;
   const arrived = useRef(false);
   useEffect(() => {
-    if (!isSaved || arrived.current || cart.lines.length === 0) return;
+    if (!cart.inStep || arrived.current || cart.lines.length === 0) return;
     arrived.current = true;
     renew().catch((error: unknown) => {
       if (error instanceof ApiProblem && error.code === 'InsufficientStock') show(noticeOf(error, cart.lines));
     });
-  }, [isSaved, cart.lines, renew]);
+  }, [cart.inStep, cart.lines, renew]);
 
   const pay = async (draft: Draft) => {
     if (running.current) return;

@@ -53,6 +53,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...spokenHere(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     },
@@ -74,6 +75,10 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     throw new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
   }
 }
+
+/** The language of the page, for the texts of an answer; a script without a page has none. */
+const spokenHere = (): Record<string, string> =>
+  typeof document === 'undefined' ? {} : { 'accept-language': document.documentElement.lang };
 
 const unreadable = (statusCode: number): ErrorBody => ({
   error: 'InternalServerError',

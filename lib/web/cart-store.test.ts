@@ -80,7 +80,7 @@ describe('the cart of a guest', () => {
     await store.open(null);
     store.add('lamp', 2);
 
-    expect(store.state()).toMatchObject({ ready: true, saving: false, lines: [{ id: 'lamp', qty: 3 }] });
+    expect(store.state()).toMatchObject({ ready: true, saving: false, inStep: false, lines: [{ id: 'lamp', qty: 3 }] });
     expect(readCart(storage)).toEqual([{ id: 'lamp', qty: 3 }]);
     expect([saves.length, timers.size]).toEqual([0, 0]);
   });
@@ -315,12 +315,13 @@ describe('changing a saved cart', () => {
     store.setQty('lamp', 3);
     store.setQty('lamp', 4);
     const shown = qtyOf(store.state().lines, 'lamp');
-    const savedBefore = saves.length;
+    const savedBefore = [saves.length, store.state().inStep];
     await tick();
 
     expect(shown).toBe(4);
-    expect(savedBefore).toBe(0);
+    expect(savedBefore).toEqual([0, false]);
     expect(saves).toEqual([[{ id: 'lamp', qty: 4 }]]);
+    expect(store.state().inStep).toBe(true);
   });
 
   it('goes back to what can be had when the server refuses', async () => {

@@ -25,6 +25,8 @@ export type CartState = {
   readonly ready: boolean;
   readonly lines: readonly CartLine[];
   readonly saving: boolean;
+  /** Whether the server has these very lines; never so for a guest. */
+  readonly inStep: boolean;
   /** The last call that failed for another reason than stock. */
   readonly problem: ApiProblem | null;
   /** Lines that had to give way since the shopper last looked. */
@@ -36,6 +38,7 @@ export const emptyCart: CartState = {
   ready: false,
   lines: [],
   saving: false,
+  inStep: false,
   problem: null,
   clamped: [],
   backup: null,
@@ -79,7 +82,7 @@ export class CartStore {
     const owner = storage.getItem(OWNER_KEY);
     const isForeign = userId !== null && owner !== null && owner !== userId;
     this.#userId = userId;
-    this.#show({ lines: isForeign ? [] : readCart(storage), ready: userId === null, ...this.#aside() });
+    this.#show({ lines: isForeign ? [] : readCart(storage), ready: userId === null, inStep: false, ...this.#aside() });
     return this.reload();
   }
 
@@ -108,7 +111,12 @@ export class CartStore {
   setQty(id: string, qty: number): void {
     const lines = withQty(this.#state.lines, id, qty);
     this.#write(lines);
-    this.#show({ lines, clamped: this.#state.clamped.filter((line) => line.id !== id), problem: null });
+    this.#show({
+      lines,
+      inStep: false,
+      clamped: this.#state.clamped.filter((line) => line.id !== id),
+      problem: null,
+    });
     if (this.#userId !== null) this.#gather();
   }
 
@@ -155,7 +163,7 @@ export class CartStore {
   giveWay(available: Readonly<Record<string, string>>): Promise<void> {
     const { lines, clamped } = clampTo(this.#state.lines, available);
     this.#write(lines);
-    this.#show({ lines, clamped: [...this.#state.clamped, ...clamped] });
+    this.#show({ lines, inStep: false, clamped: [...this.#state.clamped, ...clamped] });
     if (this.#userId !== null) this.#gather();
     return this.settled();
   }
@@ -227,7 +235,13 @@ export class CartStore {
 
   #took({ items, clamped }: Saved): void {
     this.#write(items);
-    this.#show({ ready: true, lines: items, clamped: [...this.#state.clamped, ...clamped], ...this.#aside() });
+    this.#show({
+      ready: true,
+      inStep: true,
+      lines: items,
+      clamped: [...this.#state.clamped, ...clamped],
+      ...this.#aside(),
+    });
   }
 
   #write(lines: readonly CartLine[]): void {
