@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieOf, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/locale.ts';
+import { LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/locale.ts';
 
 const asked = (headers: Record<string, string>, own?: 'en' | 'uk' | 'ru') => localeOf(new Headers(headers), 'en', own);
 
@@ -19,15 +19,5 @@ describe('localeOf', () => {
     const odd = { [LOCALE_HEADER]: '../uk', cookie: `${LOCALE_COOKIE}=xx`, 'accept-language': '*;q=0, ,;;,de' };
 
     expect(asked(odd)).toBe('en');
-  });
-});
-
-describe('cookieOf', () => {
-  it('finds a cookie by its whole name', () => {
-    const headers = new Headers({ cookie: 'xa=1; a=2=3; b' });
-
-    expect(cookieOf(headers, 'a')).toBe('2=3');
-    expect(cookieOf(headers, 'b')).toBe('');
-    expect(cookieOf(headers, 'c')).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '#lib/auth/values.ts';
+import { cookieOf } from '#lib/core/cookies.ts';
 
 /** Set by `proxy.ts` for pages under /uk and /ru; the server process deletes what a caller sent under this name. */
 export const LOCALE_HEADER = 'x-plaza-locale';
@@ -18,15 +19,6 @@ export function localeOf(headers: Headers, fallback: Locale, own?: Locale): Loca
   const chosen = cookieOf(headers, LOCALE_COOKIE);
   if (isLocale(chosen)) return chosen;
   return preferred(headers.get('accept-language') ?? '') ?? fallback;
-}
-
-/** The value of a cookie as it was sent. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
-    const [key, ...rest] = part.split('=');
-    if (key?.trim() === name) return rest.join('=').trim();
-  }
-  return undefined;
 }
 
 function preferred(accept: string): Locale | undefined {

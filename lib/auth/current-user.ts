@@ -1,5 +1,5 @@
-import { cookieOf } from '#lib/api/locale.ts';
 import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
+import { cookieOf } from '#lib/core/cookies.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { hashId, ID_PATTERN } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';

@@ -1,6 +1,6 @@
 import { answerOnce } from '#lib/api/answer-once.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { cookieOf } from '#lib/api/locale.ts';
+import { cookieOf } from '#lib/core/cookies.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { onceHeaders } from '#lib/store/idempotency.ts';
 import { REFERRAL_COOKIE } from '#lib/store/referrals.ts';

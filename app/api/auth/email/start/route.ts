@@ -1,9 +1,9 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { cookieOf } from '#lib/api/locale.ts';
 import { LOGIN_COOKIE, loginCookie } from '#lib/auth/cookies.ts';
 import { startLogin } from '#lib/auth/login-code.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
 import { loginStarted, startLoginInput } from '#lib/auth/schemas/login.ts';
+import { cookieOf } from '#lib/core/cookies.ts';
 
 export const POST = defineRoute({
   summary: 'Mail a sign-in code and link to an address',

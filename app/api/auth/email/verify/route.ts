@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { cookieOf } from '#lib/api/locale.ts';
 import { clearedLoginCookie, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cookies.ts';
 import { loginVerified, verifyLoginInput } from '#lib/auth/schemas/login.ts';
 import { verifyLogin } from '#lib/auth/verify-login.ts';
+import { cookieOf } from '#lib/core/cookies.ts';
 
 export const POST = defineRoute({
   summary: 'Sign in with the code or the link of a mail',

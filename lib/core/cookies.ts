@@ -1,0 +1,8 @@
+/** The value of a cookie as it was sent. The first one counts: browsers send the most specific first. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const part of (headers.get('cookie') ?? '').split(';')) {
+    const [key, ...rest] = part.split('=');
+    if (key?.trim() === name) return rest.join('=').trim();
+  }
+  return undefined;
+}
