@@ -24,6 +24,8 @@ const config: NextConfig = {
   agentRules: false,
   // Development is opened by the address the server prints; Next itself only knows `localhost`.
   allowedDevOrigins: ['127.0.0.1'],
+  // The address of this page is the secret of a sign-in mail, and development writes a line for each request.
+  logging: { incomingRequests: { ignore: [/\/sign-in\/link/] } },
   serverExternalPackages: ['@google-cloud/firestore'],
   // Pictures of our own only: the optimiser fetches nothing from elsewhere.
   images: { formats: ['image/webp'], localPatterns: [{ pathname: '/demo/**', search: '' }], remotePatterns: [] },
@@ -37,7 +39,11 @@ const config: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    // The address of this page is the secret of a sign-in mail.
+    { source: '/:language(uk|ru)?/sign-in/link', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+  ],
 };
 
 export default createNextIntlPlugin('./lib/web/i18n/request.ts')(config);

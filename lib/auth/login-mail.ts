@@ -113,7 +113,7 @@ function htmlOf(words: Texts, locale: Locale, code: string, link: string | null)
     link === null
       ? ''
       : `${paragraph(words.press)}
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f3fb5;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(words.button)}</a></p>`;
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1c4a3c;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(words.button)}</a></p>`;
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(words.heading)}</title></head>

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { AccountSection } from '#components/account/account-section.tsx';
+import { EndSessionButton } from '#components/account/end-session-button.tsx';
+import { LeaveButtons } from '#components/account/leave-buttons.tsx';
+import { ProfileForm } from '#components/account/profile-form.tsx';
+import { SessionItem } from '#components/account/session-item.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { listSessions } from '#lib/auth/sessions.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('account');
+  return { title: t('title'), robots: { index: false } };
+}
+
+export default async function AccountPage() {
+  const ctx = await pageContext('session');
+  const [{ t }, texts, { sessions }] = await Promise.all([
+    pageTexts('account'),
+    clientTexts('account'),
+    listSessions(ctx),
+  ]);
+  const { name, handle, bio, locale, timezone, readReceipts, email, role } = ctx.user;
+  const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-10 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
+      <header className="flex flex-col gap-2">
+        <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          {t('signedInAs', { email })} <Badge>{t(`role_${role}`)}</Badge>
+        </p>
+      </header>
+      <AccountSection id="profile" title={t('profile')} text={t('profileText')}>
+        <ProfileForm
+          profile={{ name, handle: handle ?? '', bio, locale, timezone, readReceipts }}
+          timezones={timezones}
+          texts={texts}
+        />
+      </AccountSection>
+      <AccountSection id="sessions" title={t('sessions')} text={t('sessionsText')}>
+        <div className="flex flex-col gap-6">
+          <ul>
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <EndSessionButton path="/api/auth/sessions" label={t('endOthers')} failed={t('failed')} />
+          )}
+          <LeaveButtons texts={texts} />
+        </div>
+      </AccountSection>
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import { Mail } from 'lucide-react';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AutoRefresh } from '#components/account/auto-refresh.tsx';
+import { CaughtMailCard } from '#components/account/caught-mail-card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('devMailbox');
+  return { title: t('title'), robots: { index: false } };
+}
+
+/** Where mail goes on a machine that cannot send any. It does not exist wherever mail is really sent. */
+export default async function DevMailboxPage() {
+  const { devMailbox } = await pageContext();
+  if (!devMailbox) notFound();
+  const [{ t, go }, mails] = await Promise.all([pageTexts('devMailbox'), devMailbox.list()]);
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-3xl grow flex-col gap-6 px-4 pt-8 pb-24 sm:px-6">
+      <AutoRefresh />
+      <header className="flex flex-col gap-2">
+        <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+        <p className="text-muted">{t('lead')}</p>
+      </header>
+      {mails.length === 0 ? (
+        <EmptyState
+          title={t('emptyTitle')}
+          icon={<Mail aria-hidden />}
+          action={<LinkButton href={go('/sign-in')}>{t('signIn')}</LinkButton>}
+        >
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <CaughtMailCard mail={mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

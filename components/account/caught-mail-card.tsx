@@ -1,0 +1,64 @@
+import type { Route } from 'next';
+import { getFormatter } from 'next-intl/server';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+type CaughtMailCardProps = {
+  readonly mail: {
+    readonly subject: string;
+    readonly to: string;
+    readonly at: string;
+    readonly code: string | null;
+    readonly link: string | null;
+    readonly text: string;
+    readonly html: string;
+  };
+};
+
+/** The way the link leads here, whatever name this machine was opened by. */
+const pathOf = (link: string): Route => {
+  const { pathname, search } = new URL(link);
+  return `${pathname}${search}` as Route; // made by our own mail
+};
+
+/** A mail that was caught instead of sent: its code and link at hand, the rest to unfold. */
+export async function CaughtMailCard({ mail }: CaughtMailCardProps) {
+  const [{ t }, format] = await Promise.all([pageTexts('devMailbox'), getFormatter()]);
+  return (
+    <article className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
+      <header>
+        <h2 className="text-lg">{mail.subject}</h2>
+        <p className="text-sm text-muted">
+          {t('to', { email: mail.to })} ·{' '}
+          <time dateTime={mail.at}>{format.dateTime(new Date(mail.at), { timeStyle: 'medium' })}</time>
+        </p>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {mail.code && (
+          <p>
+            <span className="sr-only">{t('code')} </span>
+            <code className="text-2xl tracking-[0.2em] tabular-nums select-all">{mail.code}</code>
+          </p>
+        )}
+        {mail.link && (
+          <LinkButton href={pathOf(mail.link)} prefetch={false} look="secondary" size="small">
+            {t('openLink')}
+          </LinkButton>
+        )}
+      </div>
+      <details>
+        <summary className="min-h-9 cursor-pointer text-sm text-muted">{t('text')}</summary>
+        <pre className="overflow-x-auto rounded-md bg-sunken p-4 text-sm whitespace-pre-wrap">{mail.text}</pre>
+      </details>
+      <details>
+        <summary className="min-h-9 cursor-pointer text-sm text-muted">{t('html')}</summary>
+        <iframe
+          sandbox=""
+          title={mail.subject}
+          srcDoc={mail.html}
+          className="h-120 w-full rounded-md border border-line bg-white"
+        />
+      </details>
+    </article>
+  );
+}

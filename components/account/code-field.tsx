@@ -1,0 +1,37 @@
+'use client';
+
+import type { ChangeEvent } from 'react';
+import { TextField } from '#components/ui/text-field.tsx';
+import { CODE_DIGITS, digitsOf } from './code-digits.ts';
+
+type CodeFieldProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly error?: string | undefined;
+  /** Called when the sixth digit is there, by typing or by pasting. */
+  readonly onFull: (code: string) => void;
+};
+
+/** Six digits in one field: phones offer the mailed code for it, and pasting it is enough. */
+export function CodeField({ label, hint, error, onFull }: CodeFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const code = digitsOf(event.target.value);
+    event.target.value = code;
+    if (code.length === CODE_DIGITS) onFull(code);
+  };
+
+  return (
+    <TextField
+      id="sign-in-code"
+      name="code"
+      label={label}
+      hint={hint}
+      error={error}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      onChange={change}
+      className="max-w-64 py-3 text-center font-mono text-2xl tracking-[0.35em] tabular-nums"
+    />
+  );
+}

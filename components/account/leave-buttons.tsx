@@ -1,0 +1,44 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { useCart } from '#components/store/cart-provider.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { post } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+/** Out of this browser, or out of all of them; the cart leaves the browser as well. */
+export function LeaveButtons({ texts }: { readonly texts: Texts<'account'> }) {
+  const router = useRouter();
+  const { store } = useCart();
+  const [problem, setProblem] = useState('');
+  const [busy, startLeaving] = useTransition();
+
+  const leave = (everywhere: boolean) =>
+    startLeaving(async () => {
+      setProblem('');
+      try {
+        await store.settled();
+        await post('/api/auth/sign-out', { everywhere });
+        store.forget();
+        router.push('/');
+        router.refresh();
+      } catch {
+        setProblem(texts.failed);
+      }
+    });
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button look="secondary" busy={busy} onClick={() => !busy && leave(false)}>
+        {texts.signOut}
+      </Button>
+      <Button look="danger" busy={busy} onClick={() => !busy && leave(true)}>
+        {texts.signOutEverywhere}
+      </Button>
+      <p role="status" className="text-sm text-danger">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import type { Route } from 'next';
+import { useEffect } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+type LinkSignInProps = {
+  readonly token: string;
+  readonly signInHref: Route;
+  readonly locale: Locale;
+  readonly texts: Texts<'signIn'>;
+};
+
+/** One press after opening the link of the mail. Until then nothing is used up: mail scanners open links as well. */
+export function LinkSignIn({ token, signInHref, locale, texts }: LinkSignInProps) {
+  const { problem, busy, enter } = useSignIn({ next: '/', locale, texts });
+
+  // The token is good for one use and for this page: it need not stay in the history of the browser.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+
+  if (problem?.code === 'OtherBrowser')
+    return (
+      <>
+        <Alert kind="info" role="status">
+          {texts.linkOther}
+        </Alert>
+        <SignInSteps next="/" locale={locale} texts={texts} start="code" />
+      </>
+    );
+  // A broken address is as good as a used one.
+  const isDead = problem?.code === 'SignInRefused' || problem?.field === 'code';
+  return (
+    <>
+      {!isDead && <p className="text-lg text-muted">{texts.linkText}</p>}
+      {problem && (
+        <Alert kind="danger" role="alert">
+          {isDead ? texts.linkDead : problem.text}
+        </Alert>
+      )}
+      {isDead ? (
+        <LinkButton href={signInHref}>{texts.linkAgain}</LinkButton>
+      ) : (
+        <Button size="large" busy={busy} onClick={() => !busy && enter({ token })}>
+          {texts.enter}
+        </Button>
+      )}
+    </>
+  );
+}

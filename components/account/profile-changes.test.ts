@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from '#lib/web/api-client.ts';
+import en from '#lib/web/i18n/en.json' with { type: 'json' };
+import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
+
+const profile: Profile = {
+  name: 'Anna',
+  handle: 'anna',
+  bio: '',
+  locale: 'en',
+  timezone: 'Europe/Kyiv',
+  readReceipts: true,
+};
+
+function formOf(changes: Readonly<Record<string, string | null>>): FormData {
+  const form = new FormData();
+  const all = {
+    name: 'Anna',
+    handle: 'anna',
+    bio: '',
+    locale: 'en',
+    timezone: 'Europe/Kyiv',
+    readReceipts: 'on',
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== null) form.set(name, value);
+  return form;
+}
+
+describe('the changes of a profile form', () => {
+  it('are none when nothing was touched', () => {
+    expect(changesOf(profile, formOf({}))).toEqual({});
+  });
+
+  it('are what was touched and nothing else', () => {
+    expect(changesOf(profile, formOf({ name: ' Anna K ', readReceipts: null }))).toEqual({
+      name: 'Anna K',
+      readReceipts: false,
+    });
+    expect(changesOf(profile, formOf({ locale: 'uk', timezone: 'Europe/Warsaw' }))).toEqual({
+      locale: 'uk',
+      timezone: 'Europe/Warsaw',
+    });
+  });
+
+  it('take a handle as people write it, and leave it alone when it was emptied', () => {
+    expect(changesOf(profile, formOf({ handle: '@Anna_K' }))).toEqual({ handle: 'anna_k' });
+    expect(changesOf(profile, formOf({ handle: '' }))).toEqual({});
+  });
+});
+
+describe('what is said of a profile that was not saved', () => {
+  const problem = (details: Record<string, string>) =>
+    new ApiProblem({ error: 'ValidationError', message: 'no', statusCode: 400, details });
+
+  it('stands under the field it is about', () => {
+    expect(profileErrors(problem({ code: 'HandleTaken', handle: 'is taken' }), en.account)).toEqual({
+      handle: en.account.handleTaken,
+    });
+    expect(profileErrors(problem({ handle: 'x', bio: 'y' }), en.account)).toEqual({
+      handle: en.account.handleBad,
+      bio: en.account.bioBad,
+    });
+  });
+
+  it('stands under the form when it is about no field', () => {
+    expect(profileErrors(problem({}), en.account)).toEqual({ form: en.account.failed });
+    expect(profileErrors(new Error('offline'), en.account)).toEqual({ form: en.account.failed });
+  });
+});

@@ -1,0 +1,43 @@
+import { type Locale, locales } from '#lib/auth/values.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+/** A profile as its form shows it; a handle one does not have is empty. */
+export type Profile = {
+  readonly name: string;
+  readonly handle: string;
+  readonly bio: string;
+  readonly locale: Locale;
+  readonly timezone: string;
+  readonly readReceipts: boolean;
+};
+
+/** What a form changes of a profile. An emptied handle is left as it is: a handle can be changed, not given back. */
+export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
+  const text = (name: string) => textIn(form, name);
+  const locale = locales.find((one) => one === text('locale')) ?? profile.locale;
+  const wanted: Profile = {
+    name: text('name'),
+    handle: text('handle').replace(/^@/, '').toLowerCase() || profile.handle,
+    bio: text('bio'),
+    locale,
+    timezone: text('timezone') || profile.timezone,
+    readReceipts: form.has('readReceipts'),
+  };
+  const changed = Object.entries(wanted).filter(([field, value]) => value !== profile[field as keyof Profile]);
+  return Object.fromEntries(changed);
+}
+
+/** What to say under which field, or under the form, when a profile was not saved. */
+export function profileErrors(error: unknown, texts: Texts<'account'>): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiProblem)) return { form: texts.failed };
+  if (error.code === 'HandleTaken') return { handle: texts.handleTaken };
+  const { name, handle, bio } = error.details;
+  const fields = {
+    ...(name && { name: texts.nameBad }),
+    ...(handle && { handle: texts.handleBad }),
+    ...(bio && { bio: texts.bioBad }),
+  };
+  return Object.keys(fields).length > 0 ? fields : { form: texts.failed };
+}

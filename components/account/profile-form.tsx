@@ -1,0 +1,112 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState, useTransition } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { SelectField } from '#components/ui/select.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { type Locale, locales } from '#lib/auth/values.ts';
+import { patch } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
+
+/** Each language in its own words: who needs the list cannot read the others. */
+const languageNames: Record<Locale, string> = { en: 'English', uk: 'Українська', ru: 'Русский' };
+
+type ProfileFormProps = {
+  readonly profile: Profile;
+  readonly timezones: readonly string[];
+  readonly texts: Texts<'account'>;
+};
+
+/** What a person says of themself. Only what was changed is sent. */
+export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
+  const router = useRouter();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isSaved, setSaved] = useState(false);
+  const [busy, startSaving] = useTransition();
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const changes = changesOf(profile, new FormData(event.currentTarget));
+    startSaving(async () => {
+      setErrors({});
+      setSaved(false);
+      try {
+        if (Object.keys(changes).length > 0) await patch('/api/account/profile', changes);
+        if (changes.locale) return window.location.assign(`?lang=${changes.locale}`); // the whole page speaks it
+        setSaved(true);
+        router.refresh();
+      } catch (error) {
+        setErrors(profileErrors(error, texts));
+      }
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={save} className="flex max-w-xl flex-col gap-5">
+      <TextField
+        id="name"
+        name="name"
+        label={texts.name}
+        error={errors.name}
+        defaultValue={profile.name}
+        autoComplete="name"
+      />
+      <TextField
+        id="handle"
+        name="handle"
+        label={texts.handle}
+        note={texts.optional}
+        hint={texts.handleHint}
+        error={errors.handle}
+        defaultValue={profile.handle}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextAreaField
+        id="bio"
+        name="bio"
+        label={texts.bio}
+        note={texts.optional}
+        error={errors.bio}
+        defaultValue={profile.bio}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField id="locale" name="locale" label={texts.language} defaultValue={profile.locale}>
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="timezone" name="timezone" label={texts.timezone} defaultValue={profile.timezone}>
+          {timezones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      </div>
+      <Checkbox name="readReceipts" defaultChecked={profile.readReceipts}>
+        {texts.readReceipts}
+      </Checkbox>
+      {errors.form && (
+        <Alert kind="danger" role="alert">
+          {errors.form}
+        </Alert>
+      )}
+      <div className="flex items-center gap-4">
+        <Button type="submit" busy={busy}>
+          {texts.save}
+        </Button>
+        <p role="status" className="text-success">
+          {isSaved && texts.saved}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';
+
+type ResendButtonProps = {
+  readonly pending: PendingSignIn;
+  readonly locale: Locale;
+  readonly texts: Texts<'signIn'>;
+  readonly onPress: () => void;
+};
+
+/** Asks for another mail, once a minute has passed; until then it says how long that is. */
+export function ResendButton({ pending, locale, texts, onPress }: ResendButtonProps) {
+  const [seconds, setSeconds] = useState(() => resendSeconds(pending, new Date()));
+
+  useEffect(() => {
+    const look = () => setSeconds(resendSeconds(pending, new Date()));
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [pending]);
+
+  return (
+    <Button look="secondary" onClick={() => seconds === 0 && onPress()} aria-disabled={seconds > 0 || undefined}>
+      {seconds > 0 ? fill(texts.resendIn, { seconds }, locale) : texts.resend}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { textIn } from '#lib/web/form-text.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CODE_DIGITS, digitsOf } from './code-digits.ts';
+import { CodeField } from './code-field.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+type SignInStepsProps = {
+  readonly next: string;
+  readonly locale: Locale;
+  readonly texts: Texts<'signIn'>;
+  /** `code` begins with the code for somebody who has the mail already. */
+  readonly start: 'address' | 'code';
+};
+
+const textOf = (form: HTMLFormElement, name: string) => textIn(new FormData(form), name);
+
+/** The address, then the code; a person who comes back from their mail finds the code field where they left it. */
+export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
+  const signIn = useSignIn({ next, locale, texts });
+  const [hasCode, setHasCode] = useState(start === 'code');
+  const form = useRef<HTMLFormElement>(null);
+  const { pending, problem, note, busy } = signIn;
+  const isCodeStep = hasCode || pending !== null;
+
+  const addressOf = () => pending?.email ?? (form.current ? textOf(form.current, 'email') : '');
+  const enter = (code: string) => {
+    const email = addressOf();
+    if (!email) return signIn.showProblem({ field: 'email', text: texts.badEmail });
+    if (code.length < CODE_DIGITS) return signIn.showProblem({ field: 'code', text: texts.badCode });
+    signIn.enter({ email, code });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    if (isCodeStep) return enter(digitsOf(textOf(event.currentTarget, 'code')));
+    const email = addressOf();
+    if (!email.includes('@')) return signIn.showProblem({ field: 'email', text: texts.badEmail });
+    signIn.ask(email, false);
+  };
+  const restart = () => {
+    setHasCode(false);
+    signIn.restart();
+  };
+
+  // Whoever has asked for the mail types next; whatever was wrong wants another look.
+  useEffect(() => {
+    if (pending) form.current?.querySelector<HTMLElement>('[name=code]')?.focus();
+  }, [pending]);
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.select();
+  }, [problem]);
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex w-full max-w-md flex-col gap-5">
+      {!pending && (
+        <TextField
+          id="sign-in-email"
+          name="email"
+          type="email"
+          label={texts.email}
+          error={problem?.field === 'email' ? problem.text : undefined}
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {isCodeStep && (
+        <>
+          <p role="status" className="text-muted empty:sr-only">
+            {note || (pending && fill(texts.sent, { email: pending.email }, locale))}
+          </p>
+          <CodeField
+            label={texts.code}
+            hint={texts.codeHint}
+            error={problem?.field === 'code' ? problem.text : undefined}
+            onFull={enter}
+          />
+        </>
+      )}
+      {problem && problem.field === null && (
+        <Alert kind="danger" role="alert">
+          {problem.text}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {isCodeStep ? texts.enter : texts.send}
+        </Button>
+        {pending && (
+          <ResendButton
+            pending={pending}
+            locale={locale}
+            texts={texts}
+            onPress={() => signIn.ask(pending.email, true)}
+          />
+        )}
+      </div>
+      <p>
+        {isCodeStep ? (
+          <QuietButton onClick={restart}>{pending ? texts.otherAddress : texts.linkAgain}</QuietButton>
+        ) : (
+          <QuietButton onClick={() => setHasCode(true)}>{texts.haveCode}</QuietButton>
+        )}
+      </p>
+    </form>
+  );
+}
+
+const QuietButton = ({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) => (
+  <button type="button" onClick={onClick} className="min-h-11 rounded-sm text-sm underline underline-offset-4">
+    {children}
+  </button>
+);

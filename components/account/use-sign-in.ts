@@ -1,0 +1,71 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState, useTransition } from 'react';
+import type { LoginVerified } from '#lib/auth/schemas/login.ts';
+import type { Locale } from '#lib/auth/values.ts';
+import { post } from '#lib/web/api-client.ts';
+import { openStorage } from '#lib/web/browser-storage.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { forgetPending, keepPending, type PendingSignIn, readPending } from '#lib/web/pending-sign-in.ts';
+import { type SignInProblem, signInProblem } from './sign-in-problem.ts';
+
+const session = () => openStorage(() => window.sessionStorage);
+
+type Asked = { readonly next: string; readonly locale: Locale; readonly texts: Texts<'signIn'> };
+
+/** The two calls of sign-in, and where this tab stands between them. */
+export function useSignIn({ next, locale, texts }: Asked) {
+  const router = useRouter();
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [note, setNote] = useState('');
+  const [busy, startWork] = useTransition();
+  // Typing the sixth digit and pressing Enter are one sign-in, not two guesses.
+  const verifying = useRef(false);
+
+  useEffect(() => setPending(readPending(session(), new Date())), []);
+
+  const attempt = (work: () => Promise<void>) =>
+    startWork(async () => {
+      setProblem(null);
+      setNote('');
+      try {
+        await work();
+      } catch (error) {
+        setProblem(signInProblem(error, texts, locale));
+      }
+    });
+
+  const ask = (email: string, isAgain: boolean) =>
+    attempt(async () => {
+      await post('/api/auth/email/start', { email, next, locale });
+      setPending(keepPending(session(), email, new Date()));
+      if (isAgain) setNote(texts.resent);
+    });
+
+  const enter = (proof: { readonly token: string } | { readonly email: string; readonly code: string }) => {
+    if (verifying.current) return;
+    verifying.current = true;
+    attempt(async () => {
+      try {
+        const verified = await post<LoginVerified>('/api/auth/email/verify', proof);
+        forgetPending(session());
+        router.replace((next === '/' ? verified.next : next) as Route); // the server has checked both to be paths of ours
+        router.refresh();
+      } finally {
+        verifying.current = false;
+      }
+    });
+  };
+
+  const restart = () => {
+    forgetPending(session());
+    setPending(null);
+    setProblem(null);
+    setNote('');
+  };
+
+  return { pending, problem, note, busy, ask, enter, restart, showProblem: setProblem };
+}
