@@ -11,8 +11,8 @@ import type { Cart, CartLine, CartView } from './schemas/cart.ts';
 import type { StockHold } from './schemas/stock.ts';
 import { findRoom, giveRoomBack, type Moment } from './stock-room.ts';
 
-/** A cart has at most 50 lines, and a shopper at most one hold for each of them or of an earlier cart. */
-const CART_HOLDS_SEEN = 500;
+/** A cart has at most 50 lines, and holds of what has left it go with the next save or hold. */
+const CART_HOLDS_SEEN = 100;
 /** How often a forecast makes way through expired holds before it believes that nothing is left. */
 const CLEARINGS = 10;
 

@@ -12,6 +12,7 @@ import { holdsOfUser } from './queries.ts';
 import type { CartLine } from './schemas/cart.ts';
 import type { HeldCart, StockHold } from './schemas/stock.ts';
 import { findRoom, giveRoomBack, laneOf, type Room, takeRoom } from './stock-room.ts';
+import { MAX_CART_LINES } from './values.ts';
 
 /** A user's live holds that one call looks at: 50 lines of a cart and those of orders not yet paid. */
 const HOLDS_SEEN = 500;
@@ -95,7 +96,7 @@ async function planHold(ctx: UserContext, t: Tx, now: Date): Promise<Plan> {
   const wants = new Map(lines.filter(({ id }) => !unlisted.has(id)).map(({ id, qty, own }) => [id, qty - own]));
   return {
     lines,
-    leftOver: live.rows.filter(({ id, data }) => data.state === 'active' && !kept.has(id)),
+    leftOver: live.rows.filter(({ id, data }) => data.state === 'active' && !kept.has(id)).slice(0, MAX_CART_LINES),
     inOrders: unitsPerProduct(live.rows.filter(({ data }) => data.state === 'bound')),
     unlisted,
     room: await findRoom(t, wants, now, kept),

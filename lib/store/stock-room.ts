@@ -6,8 +6,9 @@ import { expiredHoldsOf } from './queries.ts';
 import type { StockHold, StockLevel } from './schemas/stock.ts';
 import { noticeStock } from './stock-notice.ts';
 
-/** Expired holds of others that one hold clears out of its way, per product. */
+/** Expired holds of others that one transaction clears out of its way: of one product, and of all, for a commit is small. */
 const CLEARED_AT_ONCE = 20;
+const CLEARED_IN_ALL = 200;
 
 type Take = {
   readonly productId: string;
@@ -47,6 +48,7 @@ export async function findRoom(
   mine: ReadonlySet<string> = new Set(),
 ): Promise<Room> {
   const asked = [...wants].filter(([, more]) => more > 0);
+  const most = Math.min(CLEARED_AT_ONCE, Math.ceil(CLEARED_IN_ALL / Math.max(1, asked.length)));
   const levels = await t.getMany(
     StockLevels,
     asked.map(([productId]) => productId),
@@ -56,7 +58,7 @@ export async function findRoom(
       const level = levels[i]?.data;
       if (!level) return { productId, free: 0, clogged: false };
       if (availableOf(level) >= more) return { productId, level, more, cleared: [] };
-      return clearWay(t, { productId, level, more }, now, mine);
+      return clearWay(t, { productId, level, more }, now, { mine, most });
     }),
   );
   const short = answers.filter((answer) => 'free' in answer);
@@ -71,10 +73,10 @@ async function clearWay(
   t: Reader,
   { productId, level, more }: Omit<Take, 'cleared'>,
   now: Date,
-  mine: ReadonlySet<string>,
+  { mine, most }: { readonly mine: ReadonlySet<string>; readonly most: number },
 ): Promise<Take | Short> {
-  const page = await t.find(expiredHoldsOf(productId, takeableBefore(now), CLEARED_AT_ONCE + 1));
-  const others = page.rows.filter(({ id }) => !mine.has(id)).slice(0, CLEARED_AT_ONCE);
+  const page = await t.find(expiredHoldsOf(productId, takeableBefore(now), most));
+  const others = page.rows.filter(({ id }) => !mine.has(id));
   const cleared: Row<StockHold>[] = [];
   let free = availableOf(level);
   for (const hold of others) {
