@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
+import { PEER_HEADER } from '#lib/api/open-context.ts';
 import { AppError, conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN, idText } from '#lib/core/ids.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
@@ -216,6 +217,24 @@ describe('defineRoute', () => {
     expect(replies[10]?.body.retryAfter).toBe(60);
     expect(replies[10]?.headers.get('retry-after')).toBe('60');
     expect(replies[10]?.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+
+  it('S58 counts all addresses of one IPv6 network as one caller, and each IPv4 address as its own', async () => {
+    const limited = defineRoute({
+      summary: 'Limited',
+      auth: 'public',
+      rateLimit: 'sign-in-verify',
+      handler: async () => new Response('in'),
+    });
+    const from = async (address: string) => (await call(limited, { headers: { [PEER_HEADER]: address } })).status;
+
+    for (let turn = 0; turn < 10; turn++) await from(`2001:db8::${turn}`);
+    for (let turn = 0; turn < 10; turn++) await from('203.0.113.1');
+
+    expect(await from('2001:db8::ffff')).toBe(429);
+    expect(await from('2001:db8:0:1::1')).toBe(200);
+    expect(await from('203.0.113.1')).toBe(429);
+    expect(await from('203.0.113.2')).toBe(200);
   });
 
   it('answers 304 without running the handler to a caller who still has the tag', async () => {

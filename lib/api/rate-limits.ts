@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { rateLimited } from '#lib/core/errors.ts';
+import { networkOf } from '#lib/core/ip.ts';
 
 type Group = {
   readonly limit: number;
@@ -23,7 +24,7 @@ export type RateLimitGroup = keyof typeof rateLimits;
 /** Counts this call and answers what the caller is told of it; a call too many is a RateLimitError. */
 export async function spendLimit(ctx: Context, name: RateLimitGroup, headers: Headers): Promise<void> {
   const group: Group = rateLimits[name];
-  const caller = group.by === 'client' || !ctx.user ? `client:${ctx.client.address}` : `user:${ctx.user.id}`;
+  const caller = group.by === 'client' || !ctx.user ? `client:${clientKey(ctx)}` : `user:${ctx.user.id}`;
   const spent = await ctx.limits.spend(`${name}:${caller}`, group.limit, group.windowSeconds);
 
   headers.set('x-ratelimit-limit', String(spent.limit));
@@ -31,3 +32,6 @@ export async function spendLimit(ctx: Context, name: RateLimitGroup, headers: He
   headers.set('x-ratelimit-reset', String(spent.resetSeconds));
   if (!spent.allowed) throw rateLimited('Too many calls; wait a moment', spent.resetSeconds);
 }
+
+/** Who has one IPv6 address has a whole network of them. */
+const clientKey = ({ client: { address } }: Context): string => networkOf(address, { v4: 4, v6: 4 }) ?? address;

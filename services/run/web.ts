@@ -12,6 +12,8 @@ import { demoWelcome, seedDemo } from './seed.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
+/** By then the process ends, whatever still holds it. */
+const STOP_MS = 12_000;
 
 const dev = process.argv.includes('--dev');
 const { env, runtime } = await start();
@@ -54,6 +56,7 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   runtime.log('info', 'server.stopping', { signal });
+  setTimeout(() => process.exit(0), STOP_MS).unref();
   for (const part of background) part.close();
   await front.stop();
   await runtime.data.close();
