@@ -4,11 +4,12 @@ import { use } from 'react';
 import { DeadEnd } from '#components/shell/dead-end.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
+import type { Texts } from '#lib/web/i18n/texts.ts';
 
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly reset: () => void };
 
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
-  const texts = use(ErrorTexts);
+  const texts: Texts<'errors'> | null = use(ErrorTexts);
   if (!texts) return null;
   return (
     <DeadEnd title={texts.crashTitle} text={texts.crashText}>

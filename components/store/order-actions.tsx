@@ -14,7 +14,7 @@ import { OrderAgain } from './order-again.tsx';
 import { PayOrder } from './pay-order.tsx';
 import { useOrderCall, usePaymentWatch } from './use-order-calls.ts';
 
-export type OrderTexts = { readonly actions: Texts<'orderActions'>; readonly problems: Texts<'problems'> };
+export type OrderTexts = { readonly orderActions: Texts<'orderActions'>; readonly problems: Texts<'problems'> };
 
 type OrderActionsProps = {
   readonly order: OrderView;
@@ -31,7 +31,7 @@ export function OrderActions({ order, credit, heldUntil, locale, links, texts }:
   const isUnderWay = usePaymentWatch(order);
   const isOpen = order.status === 'new' && order.payState === 'unpaid';
   const isOver = order.status === 'completed' || order.status === 'canceled';
-  const t = texts.actions;
+  const t = texts.orderActions;
   if (!isOpen && !isOver && !isUnderWay && order.status !== 'shipped' && problem === null) return null;
 
   return (

@@ -26,7 +26,10 @@ export function OrderAgain({ orderId, cart, texts }: OrderAgainProps) {
       await store.settled();
       const { clamped } = await post<Again>(`/api/account/orders/${orderId}/again`);
       await store.reload();
-      setOutcome({ text: clamped.length > 0 ? texts.actions.againShort : texts.actions.againDone, isProblem: false });
+      setOutcome({
+        text: clamped.length > 0 ? texts.orderActions.againShort : texts.orderActions.againDone,
+        isProblem: false,
+      });
     } catch (error) {
       setOutcome({ text: problemText(error, texts.problems), isProblem: true });
     }
@@ -36,7 +39,7 @@ export function OrderAgain({ orderId, cart, texts }: OrderAgainProps) {
   return (
     <>
       <Button look="secondary" busy={isBusy} onClick={() => void again()}>
-        {texts.actions.again}
+        {texts.orderActions.again}
       </Button>
       {outcome && (
         <div className="w-full">
@@ -47,7 +50,7 @@ export function OrderAgain({ orderId, cart, texts }: OrderAgainProps) {
             action={
               !outcome.isProblem && (
                 <LinkButton href={cart} prefetch={false} size="small" look="secondary">
-                  {texts.actions.toCart}
+                  {texts.orderActions.toCart}
                 </LinkButton>
               )
             }

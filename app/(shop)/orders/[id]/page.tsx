@@ -25,7 +25,7 @@ export default async function OrderPage({ params }: Props) {
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
   const { order, credit } = opened;
-  const [{ t, locale, go }, { t: status }, format, actions, problems] = await Promise.all([
+  const [{ t, locale, go }, { t: status }, format, orderActions, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
     getFormatter(),
@@ -54,7 +54,7 @@ export default async function OrderPage({ params }: Props) {
             heldUntil={order.holdExpiresAt && format.dateTime(new Date(order.holdExpiresAt), { timeStyle: 'short' })}
             locale={locale}
             links={{ cart: go('/cart') }}
-            texts={{ actions, problems }}
+            texts={{ orderActions, problems }}
           />
           <OrderLines order={order} />
         </div>

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import { type Locale, locales } from '#lib/auth/values.ts';
+import { orderStatuses } from '#lib/store/values.ts';
+import en from './en.json' with { type: 'json' };
+import { fill } from './fill.ts';
+import ru from './ru.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
+
+type Entry = { readonly namespace: string; readonly key: string; readonly text: string };
+
+const messages: Record<Locale, Record<string, Record<string, string>>> = { en, uk, ru };
+const entriesOf = (locale: Locale): Entry[] =>
+  Object.entries(messages[locale]).flatMap(([namespace, texts]) =>
+    Object.entries(texts).map(([key, text]) => ({ namespace, key, text })),
+  );
+const nameOf = ({ namespace, key }: Entry) => `${namespace}.${key}`;
+
+/** What a message wants filled in, and the plural forms it gives for it. */
+const placesOf = (text: string) => [...text.matchAll(/\{(\w+)(?:\}|, plural,)/g)].map(([, name]) => name ?? '');
+const formsOf = (text: string) =>
+  [...text.matchAll(/(=\d+|zero|one|two|few|many|other) \{/g)].map(([, form]) => form ?? '');
+const isPlural = ({ text }: Entry) => text.includes(', plural,');
+
+const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/web/**/*.ts', 'lib/api/**/*.ts'])
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => readFileSync(file, 'utf8'));
+
+/** Namespaces whose keys are values of the product: they are looked up by what came from there. */
+const byValue = new Set(['problems', 'orderStatus']);
+
+/** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
+const isUsed = ({ namespace, key }: Entry) =>
+  sources.some((source) => {
+    if (source.includes(`.${namespace}.${key}`)) return true;
+    if (!source.includes(`'${namespace}'`)) return false;
+    if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
+    return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
+  });
+
+describe('the messages of the shop', () => {
+  it.each(['uk', 'ru'] as const)('say in %s everything that is said in English, and nothing else', (locale) => {
+    expect(entriesOf(locale).map(nameOf).sort()).toEqual(entriesOf('en').map(nameOf).sort());
+  });
+
+  it.each(['uk', 'ru'] as const)('fill the same places in %s as in English', (locale) => {
+    const wanted = Object.fromEntries(entriesOf('en').map((entry) => [nameOf(entry), new Set(placesOf(entry.text))]));
+
+    for (const entry of entriesOf(locale))
+      expect(new Set(placesOf(entry.text)), `${locale} ${nameOf(entry)}`).toEqual(wanted[nameOf(entry)]);
+  });
+
+  it.each(locales)('count in %s in all the forms the language has', (locale) => {
+    const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+    for (const entry of entriesOf(locale).filter(isPlural)) {
+      const forms = formsOf(entry.text).filter((form) => !form.startsWith('='));
+      expect([...new Set(forms)].sort(), `${locale} ${nameOf(entry)}`).toEqual([...needed].sort());
+    }
+  });
+
+  it('are all in use', () => {
+    const idle = entriesOf('en').filter((entry) => !byValue.has(entry.namespace) && !isUsed(entry));
+
+    expect(idle.map(nameOf)).toEqual([]);
+  });
+
+  it('have a word for every status, and explain only what the product can refuse with', () => {
+    const product = globSync(['lib/**/*.ts'])
+      .filter((file) => !file.startsWith('lib/web/i18n/') && !file.includes('.test.'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+
+    const unheard = Object.keys(en.problems).filter(
+      (code) => code !== 'other' && !new RegExp(`\\b${code}\\b`).test(product),
+    );
+
+    expect(unheard).toEqual([]);
+    expect(Object.keys(en.orderStatus).sort()).toEqual([...orderStatuses].sort());
+  });
+
+  it.each(locales)('come out in the browser in %s exactly as on the server', (locale) => {
+    const onServer = createTranslator({
+      locale,
+      messages: messages[locale],
+      onError: (error) => {
+        throw error;
+      },
+    });
+
+    for (const entry of entriesOf(locale))
+      for (const count of isPlural(entry) ? [0, 1, 2, 4, 5, 11, 12, 21, 22, 25, 100, 101, 111, 1000] : [7]) {
+        const values = Object.fromEntries(placesOf(entry.text).map((name) => [name, count]));
+        expect(fill(entry.text, values, locale), `${locale} ${nameOf(entry)}`).toBe(onServer(nameOf(entry), values));
+      }
+  });
+});
