@@ -24,6 +24,28 @@ describe('Memo', () => {
     expect(await memo.get('x', 1_000, async () => 'up')).toBe('up');
   });
 
+  it('drops what was asked for once before what is asked for all the time', async () => {
+    const memo = new Memo(openClock().now, 2);
+    const computed: string[] = [];
+    const ask = (key: string) => memo.get(key, 1_000, async () => void computed.push(key));
+
+    for (const key of ['tree', 'a', 'tree', 'b', 'tree', 'c', 'tree']) await ask(key);
+
+    expect(computed).toEqual(['tree', 'a', 'b', 'c']);
+  });
+
+  it('computes anew what was made stale, also while it was being computed', async () => {
+    const memo = new Memo(openClock().now);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const stale = memo.get('tree', 1_000, () => promise);
+
+    memo.forget('tree');
+    resolve('old');
+
+    expect(await stale).toBe('old');
+    expect(await memo.get('tree', 1_000, async () => 'new')).toBe('new');
+  });
+
   it('forgets the oldest beyond its size', async () => {
     const memo = new Memo(openClock().now, 2);
     const computed: string[] = [];

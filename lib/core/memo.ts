@@ -1,6 +1,8 @@
+type Entry = { readonly at: number; readonly value: Promise<unknown> };
+
 /** Remembers answers for a moment, so that many requests share one computation. Lives in the runtime, one per process. */
 export class Memo {
-  readonly #kept = new Map<string, { at: number; value: Promise<unknown> }>();
+  readonly #kept = new Map<string, Entry>();
   readonly #most: number;
   readonly #now: () => Date;
 
@@ -13,16 +15,26 @@ export class Memo {
   get<V>(key: string, maxAgeMs: number, compute: () => Promise<V>): Promise<V> {
     const at = this.#now().getTime();
     const kept = this.#kept.get(key);
-    if (kept && at - kept.at < maxAgeMs) return kept.value as Promise<V>;
-    const value = compute();
-    this.#kept.delete(key);
-    this.#kept.set(key, { at, value });
-    value.catch(() => this.#kept.delete(key));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#most) break;
-      this.#kept.delete(oldest);
+    if (kept && at - kept.at < maxAgeMs) {
+      this.#keep(key, kept);
+      return kept.value as Promise<V>;
     }
-    return value;
+    const fresh = { at, value: compute() };
+    this.#keep(key, fresh);
+    fresh.value.catch(() => {
+      if (this.#kept.get(key) === fresh) this.#kept.delete(key);
+    });
+    return fresh.value;
+  }
+
+  /** Puts an entry last in line to be dropped: what everybody asks for outlives what one did. */
+  #keep(key: string, entry: Entry): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    for (const first of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(first);
+    }
   }
 
   /** Drops a value that the caller has just made stale. */

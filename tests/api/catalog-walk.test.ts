@@ -36,6 +36,14 @@ async function walk(query: Record<string, string | number>, between: (page: numb
 }
 
 describe('walking the catalog', () => {
+  it('shows twenty on a page, and at most a hundred however many are asked for', async () => {
+    await shopOf(120);
+
+    expect((await call(GET)).body.products).toHaveLength(20);
+    expect((await call(GET, { query: { limit: 5_000 } })).body.products).toHaveLength(100);
+    expect(await walk({ limit: 100 })).toHaveLength(120);
+  });
+
   it.each(['newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'])(
     'meets each product once, by %s',
     async (sortBy) => {
