@@ -92,7 +92,9 @@ describe('the messages of the shop', () => {
     for (const entry of entriesOf(locale))
       for (const count of isPlural(entry) ? [0, 1, 2, 4, 5, 11, 12, 21, 22, 25, 100, 101, 111, 1000] : [7]) {
         const values = Object.fromEntries(placesOf(entry.text).map((name) => [name, count]));
-        expect(fill(entry.text, values, locale), `${locale} ${nameOf(entry)}`).toBe(onServer(nameOf(entry), values));
+        expect(fill(entry.text, values, locale), `${locale} ${nameOf(entry)}`).toBe(
+          onServer(nameOf(entry) as never, values),
+        ); // a key read from the file is no literal
       }
   });
 });
