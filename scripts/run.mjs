@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { serverArguments } from './server-arguments.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -14,7 +15,7 @@ const folders = ['app', 'components', 'lib', 'services', 'tests', 'scripts'];
 const buildFiles = [
   'instrumentation.ts',
   'proxy.ts',
-  'next.config.ts',
+  'next.config.mjs',
   'tsconfig.json',
   'postcss.config.mjs',
   'package-lock.json',
@@ -119,7 +120,7 @@ function check() {
   step('depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4));
 }
 
-const server = ['--env-file-if-exists=.env.local', 'services/run/web.ts'];
+const server = ['--env-file-if-exists=.env.local', ...serverArguments];
 const commands = {
   start() {
     ensureBuilt();

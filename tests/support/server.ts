@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverArguments } from '#scripts/server-arguments.mjs';
 
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
@@ -56,7 +57,7 @@ export async function startServer(
   const out = openSync(logFile, 'a');
   const log = () => readFileSync(logFile, 'utf8');
   const from = performance.now();
-  const child = spawn(process.execPath, ['services/run/web.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), PLAZA_DATA_DIR: folder, ...vars(origin) },
     stdio: ['ignore', out, out],
   });
