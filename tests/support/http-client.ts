@@ -1,9 +1,12 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
 export type Reply = {
   readonly status: number;
   readonly body: string;
-  readonly headers: Readonly<Record<string, unknown>>;
+  /** As they came over the line: compressed where the call asked for it. */
+  readonly bytes: number;
+  readonly headers: IncomingHttpHeaders;
 };
 export type Call = {
   readonly method?: 'GET' | 'POST';
@@ -11,6 +14,8 @@ export type Call = {
   readonly cookie?: string;
   readonly body?: unknown;
   readonly key?: string;
+  /** Takes a compressed answer, as every browser does. */
+  readonly gzip?: boolean;
 };
 
 /** A keep-alive client of one server; every call answers, whatever the status. */
@@ -18,12 +23,13 @@ export function openClient(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(origin);
 
-  const call = ({ method = 'GET', path, cookie, body, key }: Call): Promise<Reply> =>
+  const call = ({ method = 'GET', path, cookie, body, key, gzip }: Call): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sent = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
         ...(cookie ? { cookie } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
+        ...(gzip ? { 'accept-encoding': 'gzip' } : {}),
         ...(sent === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
@@ -32,13 +38,16 @@ export function openClient(origin: string, connections: number) {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);
-        incoming.on('end', () =>
+        incoming.on('end', () => {
+          const sent = Buffer.concat(chunks);
+          const plain = incoming.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
           resolve({
             status: incoming.statusCode ?? 0,
-            body: Buffer.concat(chunks).toString('utf8'),
+            body: plain.toString('utf8'),
+            bytes: sent.byteLength,
             headers: incoming.headers,
-          }),
-        );
+          });
+        });
       });
       outgoing.on('error', reject);
       outgoing.end(sent);

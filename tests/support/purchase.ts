@@ -30,7 +30,7 @@ export const payByCredit = (client: Client, { cookie }: Buyer, orderId: string) 
 export async function buy(client: Client, buyer: Buyer, items: readonly Line[]): Promise<Purchase> {
   const tookMs = { cart: 0, hold: 0, order: 0, pay: 0 };
   let orderId: string | null = null;
-  let last: Reply = { status: 0, body: '', headers: {} };
+  let last: Reply = { status: 0, body: '', bytes: 0, headers: {} };
   let bytes = 0;
   for (const step of purchaseSteps) {
     const from = performance.now();
@@ -39,7 +39,7 @@ export async function buy(client: Client, buyer: Buyer, items: readonly Line[]):
     else if (step === 'order') last = await placeOrder(client, buyer);
     else last = await payByCredit(client, buyer, orderId ?? '');
     tookMs[step] = performance.now() - from;
-    bytes += last.body.length;
+    bytes += last.bytes;
     if (last.status >= 300) return { stoppedAt: step, status: last.status, orderId, tookMs, bytes };
     if (step === 'order') orderId = orderIdOf(last);
   }

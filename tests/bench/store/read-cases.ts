@@ -54,8 +54,8 @@ export async function runReadCases(world: World, server: Server, client: Client,
   for (const { name, gate, path } of cases(world)) {
     const next = seeded(42);
     const operation = async () => {
-      const { status, body } = await client.call({ path: path(world, next) });
-      return { ok: status === 200, bytes: Buffer.byteLength(body) };
+      const { status, bytes } = await client.call({ path: path(world, next), gzip: true });
+      return { ok: status === 200, bytes };
     };
     const sample = await measure(operation, { pids: [server.pid], connections: CONNECTIONS, seconds });
     report.sample(`case ${name}`, sample, gate);
