@@ -16,7 +16,7 @@ import { chainEvents, FIRST_HASH, writeNewOrder } from './order-events.ts';
 import { toOrderView } from './order-view.ts';
 import { viewOfOrder } from './orders.ts';
 import type { Cart } from './schemas/cart.ts';
-import { type Order, type PlacedOrder, placedOrder } from './schemas/order.ts';
+import { type Order, type OrderView, type PlacedOrder, placedOrder } from './schemas/order.ts';
 import { laneOf } from './stock-room.ts';
 
 /** An empty cart pressed again within this time means the order that was just made of it. */
@@ -48,6 +48,7 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
       switch (once.kind) {
         case 'placed':
           await fault('checkout.after_order');
+          logPlaced(ctx, once.body.order);
           return { kind: 'answer', status: 201, body: once.body, replayed: false };
         case 'stored':
           return replayOf(once.stored);
@@ -63,6 +64,9 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
     }
   }
 }
+
+const logPlaced = (ctx: UserContext, { id, status, lines, totalMinor, currency }: OrderView): void =>
+  ctx.log('info', 'order.placed', { orderId: id, status, lines: lines.length, totalMinor, currency });
 
 function namesFor(ctx: UserContext): OrderNames {
   const now = ctx.now();

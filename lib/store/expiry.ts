@@ -28,7 +28,9 @@ export async function expireOrders(ctx: Context, after?: Cursor): Promise<Swept>
   let expired = 0;
   for (const { id } of page.rows) {
     const done = await ctx.data.tx((t) => expireOnce(t, id, cutoff, by), { lane: orderLane(id) });
-    if (done) expired += 1;
+    if (!done) continue;
+    expired += 1;
+    ctx.log('info', 'order.expired', { orderId: id });
   }
   return { seen: released + page.rows.length, done: released + expired, next: page.next };
 }

@@ -261,6 +261,18 @@ describe('expireOrders', () => {
     expect((await read(admin, id)).status).toBe('new');
   });
 
+  it('cancels a revived order although money for it once came too late and went back', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await cancelOwnOrder(shopper, id);
+    await moveOrder(admin, id, { status: 'new' });
+    await admin.data.update(Orders, id, { payState: 'refunded' });
+
+    shopper.clock.advance(40 * MINUTE_MS);
+
+    expect(await expireOrders(admin)).toMatchObject({ done: 1 });
+  });
+
   it('is either paid and sold or canceled and refused when both come at once', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });

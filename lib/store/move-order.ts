@@ -41,7 +41,9 @@ export async function moveOrder(
     await payFirst(ctx, orderId, { ...step, to });
     if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
   }
-  return movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
+  const moved = movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
+  ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
+  return moved;
 }
 
 const movedOrder = (id: string, { status, forced, updatedAt }: Order, previousStatus: OrderStatus): MovedOrder => ({

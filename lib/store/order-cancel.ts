@@ -4,12 +4,16 @@ import { type Actor, type EventDraft, type OrderInHand, writeOrderChange } from 
 import { giveHoldsBack, type OrderHolds } from './order-holds.ts';
 import type { CancelReason } from './order-texts.ts';
 import type { Order } from './schemas/order.ts';
+import type { PayState } from './values.ts';
 
 export const orderLane = (orderId: string): string => `${Orders.name}/${orderId}`;
 
+/** Attempts under way, or money nobody has placed yet. What goes back or went back buys nothing any more. */
+const unsettled: readonly PayState[] = ['pending', 'authorized', 'paid', 'suspicious'];
+
 /** Whether money has come in for an order, or may still do so by an attempt that is under way. */
 export const hasMoneyAround = ({ payState, paidAt }: Pick<Order, 'payState' | 'paidAt'>): boolean =>
-  payState !== 'unpaid' || paidAt !== null;
+  paidAt !== null || unsettled.includes(payState);
 
 type Cancel = {
   readonly because: CancelReason;

@@ -226,6 +226,15 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
   });
 
+  it('takes sixty calls a minute and refuses the next with the time to wait', async () => {
+    const shopper = await asUser(await openShop({}));
+    for (let n = 0; n < 60; n++) await call(POST, { as: shopper, body: {} });
+
+    const reply = await call(checkout, { as: shopper, body: {} });
+
+    expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([429, reply.body.retryAfter]);
+  });
+
   it('needs a session before anything else', async () => {
     await openShop({});
 
