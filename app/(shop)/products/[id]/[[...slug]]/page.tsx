@@ -30,7 +30,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title: product.title,
       description,
       url: alternates(path, ctx.locale).canonical,
-      images: [{ url: `/og/products/${product.id}`, width: 1200, height: 630, alt: product.title }],
+      images: [
+        {
+          url: alternates(`/og/products/${product.id}`, ctx.locale).canonical,
+          width: 1200,
+          height: 630,
+          alt: product.title,
+        },
+      ],
     },
     twitter: { card: 'summary_large_image' },
   };

@@ -1,0 +1,28 @@
+import { openContext } from '#lib/api/open-context.ts';
+import type { Context } from '#lib/core/context.ts';
+import { categoryTree } from '#lib/store/categories.ts';
+import { listForSitemap, sitemapPages } from '#lib/store/sitemap.ts';
+import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/sitemap-xml.ts';
+
+/** One file of the sitemap. */
+export async function GET(request: Request, { params }: RouteContext<'/sitemap/[part]'>): Promise<Response> {
+  const ctx = openContext(request.headers);
+  const paths = await pathsOf(ctx, (await params).part);
+  return paths ? xmlAnswer(sitemapFile(ctx.origin, paths)) : new Response(null, { status: 404 });
+}
+
+async function pathsOf(ctx: Context, part: string): Promise<SitemapPath[] | null> {
+  if (part === 'pages.xml') return standing(ctx);
+  const page = Number(/^products-(\d{1,6})\.xml$/.exec(part)?.[1] ?? Number.NaN);
+  if (Number.isNaN(page) || page >= (await sitemapPages(ctx))) return null;
+  const products = await listForSitemap(ctx, page);
+  return products.map(({ id, slug, updatedAt }) => ({ path: `/products/${id}/${slug}`, updatedAt }));
+}
+
+async function standing(ctx: Context): Promise<SitemapPath[]> {
+  const { inOrder } = await categoryTree(ctx);
+  const shelves = inOrder
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ slug }) => ({ path: `/products?categories=${slug}` }));
+  return [{ path: '/' }, { path: '/products' }, ...shelves];
+}
