@@ -8,7 +8,7 @@ import { countOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useCart } from './cart-provider.tsx';
-import type { CartTexts } from './cart-view.tsx';
+import type { CartTexts } from './cart-texts.ts';
 
 type CartNoticesProps = {
   readonly titleOf: (id: string) => string;

@@ -15,7 +15,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { useCart } from './cart-provider.tsx';
-import type { CartTexts } from './cart-view.tsx';
+import type { CartTexts } from './cart-texts.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { sellable, totalOf } from './totals.ts';
 import type { FindProduct } from './use-cart-products.ts';

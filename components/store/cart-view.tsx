@@ -9,19 +9,13 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { CartItem } from './cart-item.tsx';
 import { CartNotices } from './cart-notices.tsx';
 import { useCart } from './cart-provider.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import type { CartTexts } from './cart-texts.ts';
 import { useCartProducts } from './use-cart-products.ts';
-
-export type CartTexts = {
-  readonly cart: Texts<'cart'>;
-  readonly hold: Texts<'hold'>;
-  readonly problems: Texts<'problems'>;
-};
 
 type CartViewProps = {
   /** What the server knows of a signed-in person's cart; nothing for a guest, whose cart is in the browser. */

@@ -7,14 +7,12 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { post } from '#lib/web/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import type { CreditOffer } from './credit-offer.ts';
 import { OrderAgain } from './order-again.tsx';
+import type { OrderTexts } from './order-texts.ts';
 import { PayOrder } from './pay-order.tsx';
 import { useOrderCall, usePaymentWatch } from './use-order-calls.ts';
-
-export type OrderTexts = { readonly orderActions: Texts<'orderActions'>; readonly problems: Texts<'problems'> };
 
 type OrderActionsProps = {
   readonly order: OrderView;

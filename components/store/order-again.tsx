@@ -9,7 +9,7 @@ import type { OrderAgain as Again } from '#lib/store/schemas/cart.ts';
 import { post } from '#lib/web/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useCart } from './cart-provider.tsx';
-import type { OrderTexts } from './order-actions.tsx';
+import type { OrderTexts } from './order-texts.ts';
 
 type OrderAgainProps = { readonly orderId: string; readonly cart: Route; readonly texts: OrderTexts };
 
