@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { emulatorIsHere } from '#tests/support/emulator.ts';
 
-// The API tests run a second time with the Firestore driver; in CI a missing emulator is a failure, not a skip.
+// The API tests and a few random histories run a second time with the Firestore driver; in CI a missing emulator is a failure, not a skip.
 const onFirestore = {
   extends: true as const,
   test: {
     name: 'firestore',
-    include: ['tests/api/**/*.test.ts', 'lib/data/{outbox,locks}.test.ts', 'services/run/drainer.test.ts'],
+    include: [
+      'tests/api/**/*.test.ts',
+      'tests/property/**/*.test.ts',
+      'lib/data/{outbox,locks}.test.ts',
+      'services/run/drainer.test.ts',
+    ],
     env: { TEST_DRIVER: 'firestore' },
   },
 };
