@@ -1,12 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type Heard, knock } from '#tests/support/knock.ts';
-import { type Caller, callers, expectedStatus, type Policy, policies, targets } from '#tests/support/policy.ts';
+import {
+  type Caller,
+  callers,
+  expectedStatus,
+  type Policy,
+  policies,
+  publicFiles,
+  targets,
+} from '#tests/support/policy.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 
+const root = resolve(import.meta.dirname, '../..');
 const routes = await readRoutes();
 const nameOf = ({ method, path }: Pick<FoundRoute, 'method' | 'path'>): string => `${method} ${path}`;
 const policyOf = (route: FoundRoute): Policy => {
@@ -58,6 +68,17 @@ function tableOf(rows: readonly Row[]): string {
 describe('the access matrix', () => {
   it('S33 knows every route, and no route that is gone', () => {
     expect(routes.map(nameOf).sort()).toEqual(Object.keys(policies).sort());
+  });
+
+  it('S33 knows every file that answers beside the API, and none of them writes', () => {
+    const files = globSync('app/**/route.{ts,tsx}', { cwd: root }).filter((file) => !/^app\/(api|pay)\//.test(file));
+    const methods = files.flatMap((file) => {
+      const text = readFileSync(resolve(root, file), 'utf8');
+      return [...text.matchAll(/export (?:async function|function|const) ([A-Z]+)\b/g)].map(([, method]) => method);
+    });
+
+    expect(files.sort()).toEqual(publicFiles.toSorted());
+    expect([...new Set(methods)]).toEqual(['GET']);
   });
 
   it('S33 has every route guarded as the policy says, by hand and not by the code', () => {

@@ -146,6 +146,13 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/store/products': { auth: 'optional', answers: 200 },
 };
 
+/** Files beside the API that answer without a page: for everyone, reading only. */
+export const publicFiles: readonly string[] = [
+  'app/og/products/[id]/route.tsx',
+  'app/sitemap.xml/route.ts',
+  'app/sitemap/[part]/route.ts',
+];
+
 const people: readonly Caller[] = callers.filter((caller) => !['none', 'cron', 'wrong-bearer'].includes(caller));
 const admins: readonly Caller[] = ['admin', 'superadmin'];
 

@@ -10,11 +10,11 @@ export type FoundRoute = RouteEntry & { readonly handler: RouteHandler; readonly
 export const pathOfFile = (file: string): string =>
   `/${file.replace(/^.*?app\//, '').replace(/\/route\.ts$/, '')}`.replaceAll(/\[(.+?)\]/g, '{$1}');
 
-/** Every method that a route file under `root` exports, declared or not. */
+/** Every method that a route file of the API exports, declared or not. */
 export async function exportsOf(
   root: string,
 ): Promise<(Omit<FoundRoute, 'handler' | 'spec'> & { exported: unknown })[]> {
-  const files = globSync('app/**/route.ts', { cwd: root }).sort();
+  const files = globSync('app/{api,pay}/**/route.ts', { cwd: root }).sort();
   const found = await Promise.all(
     files.map(async (file) => {
       const module: Record<string, unknown> = await import(pathToFileURL(resolve(root, file)).href);
