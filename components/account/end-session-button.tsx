@@ -32,7 +32,7 @@ export function EndSessionButton({ path, label, name, failed }: EndSessionButton
 
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <span role="status" className="text-sm text-danger">
+      <span role="status" className="text-sm text-danger empty:sr-only">
         {problem}
       </span>
       <Button look="secondary" size="small" aria-label={name} busy={busy} onClick={() => !busy && end()}>

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Server, startServer } from '#tests/support/server.ts';
+
+// A server of its own: one network may ask for twenty mails an hour, and other journeys sign in too.
+const folder = mkdtempSync(join(tmpdir(), 'plaza-sign-in-'));
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer(mkdtempSync(join(folder, 'demo')), () => ({ PLAZA_DEMO: '1' }));
+});
+test.afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const openBrowser = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ baseURL: server.origin, locale: 'en' })).newPage();
+
+async function askForMail(page: Page, email: string, path = '/sign-in'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+}
+
+/** The newest mail of an address, as the mailbox page shows it. */
+async function readMail(page: Page, email: string): Promise<{ code: string; link: string }> {
+  const box = await page.context().newPage();
+  const mail = box.getByRole('article').filter({ hasText: email }).first();
+  await expect(async () => {
+    await box.goto('/dev/mailbox');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const code = (await mail.locator('code').textContent()) ?? '';
+  const link = (await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')) ?? '';
+  await box.close();
+  return { code, link };
+}
+
+const whoIsIn = (page: Page) =>
+  page.evaluate(
+    async () => ((await (await fetch('/api/auth/session')).json()) as { user: { email: string } | null }).user?.email,
+  );
+
+test('a person signs in by pasting the mailed code and goes on where they wanted to', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await askForMail(page, 'paste@plaza.test', '/sign-in?next=/products');
+  const { code } = await readMail(page, 'paste@plaza.test');
+
+  await page.reload(); // who went to read their mail finds the code field again
+  await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+
+  await page.waitForURL('/products');
+  expect(await whoIsIn(page)).toBe('paste@plaza.test');
+});
+
+test('a wrong code is said at the field, and the right one still works', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await askForMail(page, 'wrong@plaza.test');
+  const { code } = await readMail(page, 'wrong@plaza.test');
+
+  await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
+  await page.getByLabel('Six-digit code').fill(code);
+
+  await page.waitForURL('/');
+  expect(await whoIsIn(page)).toBe('wrong@plaza.test');
+});
+
+test('S11 opening the link uses nothing up, shows its token nowhere, and in another browser the code is asked', async ({
+  browser,
+}) => {
+  const [mine, other] = [await openBrowser(browser), await openBrowser(browser)];
+  await askForMail(mine, 'link@plaza.test');
+  const { link, code } = await readMail(mine, 'link@plaza.test');
+
+  const opened = await other.goto(link);
+  await expect(other).toHaveURL('/sign-in/link');
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByText('another browser than the one')).toBeVisible();
+  await mine.goto(link);
+  await mine.getByRole('button', { name: 'Sign in' }).click();
+  await mine.waitForURL('/');
+
+  expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(await whoIsIn(mine)).toBe('link@plaza.test');
+  expect(server.log().replaceAll(/^.*dev-mail.caught.*$/gm, '')).not.toContain(
+    new URL(link, server.origin).searchParams.get('token'),
+  );
+
+  // The mail has been used now: its code is worth as little as its link.
+  await other.getByLabel('Email address').fill('link@plaza.test');
+  await other.getByLabel('Six-digit code').fill(code);
+  await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
+});
+
+test('signing out everywhere ends every browser, at its very next page', async ({ browser }) => {
+  const page = await openBrowser(browser);
+  await askForMail(page, 'leave@plaza.test');
+  const { code } = await readMail(page, 'leave@plaza.test');
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.waitForURL('/');
+  // Somebody else holds the same cookie.
+  const thief = await openBrowser(browser);
+  await thief.context().addCookies(await page.context().cookies());
+  await thief.goto('/account');
+  await expect(thief.getByText('Signed in as leave@plaza.test')).toBeVisible();
+
+  await page.goto('/account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL('/');
+
+  const answer = await thief.goto('/account');
+  expect(answer?.status()).toBe(401);
+  expect(await whoIsIn(thief)).toBeUndefined();
+});
+
+test('the development mailbox does not exist where mail is really sent', async ({ browser }) => {
+  const real = await startServer(mkdtempSync(join(folder, 'real')), () => ({
+    PLAZA_DEMO: '1',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_FROM: 'no-reply@plaza.test',
+  }));
+  const page = await browser.newPage();
+
+  const answer = await page.goto(`${real.origin}/dev/mailbox`);
+
+  expect(answer?.status()).toBe(404);
+  await real.close();
+});
