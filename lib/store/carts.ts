@@ -49,7 +49,7 @@ export async function availableTo(
 ): Promise<ReadonlyMap<string, number>> {
   const ids = wanted.map(({ id }) => id);
   const [offers, live] = await Promise.all([
-    offersOf(ctx.data, ids),
+    offersOf(ctx.data, ids, ctx.env),
     ctx.data.find(holdsOfUser(ctx.user.id, ['active'], CART_HOLDS_SEEN)),
   ]);
   const own = new Map(live.rows.map(({ data }) => [data.productId, data.qty]));

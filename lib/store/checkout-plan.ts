@@ -75,7 +75,7 @@ export async function planPurchase(
 
   const ids = lines.map(({ id }) => id);
   const [offers, holds, referral] = await Promise.all([
-    offersOf(t, ids),
+    offersOf(t, ids, ctx.env),
     t.getMany(
       StockHolds,
       ids.map((id) => cartHoldId(ctx.user.id, id)),

@@ -84,7 +84,7 @@ async function planHold(ctx: UserContext, t: Tx, now: Date): Promise<Plan> {
       ids.map((id) => cartHoldId(userId, id)),
     ),
     t.find(holdsOfUser(userId, ['active', 'bound'], HOLDS_SEEN)),
-    offersOf(t, ids),
+    offersOf(t, ids, ctx.env),
   ]);
   const lines = items.map((line, i): Line => {
     const previous = rows[i]?.data;

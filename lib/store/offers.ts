@@ -1,5 +1,6 @@
 import type { Reader } from '#lib/data/store.ts';
 import { Products, Vendors } from './collections.ts';
+import { isListed } from './listing.ts';
 import type { Product } from './schemas/product.ts';
 import type { Vendor } from './schemas/vendor.ts';
 
@@ -8,12 +9,16 @@ export type Offer = {
   readonly id: string;
   readonly product: Product;
   readonly vendor: Vendor | null;
-  /** Published, by an approved vendor: anything else cannot be bought. */
+  /** Whether the catalog shows it: anything else cannot be bought. */
   readonly isListed: boolean;
 };
 
 /** The offers behind these products; an id that never existed is not in the answer. */
-export async function offersOf(reader: Reader, productIds: readonly string[]): Promise<ReadonlyMap<string, Offer>> {
+export async function offersOf(
+  reader: Reader,
+  productIds: readonly string[],
+  env: Parameters<typeof isListed>[2],
+): Promise<ReadonlyMap<string, Offer>> {
   const products = (await reader.getMany(Products, productIds)).filter((row) => row !== undefined);
   const vendorIds = [...new Set(products.map(({ data }) => data.vendorId))];
   const vendors = new Map(
@@ -21,8 +26,8 @@ export async function offersOf(reader: Reader, productIds: readonly string[]): P
   );
   return new Map(
     products.map(({ id, data: product }) => {
-      const vendor = vendors.get(product.vendorId) ?? null;
-      return [id, { id, product, vendor, isListed: product.status === 'published' && vendor?.status === 'approved' }];
+      const vendor = vendors.get(product.vendorId);
+      return [id, { id, product, vendor: vendor ?? null, isListed: isListed(product, vendor, env) }];
     }),
   );
 }
