@@ -26,7 +26,14 @@ const config = {
   logging: { incomingRequests: { ignore: [/\/sign-in\/link/] } },
   serverExternalPackages: ['@google-cloud/firestore'],
   // Pictures of our own only: the optimiser fetches nothing from elsewhere.
-  images: { formats: ['image/webp'], localPatterns: [{ pathname: '/demo/**', search: '' }], remotePatterns: [] },
+  images: {
+    formats: ['image/webp'],
+    localPatterns: [{ pathname: '/demo/**', search: '' }],
+    remotePatterns: [],
+    // The widths pictures are shown in, on screens of one to three dots a pixel: every further one is text on each page.
+    deviceSizes: [480, 640, 828, 1080],
+    imageSizes: [96, 192, 288, 384],
+  },
   experimental: { authInterrupts: true, agentUpgrade: false, mcpServer: false },
   // The same pages under each language; `proxy.ts` has read the language before this.
   rewrites: async () => ({

@@ -33,8 +33,7 @@ const byValue = new Set(['problems', 'orderStatus']);
 /** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
 const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
-    if (source.includes(`.${namespace}.${key}`)) return true;
-    if (!source.includes(`'${namespace}'`)) return false;
+    if (!new RegExp(`['.]${namespace}\\b`).test(source)) return false;
     if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
     return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
   });
