@@ -41,6 +41,8 @@ export default defineConfig({
       NODE_ENV: 'production',
       PLAZA_DEMO: '1',
       PORT: String(PORT),
+      // Each test says which address it comes from, so that none spends the tries of another.
+      TRUSTED_PROXIES: '1',
       PLAZA_DATA_DIR: process.env.E2E_DATA_DIR,
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

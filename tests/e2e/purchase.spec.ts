@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { availableOf, type DemoThing, demoThing } from './fixtures/demo-things.ts';
+import { readCode } from './fixtures/mailbox.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
+
+type Look = { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number };
+/** What one shopper buys: two of a thing that is nearly gone, one of another. */
+type Basket = { readonly scarce: string; readonly plenty: string };
+
+const runs: readonly (Look & Basket)[] = [
+  { locale: 'en', colorScheme: 'light', width: 1440, scarce: 'tall-latte-cup', plenty: 'cloth-bound-notebook' },
+  { locale: 'uk', colorScheme: 'light', width: 360, scarce: 'kitchen-herb-box', plenty: 'speckled-stoneware-mug' },
+  { locale: 'ru', colorScheme: 'dark', width: 1440, scarce: 'letterpress-card-set', plenty: 'carpathian-herb-tea' },
+  { locale: 'uk', colorScheme: 'dark', width: 360, scarce: 'striped-cushion-cover', plenty: 'deep-ramen-bowl' },
+];
+
+for (const run of runs) {
+  const { locale, colorScheme, width } = run;
+  const look = `${locale}-${colorScheme}-${width}`;
+
+  test.describe(look, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test('a guest fills a cart, signs in by the mailed code, pays from the balance and has a paid order', async ({
+      page,
+      context,
+    }) => {
+      const [scarce, plenty] = [demoThing(run.scarce, locale), demoThing(run.plenty, locale)];
+      const t = words[locale];
+      const email = `buyer-${look}@plaza.test`;
+      const snap = (name: string) => shoot(page, `purchase-${look}-${name}`);
+      const before = await availableOf(page, scarce.id);
+
+      await page.goto(`${prefixOf(locale)}/`);
+      await snap('1-home');
+      await addFromSearch(page, scarce, 2, locale);
+      await snap('2-added');
+      await page.getByRole('dialog').getByRole('button', { name: t.buy.goOn }).click();
+      await addFromSearch(page, plenty, 1, locale);
+      await page.getByRole('dialog').getByRole('link', { name: t.buy.viewCart }).click();
+      await expectCart(page, [scarce, plenty], locale);
+      await page.reload();
+      await expectCart(page, [scarce, plenty], locale);
+      await expectSecondTab(context, locale);
+      await snap('3-cart');
+
+      await page.getByRole('button', { name: t.cart.checkout }).click();
+      await expect(page.getByRole('heading', { name: t.checkout.signInTitle })).toBeVisible();
+      await snap('4-guest-checkout');
+      await page.getByRole('textbox', { name: t.signIn.email }).fill(email);
+      await page.getByRole('button', { name: t.signIn.send }).click();
+      await expect(page.getByRole('textbox', { name: t.signIn.code })).toBeFocused();
+      await snap('5-code');
+      await page.getByRole('textbox', { name: t.signIn.code }).fill(await readCode(context, email));
+
+      await expect(page.getByText(keptFor(locale))).toBeVisible();
+      await expect(page.getByRole('region', { name: t.checkout.summary })).toContainText(scarce.title);
+      await expect(page.getByRole('button', { name: startOf(t.checkout.pay) })).toBeEnabled();
+      await page.getByRole('textbox', { name: t.checkout.name }).fill('Марія Коваль');
+      await expect(page.getByRole('textbox', { name: t.checkout.email })).toHaveValue(email);
+      await page.getByRole('radio', { name: t.checkout.method_courier }).check();
+      await page.getByRole('textbox', { name: t.checkout.city }).fill('Львів');
+      await page.getByRole('textbox', { name: t.checkout.address }).fill('вул. Зелена, 12');
+      await snap('6-checkout');
+      await page.getByRole('button', { name: startOf(t.checkout.pay) }).click();
+
+      await expect(page.getByText(t.order.thanks)).toBeVisible();
+      const number =
+        /P[0-9A-Z]{9}/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? '';
+      await expect(page.getByRole('link', { name: fill(t.shell.cartWith, { count: 0 }, locale) })).toBeVisible();
+      await snap('7-order');
+      await page.goto(`${prefixOf(locale)}/orders`);
+      const card = page.getByRole('article').filter({ hasText: number });
+      await expect(card).toContainText(t.orderStatus.paid);
+      await snap('8-orders');
+
+      await expect.poll(() => availableOf(page, scarce.id)).toBe(before - 2);
+      await page.goto(`${prefixOf(locale)}/products/${scarce.id}`);
+      await expect(page.getByText(fill(t.buy.onlyLeft, { count: before - 2 }, locale))).toBeVisible();
+      await snap('9-product');
+    });
+  });
+}
+
+async function addFromSearch(page: Page, thing: DemoThing, count: number, locale: Locale): Promise<void> {
+  const t = words[locale];
+  await page.getByRole('searchbox', { name: t.shell.search }).fill(thing.title);
+  await page.getByRole('searchbox', { name: t.shell.search }).press('Enter');
+  await page.getByRole('link', { name: thing.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: thing.title })).toBeVisible();
+  for (let more = 1; more < count; more++) await page.getByRole('button', { name: t.buy.more }).click();
+  await page.getByRole('button', { name: t.buy.add }).click();
+  await expect(page.getByRole('dialog', { name: t.buy.added })).toBeVisible();
+}
+
+async function expectCart(page: Page, things: readonly DemoThing[], locale: Locale): Promise<void> {
+  const t = words[locale];
+  for (const { title } of things)
+    await expect(page.getByRole('textbox', { name: fill(t.cart.quantityOf, { title }, locale) })).toBeVisible();
+  await expect(page.getByRole('link', { name: fill(t.shell.cartWith, { count: 3 }, locale) })).toBeVisible();
+}
+
+async function expectSecondTab(context: BrowserContext, locale: Locale): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto(`${prefixOf(locale)}/products`);
+  await expect(tab.getByRole('link', { name: fill(words[locale].shell.cartWith, { count: 3 }, locale) })).toBeVisible();
+  await tab.close();
+}

@@ -1,0 +1,97 @@
+import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
+import { signSession } from '#lib/auth/session-token.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import { createUser } from '#lib/auth/users.ts';
+import type { Locale, Role } from '#lib/auth/values.ts';
+import { type CurrentUser, systemContext, type UserContext } from '#lib/core/context.ts';
+import { readEnv } from '#lib/core/env.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { saveCart } from '#lib/store/carts.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { createProduct } from '#lib/store/products.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { buildRuntime } from '#services/runtime.ts';
+
+/** Somebody with an account and a running session. */
+export type Person = {
+  readonly ctx: UserContext;
+  readonly email: string;
+  readonly cookie: { readonly name: string; readonly value: string };
+};
+
+export type Wanted = {
+  readonly role?: Role;
+  readonly name?: string;
+  readonly locale?: Locale;
+  readonly creditMinor?: number;
+};
+
+/**
+ * The product's own functions over the data folder of the server that browsers talk to. It performs no effects: the
+ * server does, and its mailbox with it.
+ */
+export const openWorld = (folder: string): Promise<Runtime> =>
+  buildRuntime(
+    readEnv({
+      from: { NODE_ENV: 'production', PLAZA_DEMO: '1', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder },
+    }),
+  );
+
+/** Makes an account with a session, and with credit where some is wanted. */
+export async function makePerson(world: Runtime, wanted: Wanted = {}): Promise<Person> {
+  const { role = 'visitor', name = 'Olena Test', locale = 'en', creditMinor = 0 } = wanted;
+  const system = systemContext(world, newId('request'));
+  const now = world.now();
+  const id = newId('user');
+  const email = `${id.toLowerCase().replace('_', '-')}@plaza.test`;
+  const opening = { userId: id, epoch: 0, secret: newSessionSecret(), now };
+  const client = {
+    address: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
+  };
+
+  const { user, sid } = await world.data.tx(async (t) => {
+    const made = createUser(t, { id, email, emailKey: email, name, locale, role }, now);
+    return { user: { ...made, id } satisfies CurrentUser, sid: openSession(t, { ...system, client }, opening).sid };
+  });
+  if (creditMinor > 0) await grantCredit(system, id, creditMinor, 'test');
+  const value = await signSession(world.keys.session, sid, now);
+  return { ctx: { ...system, via: 'session', locale, user }, email, cookie: { name: SESSION_COOKIE, value } };
+}
+
+/** Another session of the same person, as from another browser. */
+export async function anotherSession({ ctx }: Person): Promise<Person['cookie']> {
+  const now = ctx.now();
+  const opening = { userId: ctx.user.id, epoch: ctx.user.sessionEpoch, secret: newSessionSecret(), now };
+  const client = { address: '198.51.100.9', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+  const { sid } = await ctx.data.tx(async (t) => openSession(t, { ...ctx, client }, opening));
+  return { name: SESSION_COOKIE, value: await signSession(ctx.keys.session, sid, now) };
+}
+
+/** Puts a thing of its own on sale, so that no other test buys it; its title is `title`. */
+export async function sell(world: Runtime, title: string, stock: number, priceMinor = 15_000): Promise<string> {
+  const ctx = systemContext(world, newId('request'));
+  const { id } = await createProduct(ctx, { title, stock, priceMinor, categories: ['tableware'] });
+  return id;
+}
+
+/** The cart a person has left on the server. */
+export const leaveCart = ({ ctx }: Person, items: readonly CartLine[]) => saveCart(ctx, items);
+
+/** Places an order; throws what a caller would be refused with. */
+export async function order({ ctx }: Person, items: readonly CartLine[]): Promise<OrderView> {
+  const placed = await checkOut(ctx, { input: { items: [...items] } });
+  if (placed.kind === 'refusal') throw placed.error;
+  return placed.body.order;
+}
+
+/** Places an order and pays it from the balance. */
+export async function buy(person: Person, items: readonly CartLine[]): Promise<OrderView> {
+  const placed = await order(person, items);
+  await payByCredit(person.ctx, placed.id);
+  return placed;
+}
