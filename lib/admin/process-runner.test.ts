@@ -4,6 +4,7 @@ import { isDue, runDue } from '#lib/admin/due-processes.ts';
 import { lastRunOf, runProcess } from '#lib/admin/process-runner.ts';
 import type { Process } from '#lib/admin/processes.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
+import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
@@ -70,6 +71,22 @@ describe('runProcess', () => {
       errorCode: 'TypeError',
       errorMessage: 'See the log',
     });
+  });
+
+  it('does no slice twice when it breaks between two of them', async () => {
+    const seen: (string | null)[] = [];
+    const sliced = processOf(async (_, cursor) => {
+      seen.push(cursor);
+      return { counts: { done: 1 }, cursor: cursor === null ? 'page2' : null };
+    });
+    armFault({ FAULT_AT: 'process.after_slice', FAULT_MODE: 'throw' });
+
+    const broken = await runProcess(ctx, sliced, { trigger: 'manual' });
+    armFault({ FAULT_MODE: 'throw' });
+    const whole = await runProcess(ctx, sliced, { trigger: 'manual' });
+
+    expect([broken?.status, whole?.status]).toEqual(['failed', 'succeeded']);
+    expect(seen).toEqual([null, 'page2']);
   });
 
   it('closes the run of a server that died and goes on from its cursor', async () => {
