@@ -21,10 +21,19 @@ type ProductCardProps = {
   readonly texts: CardTexts;
   readonly sizes: string;
   readonly isFirst?: boolean;
+  /** Under a shelf's own heading a title is a step further down than in a list that is the page. */
+  readonly heading?: 'h2' | 'h3';
 };
 
 /** One thing in a list: the whole of it is the link, and the link's name is the title alone. */
-export function ProductCard({ product, href, texts, sizes, isFirst = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  href,
+  texts,
+  sizes,
+  isFirst = false,
+  heading: Heading = 'h3',
+}: ProductCardProps) {
   const { title, image, vendor, inStock, available, rating } = product;
   const shown = inStock ? available : 0;
 
@@ -32,7 +41,7 @@ export function ProductCard({ product, href, texts, sizes, isFirst = false }: Pr
     <article className="group relative flex w-full flex-col gap-3">
       <ProductPicture image={image} alt="" sizes={sizes} isFirst={isFirst} isFaded={!inStock} />
       <div className="flex grow flex-col gap-1">
-        <h3 className="text-base leading-snug font-medium tracking-normal">
+        <Heading className="text-base leading-snug font-medium tracking-normal">
           <Link
             href={href}
             prefetch={false}
@@ -40,7 +49,7 @@ export function ProductCard({ product, href, texts, sizes, isFirst = false }: Pr
           >
             {title}
           </Link>
-        </h3>
+        </Heading>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <span>{vendor.name}</span>
           {texts.rating && rating.average !== null && (

@@ -28,13 +28,14 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
 
   return (
     <ul className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
-      {products.map((product, place_) => (
+      {products.map((product, index) => (
         <li key={product.id} className="flex">
           <ProductCard
             product={product}
             href={go(`/products/${product.id}/${product.slug}`)}
             sizes={sizes[place]}
-            isFirst={isFirst && place_ < 2}
+            heading={place === 'beside' ? 'h2' : 'h3'}
+            isFirst={isFirst && index < 2}
             texts={{
               price: money(product.priceMinor, product.currency),
               was: product.compareAtMinor === null ? null : money(product.compareAtMinor, product.currency),
