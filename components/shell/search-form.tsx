@@ -1,4 +1,7 @@
+'use client';
+
 import { Search } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
 
 type SearchFormProps = {
   readonly id: string;
@@ -7,8 +10,9 @@ type SearchFormProps = {
   readonly placeholder: string;
 };
 
-/** A plain form: it works before, and without, any script. */
+/** A plain form: it works before, and without, any script. What was searched for stays in it. */
 export function SearchForm({ id, action, label, placeholder }: SearchFormProps) {
+  const search = useSearchParams().get('search') ?? '';
   return (
     <search className="w-full">
       <form action={action} className="relative">
@@ -16,9 +20,11 @@ export function SearchForm({ id, action, label, placeholder }: SearchFormProps) 
           {label}
         </label>
         <input
+          key={search}
           id={id}
           type="search"
           name="search"
+          defaultValue={search}
           maxLength={200}
           placeholder={placeholder}
           enterKeyHint="search"

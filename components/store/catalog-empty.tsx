@@ -2,12 +2,12 @@ import { SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
+import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from '#lib/web/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** Nothing was found: the way out of the filters, and places to begin again. */
-export async function CatalogEmpty({ categories }: { readonly categories: CatalogFacets['categories'] }) {
+export async function CatalogEmpty({ categories }: { readonly categories: readonly CategoryRef[] }) {
   const { t, go } = await pageTexts('catalog');
   return (
     <EmptyState

@@ -44,7 +44,7 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
         </button>
       </div>
 
-      <fieldset>
+      <fieldset className={facets.categories.length === 0 ? 'hidden' : undefined}>
         <legend className="pb-2 text-sm font-semibold">{t('categories')}</legend>
         {facets.categories.map((category) => (
           <Checkbox

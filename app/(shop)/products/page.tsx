@@ -7,7 +7,10 @@ import { MoreProducts } from '#components/store/more-products.tsx';
 import { ProductGrid } from '#components/store/product-grid.tsx';
 import { SortBar } from '#components/store/sort-bar.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import type { Context } from '#lib/core/context.ts';
+import { categoryTree, toCategoryRef } from '#lib/store/categories.ts';
 import { currenciesOf } from '#lib/store/currencies.ts';
+import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { filtersOn } from '#lib/web/catalog-url.ts';
 import { alternates } from '#lib/web/i18n/alternates.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -23,6 +26,14 @@ export async function generateMetadata({ searchParams }: PageProps<'/products'>)
     // The pages of a filter are endless and say nothing new.
     ...(filtersOn(state) > 0 && { robots: { index: false, follow: true } }),
   };
+}
+
+/** The shelves one can begin at: those with nothing above them. */
+async function shelves(ctx: Context): Promise<CategoryRef[]> {
+  const { inOrder } = await categoryTree(ctx);
+  return inOrder
+    .filter(({ parentId, isHidden }) => parentId === null && !isHidden)
+    .map((category) => toCategoryRef(category, ctx.locale));
 }
 
 export default async function CatalogPage({ searchParams }: PageProps<'/products'>) {
@@ -66,7 +77,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
             {products.length > 0 ? (
               <ProductGrid products={products} place="beside" isFirst />
             ) : (
-              <CatalogEmpty categories={facets.categories} />
+              <CatalogEmpty categories={await shelves(ctx)} />
             )}
             <MoreProducts state={state} nextAfterId={page.nextAfterId} />
           </div>
