@@ -1,0 +1,148 @@
+import type { Page } from 'playwright/test';
+import { buy, leaveCart, makePerson, sell } from '#tests/support/browser.ts';
+import { availableOf, demoThing } from './fixtures/demo-things.ts';
+import { readCode } from './fixtures/mailbox.ts';
+import { expect, test, wear } from './fixtures/shop-test.ts';
+
+const quantityOf = (page: Page, title: string) => page.getByRole('textbox', { name: `Quantity of ${title}` });
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+/** A guest's cart as an earlier visit has left it. */
+const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
+  page.evaluate(
+    (lines) => localStorage.setItem('platform_cart', JSON.stringify({ v: 1, items: lines, updatedAt: '' })),
+    items,
+  );
+
+test.describe('somebody whose cart is on the server already', () => {
+  const [mug, bowl, vase] = ['speckled-stoneware-mug', 'deep-ramen-bowl', 'narrow-bud-vase'].map((slug) =>
+    demoThing(slug),
+  );
+
+  test('finds it at sign-in, and brings back by one tap what a guest had put aside', async ({
+    page,
+    context,
+    world,
+  }) => {
+    if (!mug || !bowl || !vase) throw new Error('the demo lacks its tableware');
+    const person = await makePerson(world);
+    await leaveCart(person, [{ id: mug.id, qty: 1 }]);
+    await page.goto('/cart');
+    await guestCart(page, [
+      { id: mug.id, qty: 3 },
+      { id: bowl.id, qty: 2 },
+      { id: vase.id, qty: 1 },
+    ]);
+
+    await page.goto('/sign-in?next=/cart');
+    await page.getByRole('textbox', { name: 'Email address' }).fill(person.email);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, person.email));
+
+    await expect(page.getByText('You had 3 more items here.')).toBeVisible();
+    await expect(quantityOf(page, mug.title)).toHaveValue('1');
+    await expect(quantityOf(page, bowl.title)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Bring them back' }).click();
+    await expect(quantityOf(page, bowl.title)).toHaveValue('2');
+    await expect(quantityOf(page, vase.title)).toHaveValue('1');
+    await expect(quantityOf(page, mug.title)).toHaveValue('1');
+    await expect(page.getByText('You had 3 more items here.')).toHaveCount(0);
+    expect(await storedKeys(page)).not.toContain('platform_cart_backup');
+  });
+});
+
+test.describe('somebody who wants more than there is', () => {
+  test.use({ refusals: [409] });
+
+  test('is told what is left, line by line, and the cart is set to that', async ({ page, world, signInAs }) => {
+    const lantern = await sell(world, 'Lantern of the last three', 5);
+    const rival = await makePerson(world, { creditMinor: 1_000_000 });
+    const person = await signInAs();
+    await leaveCart(person, [{ id: lantern, qty: 4 }]);
+    await expect.poll(() => availableOf(page, lantern)).toBe(5);
+    await page.goto('/cart');
+    await buy(rival, [{ id: lantern, qty: 2 }]);
+
+    await page.getByRole('button', { name: 'One more of Lantern of the last three' }).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: 'only 3 left instead of 5' })).toBeVisible();
+    await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
+    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.reload();
+    await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
+  });
+
+  test('at the checkout is charged nothing and takes what is left by one tap', async ({ page, world, signInAs }) => {
+    const vase = await sell(world, 'Vase everybody wants', 4);
+    const rival = await makePerson(world, { creditMinor: 1_000_000 });
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: vase, qty: 3 }]);
+    await expect.poll(() => availableOf(page, vase)).toBe(4);
+    await buy(rival, [{ id: vase, qty: 2 }]);
+
+    await page.goto('/checkout');
+
+    await expect(page.getByText('Some of it was sold meanwhile. Nothing has been charged.')).toBeVisible();
+    await expect(page.getByText('Vase everybody wants: 2 left')).toBeVisible();
+    await page.getByRole('button', { name: 'Take what is left' }).click();
+    await page.getByRole('button', { name: 'Pay ₴300' }).click();
+    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+  });
+});
+
+test('what is sold out is shown and cannot be put into the cart', async ({ page }) => {
+  const gone = demoThing('cream-water-pitcher');
+  await page.goto('/products?search=pitcher');
+  const card = page.getByRole('article').filter({ hasText: gone.title });
+  await expect(card.getByText('Sold out')).toBeVisible();
+
+  await card.getByRole('link', { name: gone.title }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: gone.title })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Sold out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+});
+
+test('a change shows at once in another tab, and a line that was taken out comes back by one tap', async ({
+  page,
+  context,
+}) => {
+  const mug = demoThing('speckled-stoneware-mug');
+  await page.goto('/');
+  await guestCart(page, [{ id: mug.id, qty: 2 }]);
+  await page.goto('/cart');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+
+  await page.getByRole('button', { name: `One more of ${mug.title}` }).click();
+  await expect(other.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${mug.title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(quantityOf(page, mug.title)).toHaveValue('3');
+});
+
+test('signing out leaves nothing of a cart behind in the browser, and the server keeps it', async ({
+  page,
+  context,
+  signInAs,
+  baseURL,
+}) => {
+  const mug = demoThing('speckled-stoneware-mug');
+  const person = await signInAs();
+  await leaveCart(person, [{ id: mug.id, qty: 2 }]);
+  await page.goto('/cart');
+  await expect(quantityOf(page, mug.title)).toHaveValue('2');
+  await expect.poll(() => storedKeys(page)).toContain('platform_cart');
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+  expect((await storedKeys(page)).filter((key) => key.startsWith('platform_cart'))).toEqual([]);
+  await wear(context, person.cookie, baseURL);
+  expect((await page.request.get('/api/auth/session').then((reply) => reply.json())).user).toBeNull();
+});

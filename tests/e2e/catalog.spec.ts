@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+const count = (page: Page) => page.getByRole('status').filter({ hasText: 'product' });
+
+/** The filters of the address; order and currency stand there as well and are none. */
+const filters = (text: string) => (url: URL) => {
+  const query = new URLSearchParams(url.search);
+  for (const name of ['sortBy', 'currency']) query.delete(name);
+  return decodeURIComponent(query.toString()) === text;
+};
+
+test('filters stand in the address: they survive a reload, Back takes one off, a copy shows the same', async ({
+  page,
+  openBrowser,
+}) => {
+  await page.goto('/products');
+  await page.getByRole('checkbox', { name: 'Lighting' }).check();
+  await expect(page).toHaveURL(filters('categories=lighting'));
+  await page.getByRole('checkbox', { name: 'In stock only' }).check();
+  await expect(page).toHaveURL(filters('categories=lighting&inStock=true'));
+  await page.getByRole('textbox', { name: 'To' }).fill('3000');
+  await expect(page).toHaveURL(filters('categories=lighting&max=3000&inStock=true'));
+  await expect(page.getByRole('link', { name: 'Remove filter: up to 3000' })).toBeVisible();
+  const found = await titles(page);
+
+  await page.reload();
+  expect(await titles(page)).toEqual(found);
+  await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('3000');
+
+  const friend = await (await openBrowser()).newPage();
+  await friend.goto(page.url());
+  expect(await titles(friend)).toEqual(found);
+
+  await page.goBack();
+  await expect(page).toHaveURL(filters('categories=lighting&inStock=true'));
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeChecked();
+});
+
+test('each active filter comes off by its chip, and all of them at once', async ({ page }) => {
+  await page.goto('/products?categories=lighting,textiles&inStock=true');
+  const all = await count(page).textContent();
+
+  await page.getByRole('link', { name: 'Remove filter: Lighting' }).click();
+  await expect(page).toHaveURL(filters('categories=textiles&inStock=true'));
+  await expect(page.getByRole('checkbox', { name: 'Lighting' })).not.toBeChecked();
+  await expect(count(page)).not.toHaveText(all ?? '');
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(filters(''));
+  await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
+});
+
+test('a search with a slip of the hand is corrected, and the page says so', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('notebok');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+
+  await expect(page.getByText('Nothing matches “notebok”. Showing “notebook” instead.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Cloth-bound notebook' })).toBeVisible();
+});
+
+test('a word in Latin letters finds the thing with a Cyrillic name', async ({ page }) => {
+  await page.goto('/uk/products?search=blyudo');
+
+  await expect(page.getByRole('article').filter({ hasText: 'Оливкове блюдо' })).toBeVisible();
+});
+
+test('nothing found is said, with a way out of the filters and places to begin again', async ({ page }) => {
+  await page.goto('/products?search=qqqqqqqq');
+
+  await expect(page.getByRole('heading', { name: 'Nothing matches all of this' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('order and currency are remembered from page to page', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await expect(page.getByRole('article').first()).toContainText('€');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await expect(page).toHaveURL(/sortBy=price_asc/);
+
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toContainText('€');
+  await page.goto('/products');
+
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_asc');
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
+  const prices = (await page.getByRole('article').allTextContents()).map((text) =>
+    Number(/€([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')),
+  );
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+});
+
+test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(page.getByRole('article')).toHaveCount(48);
+  const last = page.getByRole('article').last();
+  const title = await last.getByRole('heading').textContent();
+
+  await last.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByRole('article')).toHaveCount(48);
+  await expect(page.getByRole('article').last()).toBeInViewport();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the next page, the filters and the search work as links and forms', async ({ page }) => {
+    await page.goto('/products');
+    const first = await titles(page);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    const second = await titles(page);
+    expect(second.filter((title) => first.includes(title))).toEqual([]);
+    expect(second.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Back to the first page' }).click();
+    expect(await titles(page)).toEqual(first);
+
+    await page.getByRole('checkbox', { name: 'Textiles' }).check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await expect(page).toHaveURL(/categories=textiles/);
+    await expect(page.getByRole('link', { name: 'Remove filter: Textiles' })).toBeVisible();
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mug');
+    await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+    await page.getByRole('link', { name: 'Speckled stoneware mug' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Speckled stoneware mug' })).toBeVisible();
+  });
+});
