@@ -8,7 +8,7 @@ export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean 
     <aside aria-label="Demo" className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text">
       {t('demo')}{' '}
       {hasMailbox && (
-        <Link href="/dev/mailbox" className="underline underline-offset-4">
+        <Link href="/dev/mailbox" prefetch={false} className="underline underline-offset-4">
           {t('demoMail')}
         </Link>
       )}

@@ -24,7 +24,7 @@ export function SignInLink({ href, className, label, children }: SignInLinkProps
   };
 
   return (
-    <Link href={href} onClick={go} aria-label={label} className={className}>
+    <Link href={href} prefetch={false} onClick={go} aria-label={label} className={className}>
       {children}
     </Link>
   );
