@@ -60,7 +60,7 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
       return true;
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'InsufficientStock') {
-        store.giveWay(error.details);
+        await store.giveWay(error.details);
         return false;
       }
       if (error instanceof ApiProblem && ['HoldLimit', 'Unauthorized'].includes(error.code)) return true;

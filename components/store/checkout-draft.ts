@@ -9,7 +9,10 @@ type Around = {
   readonly expectedTotal: number;
 };
 
-const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
 
 /** The body of the order a filled-in form asks for. */
 export const draftOf = (form: FormData, { items, currency, locale, expectedTotal }: Around) => ({

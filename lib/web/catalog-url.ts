@@ -62,7 +62,7 @@ export function catalogPath(state: Partial<CatalogState>): `/products?${string}`
 /** The state a filled-in form of the catalog asks for, from its first page on. */
 export const catalogOfForm = (form: FormData): CatalogState => {
   const params: Record<string, string[]> = {};
-  for (const [name, value] of form) params[name] = [...(params[name] ?? []), String(value)];
+  for (const [name, value] of form) if (typeof value === 'string') params[name] = [...(params[name] ?? []), value];
   return { ...readCatalog(params), afterId: null, pages: 1 };
 };
 
