@@ -40,7 +40,10 @@ export async function claimDue({ data, now }: Ctx, limit: number): Promise<reado
   return data.tx(
     async (t) => {
       const rows = await t.getMany(Outbox, ids);
-      const free = rows.filter((row): row is Leased => row?.data.status === 'waiting');
+      // One that another drainer has tried meanwhile rests until its next time.
+      const free = rows.filter(
+        (row): row is Leased => row?.data.status === 'waiting' && row.data.availableAt <= at.toISOString(),
+      );
       return free.map(({ id, version, data: held }) => {
         const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, leaseUntil };
         t.update(Outbox, id, { status: 'leased', ...lease });
@@ -108,19 +111,23 @@ export async function settleFailed(
 
 /**
  * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
- * row that took its last try with it is dead. Answers how many were found.
+ * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found.
  */
-export async function reclaimLost(ctx: Ctx, limit = 100): Promise<number> {
+export async function reclaimLost(ctx: Ctx, isSealed: (topic: string) => boolean, limit = 100): Promise<number> {
   const at = ctx.now().toISOString();
   const lost = await ctx.data.find(lostRows(at, limit));
   await Promise.all(
-    lost.rows.map((row) =>
-      settle(ctx, row, {
-        status: row.data.attempts >= OUTBOX_TRIES ? 'dead' : 'waiting',
+    lost.rows.map(async (row) => {
+      const { topic, attempts } = row.data;
+      const isDead = attempts >= OUTBOX_TRIES;
+      const held = await settle(ctx, row, {
+        status: isDead ? 'dead' : 'waiting',
         availableAt: at,
         lastError: 'The process that performed it went away',
-      }),
-    ),
+        ...(isDead && isSealed(topic) && { payload: null }),
+      });
+      if (held && isDead) ctx.log('error', 'outbox.dead', { topic, outboxId: row.id, attempts });
+    }),
   );
   return lost.rows.length;
 }

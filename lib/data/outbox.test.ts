@@ -28,6 +28,7 @@ const first = <T>(list: readonly T[]): T => {
   if (one === undefined) throw new Error('nothing there');
   return one;
 };
+const isSealed = (name: string) => name === login.name;
 const quick = { jitter: 0, sealed: false };
 
 describe('enqueue', () => {
@@ -195,9 +196,9 @@ describe('reclaimLost', () => {
     await claimDue(ctx, 1);
 
     ctx.clock.advance(OUTBOX_LEASE_MS - 1);
-    expect(await reclaimLost(ctx)).toBe(0);
+    expect(await reclaimLost(ctx, isSealed)).toBe(0);
     ctx.clock.advance(1);
-    expect(await reclaimLost(ctx)).toBe(1);
+    expect(await reclaimLost(ctx, isSealed)).toBe(1);
 
     expect(first(await claimDue(ctx, 1)).data.attempts).toBe(2);
   });
@@ -208,10 +209,25 @@ describe('reclaimLost', () => {
     for (let attempt = 0; attempt < OUTBOX_TRIES; attempt++) {
       await claimDue(ctx, 1);
       ctx.clock.advance(OUTBOX_LEASE_MS);
-      await reclaimLost(ctx);
+      await reclaimLost(ctx, isSealed);
     }
 
     expect(await claimDue(ctx, 1)).toEqual([]);
     expect(first(await rowsOf(ctx, 'dead')).data.attempts).toBe(OUTBOX_TRIES);
+  });
+
+  it('keeps no secret of an effect that took its process with it eight times, and says that it is dead', async () => {
+    const ctx = await testContext();
+    await promise(ctx, login);
+    for (let attempt = 0; attempt < OUTBOX_TRIES; attempt++) {
+      await claimDue(ctx, 1);
+      ctx.clock.advance(OUTBOX_LEASE_MS);
+      await reclaimLost(ctx, isSealed);
+    }
+
+    const dead = first(await rowsOf(ctx, 'dead'));
+
+    expect(dead.data).toMatchObject({ topic: 'login', payload: null });
+    expect(ctx.lines.filter(({ event }) => event === 'outbox.dead')).toMatchObject([{ level: 'error' }]);
   });
 });

@@ -80,9 +80,14 @@ function buildPump(runtime: Runtime, effects: readonly AnyEffect[]) {
   };
 }
 
+const sealedIn =
+  (effects: readonly AnyEffect[]) =>
+  (topic: string): boolean =>
+    effects.some(({ topic: { name, sealed } }) => sealed && name === topic);
+
 /** Performs all that is due and comes back: for the scheduled process, for hosts without a drainer, and for tests. */
 export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[]): Promise<number> {
-  await reclaimLost(runtime);
+  await reclaimLost(runtime, sealedIn(effects));
   return buildPump(runtime, effects).pump();
 }
 
@@ -122,7 +127,7 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
 
   async function sweepLost(): Promise<void> {
     try {
-      await reclaimLost(runtime);
+      await reclaimLost(runtime, sealedIn(effects));
       wake();
     } catch (error) {
       runtime.log('error', 'outbox.drain_failed', { error });
