@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { orderHoldId } from '#lib/store/hold-life.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { eventsOf } from '#lib/store/queries.ts';
 import { saidOf, testAttempt } from '#tests/support/attempts.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { anotherShopper, cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
@@ -16,6 +18,8 @@ import { payByCredit } from './start-credit.ts';
 const orderOf = async (ctx: TestContext, id: string) => (await ctx.data.need(Orders, id)).data;
 const attemptOf = async (ctx: TestContext, { orderReference }: LedgerRow) =>
   (await ctx.data.need(PaymentTransactions, orderReference)).data;
+const stepsOf = async (ctx: TestContext, id: string) =>
+  (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => data.kind);
 const kindsBooked = async (ctx: TestContext) =>
   (await everyRow(ctx.data, JournalEntries)).map(({ data }) => data.kind).sort();
 const say = (ctx: TestContext, row: LedgerRow, status: string, about: Partial<Evidence> = {}) =>
@@ -82,6 +86,7 @@ describe('applyPaymentResult', () => {
     await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'pending', failure: { code: 'no_funds' } });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'pending' });
+    expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed']);
 
     await say(ctx, attempt, 'Approved');
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', failure: null });
@@ -169,6 +174,19 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'canceled', payState: 'refunded' });
     expect(await balanceOf(ctx.data, 'refund_clearing', 'UAH')).toBe(0);
     expect(await balanceOf(ctx.data, 'gateway:cardgw', 'UAH')).toBe(0);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('sells no units that a revived order does not have: the money goes back', async () => {
+    const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
+    await cancelOrder(ctx, order.id);
+    await placeOrder(await anotherShopper(ctx));
+    await moveOrder(ctx, order.id, { status: 'new' });
+
+    await say(ctx, attempt, 'Approved', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', paidAt: null, payState: 'refund_pending' });
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 

@@ -42,6 +42,9 @@ export type Moving = {
   readonly from: PaymentMove['from'];
 };
 
+/** An attempt as it is after its move. */
+type Moved = Moving & Pick<PaymentMove, 'failed'>;
+
 /** Reads what a move of this attempt needs; the last reads of its transaction. */
 export async function readMoving(
   t: Tx,
@@ -65,7 +68,8 @@ export function writeMove(
   next: Extract<Next, { kind: 'move' }>,
   { evidence, by }: { readonly evidence: Evidence; readonly by: By },
 ): Applied {
-  const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at) };
+  const failed = next.failure?.code === moving.row.failure?.code ? null : next.failure;
+  const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at), failed };
   const stored = consequence(t, moved, by);
   if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
   else t.set(PaymentTransactions, stored.orderReference, stored);
@@ -73,7 +77,7 @@ export function writeMove(
 }
 
 /** What follows from the status an attempt has come to; answers the row with what came of it. */
-function consequence(t: Writer, moved: Moving, by: By): LedgerRow {
+function consequence(t: Writer, moved: Moved, by: By): LedgerRow {
   if (moved.row.status === 'paid' && moved.row.paidAt === null) return takeMoney(t, moved, by);
   if (moved.row.status === 'refunded') return giveBack(t, moved, by);
   return showMove(t, moved, by);
@@ -102,14 +106,14 @@ function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidenc
 }
 
 /** The money is in: what it is for happens, or the money is in excess. */
-function takeMoney(t: Writer, moving: Moving, by: By): LedgerRow {
+function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
   const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
   const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by));
   return outcome === 'done' ? changedCredit(t, paid, -1, by) : bookExcess(t, paid, by);
 }
 
 /** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */
-function bookExcess(t: Writer, { row, ...moving }: Moving, by: By): LedgerRow {
+function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
   const { orderReference } = row;
   postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings: excessOf(row) });
   const excess = { ...row, excess: true };
@@ -119,14 +123,14 @@ function bookExcess(t: Writer, { row, ...moving }: Moving, by: By): LedgerRow {
 }
 
 /** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
-function giveBack(t: Writer, moving: Moving, by: By): LedgerRow {
+function giveBack(t: Writer, moving: Moved, by: By): LedgerRow {
   if (moving.row.excess) return returnExcess(t, moving, by);
   const back = { ...moving, row: { ...moving.row, refundedAt: by.at } };
   moving.handler.refunded(t, back.row, moving.state, moveOf(back, by));
   return changedCredit(t, back, 1, by);
 }
 
-function returnExcess(t: Writer, moving: Moving, by: By): LedgerRow {
+function returnExcess(t: Writer, moving: Moved, by: By): LedgerRow {
   const { orderReference } = moving.row;
   const postings = reversed(excessOf(moving.row));
   postEntry(t, { kind: 'excess_refund', subjectId: orderReference, at: by.at, note: orderReference, postings });
@@ -146,14 +150,15 @@ function changedCredit(t: Writer, { row, account }: Moving, sign: 1 | -1, { at }
   return { ...row, processor_payload: { ...row.processor_payload, balanceAfterMinor } };
 }
 
-function showMove(t: Writer, moving: Moving, by: By): LedgerRow {
+function showMove(t: Writer, moving: Moved, by: By): LedgerRow {
   moving.handler.moved(t, moving.row, moving.state, moveOf(moving, by));
   return moving.row;
 }
 
-const moveOf = ({ row, others, from }: Moving, by: By): PaymentMove => ({
+const moveOf = ({ row, others, from, failed }: Moved, by: By): PaymentMove => ({
   ...by,
   from,
+  failed,
   payState: payStateOf([...others, row]),
 });
 

@@ -31,7 +31,7 @@ export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Pr
   const handler = handlerOf(ctx, 'store_order');
   const applied = await ctx.data.tx(
     async (t) => {
-      const payable = await handler.find(t, orderId);
+      const payable = await handler.find(t, orderId, new Date(by.at));
       if (!payable) throw notFound('Order', orderId);
       await assertPayable(t, payable);
 

@@ -9,7 +9,7 @@ import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
 /** Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. */
 export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
   const [payable, attempts] = await Promise.all([
-    handlerOf(ctx, 'store_order').find(ctx.data, orderId),
+    handlerOf(ctx, 'store_order').find(ctx.data, orderId, ctx.now()),
     attemptsOf(ctx.data, orderId),
   ]);
   const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));

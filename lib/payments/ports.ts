@@ -34,6 +34,8 @@ export type PaymentMove = {
   readonly via: string;
   /** Where the attempt came from; null when this transaction made it. */
   readonly from: AttemptStatus | null;
+  /** The refusal this move is about, also where the attempt stays open for another card; null for any other move. */
+  readonly failed: LedgerRow['failure'];
   /** What all attempts of the subject add up to after this move. */
   readonly payState: PayState;
 };
@@ -44,8 +46,8 @@ export type PaymentMove = {
  * handed in as it will be stored.
  */
 export interface PurposeHandler<S = unknown> {
-  /** The thing to pay for; null when there is none of that id. Never asks who is calling. */
-  find(reader: Reader, subjectId: string): Promise<Payable | null>;
+  /** The thing to pay for as it stands now; null when there is none of that id. Never asks who is calling. */
+  find(reader: Reader, subjectId: string, now: Date): Promise<Payable | null>;
   /** Every read of its domain, before any write; `now` tells it what has run out. */
   read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**
@@ -55,7 +57,7 @@ export interface PurposeHandler<S = unknown> {
   paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'too_late';
   /** Writes only: the money of a payment that was `done` went back. */
   refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
-  /** Writes only: any other move. Shows `move.payState`; money was neither taken nor given for the subject. */
+  /** Writes only: any other move. Shows `move.payState` and `move.failed`; money was neither taken nor given for the subject. */
   moved(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
 }
 

@@ -201,6 +201,35 @@ describe('moveOrder', () => {
     expect(await stockOf(admin)).toEqual({ onHand: 2, held: 1 });
   });
 
+  it('holds again at the payment what a revived order lacked, once it is there again', async () => {
+    const { shopper, admin } = await shop({ mug: 2 });
+    const [byCredit, byHand] = [await orderOf(shopper, { mug: 1 }), await orderOf(shopper, { mug: 1 })];
+    await cancelOwnOrder(shopper, byCredit);
+    await cancelOwnOrder(shopper, byHand);
+    const rival = await orderOf(admin, { mug: 2 });
+    await moveOrder(admin, byCredit, { status: 'new' });
+    await moveOrder(admin, byHand, { status: 'new' });
+    await expect(payByCredit(shopper, byCredit)).rejects.toMatchObject({ code: 'InsufficientStock' });
+
+    await cancelOwnOrder(admin, rival);
+    await payByCredit(shopper, byCredit);
+    await moveOrder(admin, byHand, { status: 'paid' });
+
+    for (const id of [byCredit, byHand])
+      expect(await read(admin, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: [] });
+    expect(await stockOf(admin)).toEqual({ onHand: 2, held: 2 });
+  });
+
+  it('refuses a revived order without units for that, before it looks at the credit', async () => {
+    const { shopper, admin } = await shop({ mug: 2 });
+    const id = await orderOf(admin, { mug: 2 });
+    await cancelOwnOrder(admin, id);
+    await orderOf(shopper, { mug: 2 });
+    await moveOrder(admin, id, { status: 'new' });
+
+    await expect(payByCredit(admin, id)).rejects.toMatchObject({ code: 'InsufficientStock' });
+  });
+
   it('steps back by label only', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });

@@ -15,7 +15,7 @@ import { promiseCompaction } from './stock-topics.ts';
 export type OrderAtPayment = {
   readonly order: OrderInHand;
   readonly holds: OrderHolds;
-  /** Room for the units of a canceled order that is being paid late; null for any other. */
+  /** Room for the units of an unpaid order that holds none, canceled or brought back without them; null for any other. */
   readonly room: Room | null;
   /** What was booked when it was paid; null before. */
   readonly sale: BookedSale | null;
@@ -27,7 +27,7 @@ export type OrderAtPayment = {
  */
 export const storeOrderHandler: PurposeHandler<OrderAtPayment> = { find, read, paid, refunded, moved };
 
-async function find(reader: Reader, orderId: string): Promise<Payable | null> {
+async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
   const row = await reader.get(Orders, orderId);
   if (!row) return null;
   const { data: order } = row;
@@ -40,25 +40,28 @@ async function find(reader: Reader, orderId: string): Promise<Payable | null> {
     currency: order.currency,
     fx: order.fx && { base: order.fx.base, quote: order.fx.quote, rate: order.fx.rate, at: order.fx.at },
     locale: order.locale,
-    standing: standingOf(order),
+    standing: await standingOf(reader, order, now),
     payState: order.payState,
     orderStatus: order.status,
   };
 }
 
-function standingOf({ paidAt, status, stockState }: Order): Payable['standing'] {
-  if (paidAt !== null) return 'paid';
-  if (status === 'canceled') return 'canceled';
-  return stockState === 'bound' ? 'open' : 'short';
+async function standingOf(reader: Reader, order: Order, now: Date): Promise<Payable['standing']> {
+  if (order.paidAt !== null) return 'paid';
+  if (order.status === 'canceled') return 'canceled';
+  if (order.stockState === 'bound') return 'open';
+  return isShort(await findRoomAgain(reader, order, now)) ? 'short' : 'open';
 }
+
+const isShort = (room: Room | null): boolean => room !== null && room.short.size > 0;
 
 async function read(t: Tx, { orderId }: LedgerRow, now: Date): Promise<OrderAtPayment> {
   const order = orderId === null ? undefined : await orderInHand(t, orderId);
   if (!order) throw notFound('Order', orderId ?? '');
-  const { status, paidAt, settledAt } = order.data;
+  const { stockState, paidAt, settledAt } = order.data;
   const [holds, room, sale] = await Promise.all([
     holdsOf(t, order.id),
-    status === 'canceled' && paidAt === null ? findRoomAgain(t, order.data, now) : null,
+    paidAt === null && stockState !== 'bound' ? findRoomAgain(t, order.data, now) : null,
     settledAt === null ? null : readSale(t, order.id),
   ]);
   return { order, holds, room, sale };
@@ -71,9 +74,11 @@ function paid(
   move: PaymentMove,
 ): 'done' | 'too_late' {
   const { id, data } = order;
-  if (data.paidAt !== null || (room && room.short.size > 0)) return 'too_late';
+  // Who pays by hand has taken it upon themselves that there is not enough.
+  if (data.paidAt !== null || (isShort(room) && row.processor !== 'manual')) return 'too_late';
   const { at } = move;
-  const units = room ? holdAgain(t, order, room, { state: 'sold', at }) : sellHolds(t, holds, at);
+  const again = isShort(room) ? null : room;
+  const units = again ? holdAgain(t, order, again, { state: 'sold', at }) : sellHolds(t, holds, at);
   const sold = units > 0;
   const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
   const ended = isAllDigital(data);
@@ -89,6 +94,7 @@ function paid(
       vendorSettlements,
       holdExpiresAt: null,
       cancelReason: null,
+      stockShort: [...(room?.short.keys() ?? [])],
       ...(sold && { stockState: 'sold', stockDeductedAt: at, stockReturnedAt: null }),
     },
     [
@@ -96,7 +102,7 @@ function paid(
         kind: 'paid',
         from: data.status,
         to: 'paid',
-        data: { orderReference: row.orderReference, processor: row.processor, heldAgain: room !== null },
+        data: { orderReference: row.orderReference, processor: row.processor, heldAgain: again !== null },
       },
       ...(sold ? [{ kind: 'stock_sold', data: { units } } satisfies EventDraft] : []),
       { kind: 'settled', data: { vendors: vendorSettlements.length } },
@@ -125,14 +131,13 @@ function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, mo
 }
 
 function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentMove): void {
-  if (move.payState === order.data.payState) return;
-  writeOrderChange(
-    t,
-    order,
-    { payState: move.payState },
-    [{ kind: kindOfMove(row), data: { orderReference: row.orderReference, processor: row.processor } }],
-    move,
-  );
+  const { payState, failed } = move;
+  if (payState === order.data.payState && failed === null) return;
+  const { orderReference, processor } = row;
+  const event: EventDraft = failed
+    ? { kind: 'payment_failed', data: { orderReference, processor, because: failed.code } }
+    : { kind: kindOfMove(row), data: { orderReference, processor } };
+  writeOrderChange(t, order, { payState }, [event], move);
 }
 
 function kindOfMove({ status, excess }: LedgerRow): EventDraft['kind'] {

@@ -52,7 +52,7 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
   const handler = handlerOf(ctx, 'store_order');
   return ctx.data.tx(
     async (t) => {
-      const payable = await handler.find(t, orderId);
+      const payable = await handler.find(t, orderId, new Date(by.at));
       if (!payable) throw new Error(`no order ${orderId}`);
       const attempts = await attemptsOf(t, orderId);
       const n = attempts.length + 1;
@@ -60,7 +60,7 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
       const state = await handler.read(t, draft, new Date(by.at));
       const row: LedgerRow = { ...draft, status: 'pending', expiresAt: minutesFrom(new Date(by.at), 25) };
       const payState = payStateOf([...supersede(t, attempts, by.at), row]);
-      handler.moved(t, row, state, { ...by, from: null, payState });
+      handler.moved(t, row, state, { ...by, from: null, failed: null, payState });
       t.create(PaymentTransactions, row.orderReference, row);
       return row;
     },
