@@ -1,10 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server.js';
 import { LOCALE_COOKIE, LOCALE_HEADER } from '#lib/api/locale.ts';
 import { type Locale, locales } from '#lib/auth/values.ts';
+import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
 export const config = { matcher: '/((?!api/|_next/static|_next/image|favicon.ico|icons/|demo/).*)' };
 
+const referralCode = /^[A-Za-z0-9_-]{1,128}$/;
 const localePrefix = /^\/(uk|ru)(?=\/|$)/;
 
 /**
@@ -25,8 +27,14 @@ export function proxy(request: NextRequest): NextResponse {
   if (locale !== undefined) headers.set(LOCALE_HEADER, locale);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
+  const referral = request.nextUrl.searchParams.get('ref');
+  if (referral !== null && referralCode.test(referral)) response.headers.append('set-cookie', referredBy(referral));
   return response;
 }
+
+/** Remembers for thirty days who sent this visitor; the last one counts. Whether the code is one is asked at the order. */
+const referredBy = (code: string): string =>
+  `${REFERRAL_COOKIE}=${code}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000`;
 
 /** `?lang=uk` on any page leads to that page in Ukrainian and remembers the choice: a language switch without a script. */
 function toLanguage(url: NextRequest['nextUrl'], locale: Locale): NextResponse {

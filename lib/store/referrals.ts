@@ -3,9 +3,6 @@ import type { Reader } from '#lib/data/store.ts';
 import { ReferralCodes } from './collections.ts';
 import type { Order } from './schemas/order.ts';
 
-/** Set by a page that was visited with `?ref=CODE`. */
-export const REFERRAL_COOKIE = 'platform_ref';
-
 /** Whose code brought this buyer. Unknown, disabled and own codes are ignored: a referral never stops a purchase. */
 export async function findReferral(
   t: Reader,

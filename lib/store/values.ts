@@ -53,6 +53,9 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
+/** Set by a page that was visited with `?ref=CODE`; read when an order is placed. */
+export const REFERRAL_COOKIE = 'platform_ref';
+
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;

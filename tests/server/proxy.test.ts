@@ -64,6 +64,20 @@ describe('proxy', () => {
     expect(visit('/?lang=de').status).toBe(200);
   });
 
+  it('remembers who sent a visitor, and writes nothing into a cookie that is no code', () => {
+    const cookies = ['/?ref=ANNA-1', '/uk/products?ref=b_2&search=x', '/?ref=a%3B%20Path%3D%2Fx', '/?ref=', '/'].map(
+      (path) => visit(path).headers.get('set-cookie'),
+    );
+
+    expect(cookies).toEqual([
+      'platform_ref=ANNA-1; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000',
+      'platform_ref=b_2; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000',
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('S47 leads to no other site, whatever the address looks like', () => {
     for (const path of [
       '//evil.test?lang=uk',

@@ -3,8 +3,8 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { onceHeaders } from '#lib/store/idempotency.ts';
-import { REFERRAL_COOKIE } from '#lib/store/referrals.ts';
 import { createOrderInput, placedOrder } from '#lib/store/schemas/order.ts';
+import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 export const POST = defineRoute({
   summary: 'The same as POST /api/store/orders: one key gives one order over both paths',

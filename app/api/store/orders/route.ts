@@ -4,8 +4,8 @@ import { cookieOf } from '#lib/core/cookies.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { onceHeaders } from '#lib/store/idempotency.ts';
 import { listOwnOrders } from '#lib/store/orders.ts';
-import { REFERRAL_COOKIE } from '#lib/store/referrals.ts';
 import { createOrderInput, listOrdersQuery, orderPage, placedOrder } from '#lib/store/schemas/order.ts';
+import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 export const GET = defineRoute({
   summary: 'Own orders, newest first',
