@@ -97,7 +97,8 @@ export function defineRoute<
     base.log('debug', 'request.served', {
       requestId: base.requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      // Not the path: a caller may have written anything into it.
+      route: spec.summary,
       status: response.status,
       ms: Math.round(performance.now() - from),
     });

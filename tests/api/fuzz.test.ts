@@ -38,7 +38,10 @@ beforeAll(async () => {
     referralCode: undefined,
   });
   const orderId = placed.kind === 'answer' ? placed.body.order.id : '';
-  filling = { ids: ['mug', other.user.id, orderId, 'none'], texts: [MARKER, `${MARKER}@plaza.test`, 'UAH', 'mug'] };
+  filling = {
+    ids: ['mug', other.user.id, orderId, 'none', MARKER],
+    texts: [MARKER, `${MARKER}@plaza.test`, 'UAH', 'mug'],
+  };
 });
 
 const inputOf = (schema: z.ZodType) =>
@@ -47,6 +50,9 @@ const inputOf = (schema: z.ZodType) =>
 async function send(route: FoundRoute, as: TestContext & UserContext, options: Call): Promise<Reply<unknown>> {
   const headers = {
     [PEER_HEADER]: '198.51.100.7',
+    'user-agent': MARKER,
+    referer: `http://localhost:3000/${MARKER}`,
+    'accept-language': MARKER,
     ...(route.spec.auth === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
     ...options.headers,
   };
@@ -105,7 +111,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
 
     await fc.assert(
       fc.asyncProperty(rawBodies, contentTypes, fc.string({ maxLength: 14_000 }), async (raw, type, query) => {
-        const params = { id: 'mug', orderId: 'mug' };
+        const params = { id: MARKER, orderId: MARKER };
         const options = route.method === 'GET' ? {} : { raw: new Uint8Array(raw), headers: { 'content-type': type } };
         expectAnswered(await send(route, as, { params, query: query.toWellFormed(), ...options }));
       }),

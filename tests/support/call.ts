@@ -55,9 +55,11 @@ async function signIn(user: CurrentUser): Promise<string> {
   return `${SESSION_COOKIE}=${await signSession(ctx.keys.session, sid, now)}`;
 }
 
-async function requestOf(handler: RouteHandler, { as, query, body, raw, headers, method }: Call): Promise<Request> {
+async function requestOf(handler: RouteHandler, options: Call): Promise<Request> {
+  const { as, params = {}, query, body, raw, headers, method } = options;
   const hasBody = body !== undefined || raw !== undefined;
-  const url = new URL('http://localhost:3000/api');
+  const parts = Object.values(params).flat().map(encodeURIComponent);
+  const url = new URL(['http://localhost:3000/api', ...parts].join('/'));
   url.search = typeof query === 'string' ? query : new URLSearchParams(textsOf(query)).toString();
   const init = {
     method: method ?? (hasBody || handler.spec.body ? 'POST' : 'GET'),
