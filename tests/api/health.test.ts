@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GET as unknown } from '#app/api/[...unknown]/route.ts';
+import { GET as unknown } from '#app/api/[[...unknown]]/route.ts';
 import { GET as live } from '#app/api/health/live/route.ts';
 import { GET as ready } from '#app/api/health/ready/route.ts';
 import { GET as health } from '#app/api/health/route.ts';
