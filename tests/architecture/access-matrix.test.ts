@@ -102,10 +102,14 @@ describe('the access matrix', () => {
     await expect(tableOf(rows)).toMatchFileSnapshot('access-matrix.txt');
   });
 
-  it('fails for a route that nobody declared', async () => {
-    await expect(readRoutes(resolve(import.meta.dirname, '../fixtures/routes'))).rejects.toThrow(
-      'GET in app/api/open/route.ts is not made by defineRoute',
-    );
+  it.each([
+    ['undeclared', 'GET in app/api/open/route.ts'],
+    ['preflight', 'OPTIONS in app/api/open/route.ts'],
+    ['disguised', 'GET in app/api/open/route.tsx'],
+  ])('fails for a route that nobody declared: %s', async (folder, name) => {
+    const fixtures = resolve(import.meta.dirname, '../fixtures/routes', folder);
+
+    await expect(readRoutes(fixtures)).rejects.toThrow(`${name} is not made by defineRoute`);
   });
 });
 
