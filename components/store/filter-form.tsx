@@ -2,7 +2,15 @@
 
 import type { Route } from 'next';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useTransition } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useTransition,
+} from 'react';
 import { catalogOfForm, catalogPath, readCatalog } from '#lib/web/catalog-url.ts';
 import { CURRENCY_COOKIE, remember, SORT_COOKIE } from '#lib/web/cookies.ts';
 
@@ -28,9 +36,16 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isPending, start] = useTransition();
 
+  const followed = useRef(false);
+
   // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types.
   useEffect(() => {
-    if (form.current) followAddress(form.current, params);
+    if (!form.current) return;
+    followAddress(form.current, params);
+    // The chip that was pressed is gone: the focus goes to how many there are now.
+    if (followed.current && document.activeElement === document.body)
+      form.current.querySelector<HTMLElement>('[data-results]')?.focus({ preventScroll: true });
+    followed.current = false;
   }, [params]);
   useEffect(() => () => clearTimeout(rest.current), []);
 
@@ -56,12 +71,18 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
     go();
   };
 
+  const pressed = ({ target }: MouseEvent) => {
+    followed.current = target instanceof Element && target.closest('a') !== null;
+  };
+
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with a key is a click as well.
     <form
       ref={form}
       action={action}
       onChange={changed}
       onSubmit={submitted}
+      onClick={pressed}
       aria-busy={isPending}
       className={className}
     >
@@ -73,6 +94,8 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
 function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
   const state = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
   for (const control of form.elements) {
+    // What the server made of the address, which may also be what it remembered.
+    if (control instanceof HTMLSelectElement) control.value = control.dataset.shown ?? control.value;
     if (control === document.activeElement) continue;
     if (control instanceof HTMLInputElement) {
       if (control.name === 'categories') control.checked = state.categories.includes(control.value);

@@ -25,7 +25,7 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
                 {state === 'shipped' && shippedAt
                   ? t('shippedOn', { date: format.dateTime(new Date(shippedAt), { dateStyle: 'medium' }) })
                   : t('notShipped')}{' '}
-                {trackingUrl && (
+                {trackingUrl && isWebAddress(trackingUrl) && (
                   <a href={trackingUrl} rel="noreferrer" className="text-text underline underline-offset-4">
                     {t('track')}
                   </a>
@@ -39,6 +39,9 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
     </div>
   );
 }
+
+/** A seller wrote it: anything but an address of the web is no link. */
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

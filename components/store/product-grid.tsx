@@ -1,5 +1,4 @@
 import { classNames } from '#components/ui/class-names.ts';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
@@ -52,27 +51,5 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Boxes where the things will be. */
-export function ProductGridSkeleton({
-  count,
-  place = 'page',
-}: {
-  readonly count: number;
-  readonly place?: keyof typeof columns;
-}) {
-  return (
-    <div className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
-      {Array.from({ length: count }, (_, box) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: boxes have nothing else to tell them apart.
-        <div key={box} className="flex flex-col gap-3">
-          <Skeleton className="aspect-square" />
-          <Skeleton className="h-5 w-4/5" />
-          <Skeleton className="h-5 w-1/3" />
-        </div>
-      ))}
-    </div>
   );
 }

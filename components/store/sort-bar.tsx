@@ -29,7 +29,7 @@ export async function SortBar({ sortBy, isSearch, currency, currencies, filters 
         {filters > 0 ? t('filtersOn', { count: filters }) : t('filters')}
       </button>
       <div className="min-w-0 grow">
-        <Select aria-label={t('sort')} name="sortBy" defaultValue={sortBy}>
+        <Select aria-label={t('sort')} name="sortBy" defaultValue={sortBy} data-shown={sortBy}>
           {sorts.map((key) => (
             <option key={key} value={key}>
               {t(`sort_${key}`)}
@@ -39,7 +39,7 @@ export async function SortBar({ sortBy, isSearch, currency, currencies, filters 
       </div>
       {currencies.length > 1 && (
         <div className="shrink-0">
-          <Select aria-label={t('currency')} name="currency" defaultValue={currency}>
+          <Select aria-label={t('currency')} name="currency" defaultValue={currency} data-shown={currency}>
             {currencies.map((code) => (
               <option key={code} value={code}>
                 {code}

@@ -56,7 +56,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
         <FilterPanel state={state} currency={currency} facets={facets} />
         <div className="flex min-w-0 flex-col gap-5 pt-4 lg:pt-0">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="text-muted tabular-nums">
+            <p role="status" data-results tabIndex={-1} className="text-muted tabular-nums outline-none">
               {products.length < total
                 ? t('resultsShown', { shown: products.length, count: total })
                 : t('results', { count: total })}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from '#lib/web/api-client.ts';
+import en from './en.json' with { type: 'json' };
+import { problemText } from './problem-text.ts';
+
+const problem = (error: string, code?: string) =>
+  new ApiProblem({ error, message: 'for programs', statusCode: 409, ...(code && { details: { code } }) });
+
+describe('problemText', () => {
+  it('says the exact reason where there is a word for it', () => {
+    expect(problemText(problem('Conflict', 'CartEmpty'), en.problems)).toBe(en.problems.CartEmpty);
+    expect(problemText(problem('RateLimitError'), en.problems)).toBe(en.problems.RateLimitError);
+  });
+
+  it('never shows a message meant for programs', () => {
+    for (const error of [problem('Conflict', 'SomethingNew'), new Error('stack'), 'text', null])
+      expect(problemText(error, en.problems)).toBe(en.problems.other);
+  });
+});
