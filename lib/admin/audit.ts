@@ -7,6 +7,8 @@ import { AuditLog } from './collections.ts';
 import type { AuditEntry, AuditFacts } from './schemas/audit.ts';
 
 const LONGEST_TARGET = 128;
+/** `/api/admin/users`: what follows may be any id a caller makes up. */
+const SEGMENTS = 4;
 
 /** What was done to what. `before` and `after` hold what changed, in ids and closed words. */
 export type Act = {
@@ -40,8 +42,9 @@ export async function auditRefusal<R>(ctx: Context, act: Act, perform: () => Pro
 }
 
 /**
- * Puts on record that somebody without the rank called a changing admin route: once a minute for each person and route,
- * so that a flood of calls is not a flood of rows. Reading calls are in the log alone, because no GET writes.
+ * Puts on record that somebody without the rank called a changing admin route: once a minute for each person and group of
+ * routes, whatever ids they name, so that a flood of calls is no flood of rows. Reading calls are in the log alone,
+ * because no GET writes.
  */
 export async function auditTrespass(ctx: Context, { method, url }: Pick<Request, 'method' | 'url'>): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return;
@@ -49,7 +52,8 @@ export async function auditTrespass(ctx: Context, { method, url }: Pick<Request,
   const targetId = new URL(url).pathname.slice(0, LONGEST_TARGET);
   const act = { action: 'route.refused', targetType: 'route', targetId, after: { method } };
   const minute = now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
-  const id = hashId('audit', 'trespass', ctx.user?.id ?? '', method, targetId, minute);
+  const group = targetId.split('/').slice(0, SEGMENTS).join('/');
+  const id = hashId('audit', 'trespass', ctx.user?.id ?? '', method, group, minute);
   try {
     await ctx.data.create(AuditLog, id, entryOf(ctx, act, now, 'denied'));
   } catch (error) {
