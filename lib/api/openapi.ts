@@ -134,7 +134,9 @@ function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operati
     ...(limit && {
       [statusOf('RateLimitError')]: failure(`At most ${limit.limit} calls in ${limit.windowSeconds} s.`),
     }),
-    default: failure('Every other failure.'),
+    // Every route can refuse: a query key that is given twice, another site, a session that is over.
+    '4XX': failure('The call is refused; `error` and `details.code` say why.'),
+    default: failure('The call failed on our side.'),
   };
 }
 
