@@ -19,6 +19,8 @@ const buildFiles = [
   'tsconfig.json',
   'postcss.config.mjs',
   'package-lock.json',
+  // The page of the API is made from it.
+  'docs/api/openapi.json',
 ];
 const say = (text) => console.error(`[run] ${text}`);
 const fail = (text) => {
