@@ -47,6 +47,9 @@ describe('readEnv', () => {
     ['STORE_FX_RATES', { STORE_FX_RATES: 'EUR:0' }],
     ['PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES', { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'EURO' }],
     ['FAULT_MODE', { FAULT_MODE: 'explode' }],
+    ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'anna@shop.test, boss' }],
+    ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'Anna <anna@shop.test>' }],
+    ['SESSION_KEYS', { SESSION_KEYS: `${ring},${ring}` }],
   ])('names %s when its value is not valid', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}: `));
   });

@@ -19,16 +19,20 @@ const ownSecret = z
 const keyPattern = /^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/_-]+={0,2}$/;
 
 /** `kid:base64,kid:base64`: the first key signs or encrypts, all verify or decrypt. */
-export const keyRing = z.string().transform((text, context) =>
-  text.split(',').map((part) => {
+export const keyRing = z.string().transform((text, context) => {
+  const seen = new Set<string>();
+  return text.split(',').map((part) => {
     const [kid = '', encoded = ''] = part.split(':');
     const key = Buffer.from(encoded, 'base64');
     if (!keyPattern.test(part)) context.addIssue({ code: 'custom', message: 'must look like kid:base64,kid:base64' });
     else if (key.byteLength < MIN_SECRET_BYTES)
       context.addIssue({ code: 'custom', message: `key ${kid} must be at least ${MIN_SECRET_BYTES} bytes` });
+    // What the second one has signed would never verify.
+    else if (seen.has(kid)) context.addIssue({ code: 'custom', message: `key ${kid} is named twice` });
+    seen.add(kid);
     return { kid, key: new Uint8Array(key) };
-  }),
-);
+  });
+});
 export type KeyRing = z.output<typeof keyRing>;
 
 /** An origin and nothing else: scheme, host, port. */
@@ -39,12 +43,18 @@ const origin = z
     'must be an origin such as https://shop.example',
   );
 
-const addressList = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
+const addressList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (list) => list.every((part) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(part)),
+    'must be bare addresses, comma between',
+  );
 
 /** `EUR:48.20,USD:41.50`: units of the main currency for one unit of each. */
 const fxRates = z.string().transform((text, context) => {
