@@ -3,7 +3,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 /** The places of the lines and of the sum, until the browser's cart has been read. */
 export function CartSkeleton({ label }: { readonly label: string }) {
   return (
-    <div role="status" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div role="status" className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <span className="sr-only">{label}</span>
       <div className="flex flex-col gap-5 border-t border-line pt-5">
         {['first', 'second'].map((line) => (

@@ -80,7 +80,7 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
           {texts.cart.emptyText}
         </EmptyState>
       ) : (
-        <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <ul className="border-t border-line">
             {lines.map((line) => (
               <CartItem

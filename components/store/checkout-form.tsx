@@ -97,7 +97,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
       ref={form}
       noValidate
       onSubmit={submit}
-      className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="flex flex-col gap-10">
         {notices}

@@ -38,6 +38,7 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
             id="country"
             name="country"
             label={texts.country}
+            note={texts.optional}
             autoComplete="country-name"
             maxLength={60}
             error={errors.country}

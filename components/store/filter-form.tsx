@@ -7,6 +7,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useRef,
   useTransition,
@@ -33,24 +34,25 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   const router = useRouter();
   const params = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const followed = useRef(false);
   const [isPending, start] = useTransition();
 
-  const followed = useRef(false);
-
-  // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types.
+  // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types or
+  // while a change of ours is on its way. The children are new when the answer is: the lists know only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new children mean a new answer.
   useEffect(() => {
-    if (!form.current) return;
-    followAddress(form.current, params);
+    if (!form.current || isPending) return;
+    followAddress(form.current, params, rest.current !== null);
     // The chip that was pressed is gone: the focus goes to how many there are now.
     if (followed.current && document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('[data-results]')?.focus({ preventScroll: true });
     followed.current = false;
-  }, [params]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  }, [params, isPending, children]);
+  useEffect(() => () => calm(rest), []);
 
   const go = () => {
-    clearTimeout(rest.current);
+    calm(rest);
     if (!form.current) return;
     const path = catalogPath(catalogOfForm(new FormData(form.current)));
     const target = path.replace('/products', action) as Route; // the same path under the language of the page
@@ -61,7 +63,7 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
     const { name, value, type } = target as unknown as HTMLInputElement;
     const cookie = remembered[name];
     if (cookie) remember(cookie, value);
-    clearTimeout(rest.current);
+    calm(rest);
     if (type === 'checkbox' || type === 'select-one') return go();
     rest.current = setTimeout(go, REST_MS);
   };
@@ -91,12 +93,17 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   );
 }
 
-function followAddress(form: HTMLFormElement, params: URLSearchParams): void {
+function calm(rest: RefObject<ReturnType<typeof setTimeout> | null>): void {
+  if (rest.current !== null) clearTimeout(rest.current);
+  rest.current = null;
+}
+
+function followAddress(form: HTMLFormElement, params: URLSearchParams, isTyping: boolean): void {
   const state = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
   for (const control of form.elements) {
     // What the server made of the address, which may also be what it remembered.
     if (control instanceof HTMLSelectElement) control.value = control.dataset.shown ?? control.value;
-    if (control === document.activeElement) continue;
+    if (isTyping && control === document.activeElement) continue;
     if (control instanceof HTMLInputElement) {
       if (control.name === 'categories') control.checked = state.categories.includes(control.value);
       if (control.name === 'inStock') control.checked = state.inStock;

@@ -36,7 +36,7 @@ export function GuestCheckout({ currency, locale, links, texts, children }: Gues
       </EmptyState>
     );
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section aria-labelledby="guest-sign-in" className="flex max-w-lg flex-col gap-4">
         <h2 id="guest-sign-in" className="text-xl tracking-tight">
           {texts.signInTitle}

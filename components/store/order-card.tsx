@@ -19,7 +19,7 @@ export async function OrderCard({ order, href }: { readonly order: OrderView; re
   const count = order.lines.reduce((sum, { qty }) => sum + qty, 0);
 
   return (
-    <article className="group relative grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <article className="group relative grid grid-cols-1 gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="flex flex-col gap-1">
         <h2 className="text-base font-medium tracking-normal">
           <Link

@@ -12,7 +12,7 @@ export type CardTexts = {
   readonly before: string;
   readonly soldOut: string;
   readonly onlyLeft: string;
-  readonly rating: string | null;
+  readonly rating: { readonly score: string; readonly words: string } | null;
 };
 
 type ProductCardProps = {
@@ -34,7 +34,7 @@ export function ProductCard({
   isFirst = false,
   heading: Heading = 'h3',
 }: ProductCardProps) {
-  const { title, image, vendor, inStock, available, rating } = product;
+  const { title, image, vendor, inStock, available } = product;
   const shown = inStock ? available : 0;
 
   return (
@@ -52,10 +52,10 @@ export function ProductCard({
         </Heading>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <span>{vendor.name}</span>
-          {texts.rating && rating.average !== null && (
+          {texts.rating && (
             <span className="tabular-nums">
-              <span aria-hidden>★ {rating.average.toFixed(1)}</span>
-              <span className="sr-only">{texts.rating}</span>
+              <span aria-hidden>★ {texts.rating.score}</span>
+              <span className="sr-only">{texts.rating.words}</span>
             </span>
           )}
         </p>

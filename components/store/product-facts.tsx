@@ -1,5 +1,5 @@
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
-import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** What the maker says of it, and its figures. */
 export async function ProductFacts({
@@ -7,7 +7,8 @@ export async function ProductFacts({
 }: {
   readonly product: Pick<PublicProduct, 'description' | 'attributes'>;
 }) {
-  const { t } = await pageTexts('product');
+  const [{ t }, words] = await Promise.all([pageTexts('product'), clientTexts('attributes')]);
+  const inWords = wordsFrom(words);
   return (
     <>
       {product.description && (
@@ -21,8 +22,8 @@ export async function ProductFacts({
           <dl className="border-t border-line">
             {product.attributes.map(({ name, value, unit }) => (
               <div key={name} className="flex justify-between gap-6 border-b border-line py-2.5">
-                <dt className="text-muted">{name}</dt>
-                <dd className="text-end tabular-nums">{unit ? `${value} ${unit}` : value}</dd>
+                <dt className="text-muted">{inWords(name)}</dt>
+                <dd className="text-end tabular-nums">{unit ? `${value} ${inWords(unit)}` : value}</dd>
               </div>
             ))}
           </dl>
@@ -31,3 +32,9 @@ export async function ProductFacts({
     </>
   );
 }
+
+/** Sellers name figures as they like: the usual names and units are translated, any other stands as it was written. */
+const wordsFrom =
+  (words: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    (Object.hasOwn(words, text) && words[text]) || text;

@@ -19,24 +19,15 @@ export async function SortBar({ sortBy, isSearch, currency, currencies, filters 
   const sorts = sortKeys.filter((key) => key !== 'relevance' || isSearch);
 
   return (
-    <div className="flex w-full items-center gap-2 sm:w-auto">
+    <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
       <button
         type="button"
         popoverTarget={FILTER_PANEL}
-        className={`${buttonClass({ look: 'secondary' })} shrink-0 lg:hidden`}
+        className={`${buttonClass({ look: 'secondary' })} grow sm:grow-0 lg:hidden`}
       >
         <SlidersHorizontal aria-hidden className="size-4" />
         {filters > 0 ? t('filtersOn', { count: filters }) : t('filters')}
       </button>
-      <div className="min-w-0 grow">
-        <Select aria-label={t('sort')} name="sortBy" defaultValue={sortBy} data-shown={sortBy}>
-          {sorts.map((key) => (
-            <option key={key} value={key}>
-              {t(`sort_${key}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
       {currencies.length > 1 && (
         <div className="shrink-0">
           <Select aria-label={t('currency')} name="currency" defaultValue={currency} data-shown={currency}>
@@ -48,6 +39,15 @@ export async function SortBar({ sortBy, isSearch, currency, currencies, filters 
           </Select>
         </div>
       )}
+      <div className="w-full sm:w-auto">
+        <Select aria-label={t('sort')} name="sortBy" defaultValue={sortBy} data-shown={sortBy}>
+          {sorts.map((key) => (
+            <option key={key} value={key}>
+              {t(`sort_${key}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
     </div>
   );
 }
