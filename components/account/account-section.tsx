@@ -11,7 +11,7 @@ type AccountSectionProps = {
 export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
   <section
     aria-labelledby={id}
-    className="grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    className="grid grid-cols-1 gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-[16rem_minmax(0,1fr)]"
   >
     <header className="flex flex-col gap-2">
       <h2 id={id} className="text-xl">

@@ -2,6 +2,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
+import { scoreText } from '#lib/web/score-text.ts';
 import { ProductCard } from './product-card.tsx';
 
 const columns = {
@@ -24,6 +25,11 @@ type ProductGridProps = {
 export async function ProductGrid({ products, place = 'page', isFirst = false }: ProductGridProps) {
   const { t, locale, go } = await pageTexts('card');
   const money = (minor: number, currency: string) => moneyText(minor, currency, locale);
+  const ratingOf = ({ rating: { average, count } }: ListedProduct) => {
+    if (average === null) return null;
+    const score = scoreText(average, locale);
+    return { score, words: t('rating', { average: score, count }) };
+  };
 
   return (
     <ul className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
@@ -42,10 +48,7 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
               before: t('was'),
               soldOut: t('soldOut'),
               onlyLeft: t('onlyLeft', { count: product.available }),
-              rating:
-                product.rating.average === null
-                  ? null
-                  : t('rating', { average: product.rating.average, count: product.rating.count }),
+              rating: ratingOf(product),
             }}
           />
         </li>

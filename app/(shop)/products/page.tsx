@@ -46,7 +46,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
 
   return (
     <main id="content" className="mx-auto w-full max-w-7xl grow px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-10">
-      <FilterForm action={go('/products')} className="grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <FilterForm action={go('/products')} className="grid grid-cols-1 gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
         {state.search && <input type="hidden" name="search" value={state.search} />}
         <div className="lg:col-span-2 lg:pb-8">
           <h1 className="text-3xl sm:text-4xl">

@@ -46,7 +46,7 @@ export default async function OrderPage({ params }: Props) {
       {order.status === 'canceled' && (
         <Alert title={t('canceledTitle')}>{order.cancelReason && t(`cancel_${reasonOf(order.cancelReason)}`)}</Alert>
       )}
-      <div className="grid items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-10">
           <OrderActions
             order={order}

@@ -12,6 +12,7 @@ import { catalogPath } from '#lib/web/catalog-url.ts';
 import { alternates } from '#lib/web/i18n/alternates.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
+import { scoreText } from '#lib/web/score-text.ts';
 import { openProduct, similarTo } from './open-product.ts';
 
 type Props = PageProps<'/products/[id]/[[...slug]]'>;
@@ -70,7 +71,7 @@ export default async function ProductPage({ params }: Props) {
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
       <ProductJson product={product} origin={ctx.origin} />
       <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
-      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
         <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />
         <div className="flex flex-col gap-6 md:sticky md:top-8">
           <div className="flex flex-col gap-2">
@@ -80,7 +81,10 @@ export default async function ProductPage({ params }: Props) {
               {product.rating.average !== null && (
                 <span className="tabular-nums">
                   <span aria-hidden>★ </span>
-                  {card('rating', { average: product.rating.average, count: product.rating.count })}
+                  {card('rating', {
+                    average: scoreText(product.rating.average, locale),
+                    count: product.rating.count,
+                  })}
                 </span>
               )}
             </p>
