@@ -290,7 +290,7 @@ describe('defineRoute', () => {
     expect((await call(greeting)).body).toEqual({ who: null });
   });
 
-  it('opens cron routes for the present and the former secret only, and for nobody when there is none', async () => {
+  it('S39 S40 opens cron routes for the present and the former secret only, and for nobody when there is none', async () => {
     const tick = defineRoute({ summary: 'Tick', auth: 'cron', handler: async ({ ctx }) => new Response(ctx.via) });
     const now = 'n'.repeat(32);
     const former = 'f'.repeat(32);

@@ -65,6 +65,22 @@ describe('the admin routes of accounts', () => {
   });
 });
 
+describe('the routes of roles', () => {
+  it('S29 refuse a key nobody asked for, and change nothing', async () => {
+    const world = await openWorld();
+    const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+    const body = { role: 'member', status: 'active' };
+
+    const replies = [
+      await put({ as: admin }, owner.user.id, body),
+      await set({ as: admin }, { ...body, uid: owner.user.id }),
+    ];
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+    expect(await roleOf(owner)).toBe('visitor');
+  });
+});
+
 describe('GET /api/admin/users/{id}', () => {
   it('answers the account with its live sessions, and nothing secret an imported row may hold', async () => {
     const world = await openWorld();

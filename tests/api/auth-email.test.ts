@@ -105,8 +105,15 @@ describe('POST /api/auth/email/start', () => {
     expect(network.body.retryAfter).toBeGreaterThanOrEqual(3600);
   });
 
-  it('answers 503 for every address when the server cannot send mail', async () => {
-    await openWorld({ mailer: null, devMailbox: null });
+  it('S13 answers 503 for every address when only the mail of the inbox is set up', async () => {
+    const vars = {
+      NODE_ENV: 'production',
+      APP_ORIGIN: 'https://shop.example',
+      CRM_CHANNELS: 'support',
+      CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
+      CRM_CHANNEL_SUPPORT_ADDRESS: 'support@shop.example',
+    };
+    await openWorld({ vars });
 
     const reply = await call(start, { body: { email } });
 

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const files = globSync('{app,components,lib,services}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+);
+/** What turns a text into something that runs or matches at its will. */
+const makers = /\bRegExp\s*\(|\beval\s*\(|\bnew Function\b|\bnode:(vm|child_process)\b|dangerouslySetInnerHTML/;
+
+const matching = (pattern: RegExp): string[] =>
+  files.filter((file) => pattern.test(readFileSync(resolve(root, file), 'utf8'))).sort();
+
+describe('a text from outside', () => {
+  it('S31 becomes no expression and no program: nothing in the product makes one', () => {
+    expect(files.length).toBeGreaterThan(300);
+    // JSON-LD, with every sign escaped that could end its element.
+    expect(matching(makers)).toEqual(['components/store/product-json.tsx']);
+  });
+
+  it('is looked for by a pattern that finds it', () => {
+    const found = ['new RegExp(search)', 'eval(text)', "import vm from 'node:vm'"].filter((line) => makers.test(line));
+
+    expect(found).toHaveLength(3);
+  });
+});
