@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditMoney } from '#lib/payments/audit.ts';
+import { auditOrders } from '#lib/store/audit-order.ts';
+import { auditStock } from '#lib/store/audit-stock.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import {
   copyOf,
@@ -59,6 +61,6 @@ describe.skipIf(!isBuilt)('a purchase on a server that is killed', () => {
     const level = world.levels.find(({ id }) => id === productId)?.data;
     expect([level?.onHand, level?.held]).toEqual([STOCK - QTY, 0]);
     expect(world.outbox.filter(({ data }) => data.status !== 'done')).toEqual([]);
-    expect(auditMoney(world)).toEqual([]);
+    expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { systemContext } from '#lib/core/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import { seedDemo } from '#services/run/seed.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
@@ -31,13 +32,20 @@ export type Shop = {
   close(): void;
 };
 
-/** A data folder with a small shop and some buyers, made once; a test works on a copy of it. */
+/**
+ * A data folder with a small shop and some buyers, made once; a test works on a copy of it. The demo is in it already and
+ * nothing waits to be done, so that a server dies of what its shopper does and not of its own start.
+ */
 export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-faults-'));
-  const env = readEnv({ from: { ...fixed, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder } });
+  const env = readEnv({
+    from: { ...fixed, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder, PLAZA_DEMO: '1' },
+  });
   const runtime = await buildRuntime(env);
+  await seedDemo(runtime);
   const { productIds } = await generateCatalog(systemContext(runtime, newId('request')), { products, stock });
   const made = await makeBuyers(runtime, buyers);
+  await runtime.drain();
   await runtime.data.close();
   return { folder, productIds, buyers: made, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
