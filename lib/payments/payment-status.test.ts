@@ -20,10 +20,10 @@ const payable = (about: Pick<Payable, 'payState'> & Partial<Payable>): Payable =
 
 describe('nextStep', () => {
   it('tells a buyer what to do in every state of the money', () => {
-    const steps = payStates.map((payState) => [payState, nextStep(payable({ payState }), null)]);
+    const steps = payStates.map((payState) => [payState, nextStep(payable({ payState, standing: 'paid' }), null)]);
 
     expect(Object.fromEntries(steps)).toEqual({
-      unpaid: 'pay',
+      unpaid: 'none',
       pending: 'wait',
       authorized: 'wait',
       paid: 'done',
@@ -31,6 +31,12 @@ describe('nextStep', () => {
       refunded: 'none',
       suspicious: 'wait',
     });
+  });
+
+  it('offers payment for every open order that no money is on its way to', () => {
+    const payStatesToPayIn = payStates.filter((payState) => nextStep(payable({ payState }), null) === 'pay');
+
+    expect(payStatesToPayIn).toEqual(['unpaid', 'refund_pending', 'refunded']);
   });
 
   it('offers another try after a decline, but not while the bank still checks', () => {

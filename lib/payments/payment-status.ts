@@ -41,14 +41,14 @@ export function nextStep({ payState, standing }: Payable, failure: LedgerRow['fa
   switch (payState) {
     case 'paid':
       return 'done';
-    case 'refund_pending':
-    case 'refunded':
-      return 'none';
     case 'authorized':
     case 'suspicious':
       return 'wait';
     case 'pending':
       return failure && isRetryable(failure) ? 'pay' : 'wait';
+    // Money that went back bought nothing: an order that was brought back may be paid like any other.
+    case 'refund_pending':
+    case 'refunded':
     case 'unpaid':
       return standing === 'open' ? 'pay' : 'none';
   }
