@@ -48,7 +48,6 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;
-export type EvidenceSource = (typeof evidenceSources)[number];
 
 export const entryKinds = [
   'capture',
@@ -65,4 +64,3 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
-export type SettlementState = (typeof settlementStates)[number];

@@ -1,5 +1,4 @@
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
-export type ProductStatus = (typeof productStatuses)[number];
 
 export const fulfilments = ['physical', 'digital'] as const;
 export type Fulfilment = (typeof fulfilments)[number];

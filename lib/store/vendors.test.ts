@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
-import { approvedVendors, createVendor, findPublicVendor, setVendorStatus } from './vendors.ts';
+import { approvedVendors, createVendor, setVendorStatus } from './vendors.ts';
 
 const nord = { name: 'North Thread', country: 'EE', contactEmail: 'nord@plaza.test' };
 
@@ -15,21 +15,6 @@ describe('vendors', () => {
     await setVendorStatus(ctx, id, 'suspended');
 
     expect((await approvedVendors(ctx)).byId.size).toBe(0);
-  });
-
-  it('has a public page while it is approved and never otherwise', async () => {
-    const ctx = await testContext();
-    const id = await createVendor(ctx, { ...nord, about: 'Cloth and leather' });
-
-    expect(await findPublicVendor(ctx, 'north-thread')).toEqual({
-      id,
-      name: 'North Thread',
-      slug: 'north-thread',
-      about: 'Cloth and leather',
-    });
-    await setVendorStatus(ctx, id, 'suspended');
-    expect(await findPublicVendor(ctx, 'north-thread')).toBeNull();
-    expect(await findPublicVendor(ctx, 'nobody')).toBeNull();
   });
 
   it('gives a person one vendor and a slug one owner', async () => {

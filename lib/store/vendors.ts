@@ -40,14 +40,6 @@ export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
   return approvedVendors(ctx);
 }
 
-/** An approved vendor by its slug, as its public page shows it; anything else is not found. */
-export async function findPublicVendor(ctx: Context, slug: string): Promise<(VendorRef & { about: string }) | null> {
-  const [row] = (await ctx.data.find(vendorWithSlug(slug))).rows;
-  if (row?.data.status !== 'approved') return null;
-  const { name, about } = row.data;
-  return { id: row.id, name, slug, about };
-}
-
 export type NewVendor = Pick<Vendor, 'name' | 'country' | 'contactEmail'> &
   Partial<Pick<Vendor, 'ownerId' | 'slug' | 'about' | 'commissionBps' | 'status'>> & { readonly id?: string };
 
