@@ -42,8 +42,9 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <Stock available={available} texts={texts} />
-      {available > 0 && (
+      {/* The last ones may be in this very cart: sold out is what nobody here can have. */}
+      {(available > 0 || inCart === 0) && <Stock available={available} texts={texts} />}
+      {(available > 0 || inCart > 0) && (
         <div className="needs-script flex flex-wrap gap-3">
           <Stepper
             value={Math.min(qty, Math.max(free, 1))}

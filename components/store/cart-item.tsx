@@ -60,7 +60,7 @@ export function CartItem({ line, product, currency, catalog, locale, texts, onQt
             <strong className="font-medium">{texts.unavailable}.</strong> {texts.unavailableText}
           </p>
         )}
-        {product && product.available <= FEW && (
+        {product && product.available > 0 && product.available <= FEW && (
           <p className="text-sm font-medium text-accent">
             {fill(texts.onlyLeft, { count: product.available }, locale)}
           </p>

@@ -53,8 +53,10 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
   /** Whether the checkout can begin: a guest signs in there, and things kept too long can still be ordered. */
   async function setAside(): Promise<boolean> {
     if (!isSignedIn) return true;
+    const { clamped } = store.state();
     await store.settled();
-    if (store.state().problem || store.state().clamped.length > 0) return false;
+    // What gave way just now has to be read first.
+    if (store.state().problem || store.state().clamped.length > clamped.length) return false;
     try {
       await renew();
       return true;

@@ -33,11 +33,11 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
   // Nothing on the server is not yet nothing at all: lines from before the sign-in may be on their way.
   const known = first && first.lines.length > 0 ? first.lines : null;
   const lines = cart.ready ? cart.lines : known;
-  const find = useCartProducts(lines ?? [], currency, first?.products ?? []);
+  const { find, titleOf: knownTitle } = useCartProducts(lines ?? [], currency, first?.products ?? []);
   const [removed, setRemoved] = useState<{ line: CartLine; title: string } | null>(null);
   const heading = useRef<HTMLParagraphElement>(null);
 
-  const titleOf = (id: string) => find(id)?.title ?? texts.cart.aProduct;
+  const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
   const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
   if (!lines)
     return (

@@ -55,7 +55,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   const { notice, isPaying, hold, round } = checkout;
 
   const inCart = cart.ready ? cart.lines : first.lines;
-  const find = useCartProducts(inCart, currency, first.products, round);
+  const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
   const lines = sellable(inCart, find);
   const total = totalOf(lines, find);
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
@@ -77,7 +77,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
     if (notice?.kind === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [notice]);
 
-  const titleOf = (id: string) => find(id)?.title ?? texts.cart.aProduct;
+  const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
   const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
 
   // A cart that comes along from before the sign-in takes a moment to arrive.

@@ -24,7 +24,7 @@ type GuestCheckoutProps = {
 /** The checkout of somebody we do not know yet: who they are on the one side, what they buy on the other. */
 export function GuestCheckout({ currency, locale, links, texts, children }: GuestCheckoutProps) {
   const { cart, store } = useCart();
-  const find = useCartProducts(cart.lines, currency, []);
+  const { find } = useCartProducts(cart.lines, currency, []);
   const lines = sellable(cart.lines, find);
   useEffect(() => store.carryOver(), [store]);
 

@@ -8,14 +8,20 @@ import { get } from '#lib/web/api-client.ts';
 /** A product, null when it can no longer be bought, undefined while that is not known yet. */
 export type FindProduct = (id: string) => ListedProduct | null | undefined;
 
+export type CartProducts = {
+  readonly find: FindProduct;
+  /** What a thing is called, also one that has left the cart; undefined where it was never known. */
+  readonly titleOf: (id: string) => string | undefined;
+};
+
 /** What the lines of a cart are called and cost, asked for by id. `round` asks anew, for prices that have changed. */
 export function useCartProducts(
   lines: readonly CartLine[],
   currency: string,
   first: readonly ListedProduct[],
   round = 0,
-): FindProduct {
-  const [asked, setAsked] = useState<Asked>({ key: '', products: first });
+): CartProducts {
+  const [asked, setAsked] = useState<Asked>({ key: '', products: first, titles: titlesOf(first) });
   const ids = lines
     .map(({ id }) => id)
     .toSorted()
@@ -26,18 +32,24 @@ export function useCartProducts(
     if (ids === '') return;
     const stop = new AbortController();
     get<CatalogPage>(`/api/store/products?limit=50&ids=${ids}&currency=${currency}`, { signal: stop.signal })
-      .then(({ products }) => setAsked({ key, products }))
+      .then(({ products }) =>
+        // The page was written in the language of its address, an answer comes in that of the account: the first stays.
+        setAsked(({ titles }) => ({ key, products, titles: new Map([...titlesOf(products), ...titles]) })),
+      )
       .catch(() => undefined); // what is shown stays; the next change asks again
     return () => stop.abort();
   }, [ids, currency, key]);
 
-  return (id) => {
+  const titleOf = (id: string) => asked.titles.get(id);
+  const find: FindProduct = (id) => {
     const known = asked.products.find((product) => product.id === id);
     if (!known) return asked.key === key ? null : undefined;
-    // The page was written in the language of its address; an answer comes in that of the account.
-    const title = first.find((product) => product.id === id)?.title ?? known.title;
-    return { ...known, title };
+    return { ...known, title: titleOf(id) ?? known.title };
   };
+  return { find, titleOf };
 }
 
-type Asked = { readonly key: string; readonly products: readonly ListedProduct[] };
+type Titles = ReadonlyMap<string, string>;
+type Asked = { readonly key: string; readonly products: readonly ListedProduct[]; readonly titles: Titles };
+
+const titlesOf = (products: readonly ListedProduct[]): Titles => new Map(products.map(({ id, title }) => [id, title]));
