@@ -11,6 +11,7 @@ import type { Store } from '#lib/data/store.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
+import { checkOut } from '#lib/store/checkout.ts';
 import { Carts, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { holdCart } from '#lib/store/holds.ts';
 import { createVendor } from '#lib/store/vendors.ts';
@@ -40,11 +41,13 @@ async function livelyAccount(world: TestContext) {
   return { owner, admin: await asUser(world, { role: 'admin' }) };
 }
 
-/** Every row of every table of the database, as text. */
-function dump(world: TestContext): string {
+/** Every row of every table of the database but the named ones, as text. */
+function dump(world: TestContext, ...except: readonly string[]): string {
   const database = sqliteHandleOf(world.data)?.database;
   const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];
-  const rows = tables.map(({ name }) => database?.prepare(`SELECT * FROM "${String(name)}"`).all());
+  const rows = tables
+    .filter(({ name }) => !except.includes(String(name)))
+    .map(({ name }) => database?.prepare(`SELECT * FROM "${String(name)}"`).all());
   return JSON.stringify(rows).toLowerCase();
 }
 const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
@@ -65,7 +68,7 @@ describe('purgeUser', () => {
     expect((await world.data.need(UserPurges, owner.user.id)).data).toEqual({
       startedAt: world.now().toISOString(),
       finishedAt: world.now().toISOString(),
-      counts: { sessions: 2, carts: 1, stock_holds: 1, users: 1 },
+      counts: { sessions: 2, carts: 1, idempotency: 0, stock_holds: 1, users: 1 },
     });
   });
 
@@ -80,6 +83,22 @@ describe('purgeUser', () => {
     const after = dump(world);
     expect(markers.filter((marker) => before.includes(marker))).toEqual(markers);
     expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+  });
+
+  it('S37 keeps what was written into an order with the order alone', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const contact = { name: 'Marker Contact', email: 'contact@plaza.test', phone: '' };
+    const input = { items: [{ id: 'mug', qty: 1 }], contact };
+    await checkOut(owner, { input, key: 'marker-key', referralCode: undefined });
+    const before = dump(world, 'c_orders');
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(before).toContain('marker contact');
+    expect(dump(world, 'c_orders')).not.toContain('marker contact');
+    expect(dump(world)).toContain('marker contact');
   });
 
   it('comes by itself after the deletion, and keeps the credit under the id', async () => {
@@ -110,6 +129,7 @@ describe('purgeUser', () => {
     expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toEqual({
       sessions: 2,
       carts: 1,
+      idempotency: 0,
       stock_holds: 1,
       users: 1,
     });

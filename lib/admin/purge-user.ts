@@ -2,9 +2,9 @@ import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { Carts } from '#lib/store/collections.ts';
+import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
-import { holdsOfUser } from '#lib/store/queries.ts';
+import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
 import { unwatched } from '#lib/store/stock-notice.ts';
 import { setVendorStatus } from '#lib/store/vendors.ts';
 import { UserPurges } from './collections.ts';
@@ -30,6 +30,14 @@ const steps: readonly Step[] = [
       if (!(await t.get(Carts, userId))) return 0;
       t.delete(Carts, userId);
       return 1;
+    },
+  },
+  {
+    name: IdempotencyRows.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(answersKeptFor(userId, SLICE));
+      for (const { id } of rows) t.delete(IdempotencyRows, id);
+      return rows.length;
     },
   },
   {

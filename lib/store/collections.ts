@@ -108,6 +108,7 @@ export const OrderEvents = collection('order_events', {
 export const IdempotencyRows = collection('idempotency', {
   label: 'Idempotency row',
   schema: z.object({
+    userId: idText,
     bodyHash: z.string(),
     orderId: idText.nullable(),
     statusCode: z.int(),
@@ -116,7 +117,7 @@ export const IdempotencyRows = collection('idempotency', {
     createdAt: isoTime,
     expiresAt: isoTime,
   }),
-  indexes: [],
+  indexes: [['userId']],
   ttl: 'expiresAt',
 });
 

@@ -15,7 +15,7 @@ const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 25
 export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });
 
 /** One call that must happen once: whose, under which key, asking what. */
-export type OnceCall = { readonly id: string; readonly bodyHash: string };
+export type OnceCall = { readonly id: string; readonly userId: string; readonly bodyHash: string };
 
 /** What an earlier call with the same key was answered. */
 export type Stored =
@@ -24,7 +24,7 @@ export type Stored =
 
 /** Names a call by its purpose, its user and its key; null when it brought no key. */
 export const onceCall = (purpose: string, userId: string, key: string | undefined, body: unknown): OnceCall | null =>
-  key === undefined ? null : { id: hashOf(purpose, userId, key), bodyHash: hashOf(canonicalJson(body)) };
+  key === undefined ? null : { id: hashOf(purpose, userId, key), userId, bodyHash: hashOf(canonicalJson(body)) };
 
 /** The answer to the first call with this key, or null for the first one. Another body under it is refused. */
 export async function findAnswer(t: Reader, call: OnceCall | null): Promise<Stored | null> {
@@ -47,6 +47,7 @@ export function keepAnswer(
 ): void {
   if (!call) return;
   t.create(IdempotencyRows, call.id, {
+    userId: call.userId,
     bodyHash: call.bodyHash,
     orderId,
     statusCode,

@@ -13,6 +13,7 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.expiredHolds(at, 20));
     expectServed(data, queries.holdsInState('prd_1', 'sold', 20));
     expectServed(data, queries.holdsOfUser('usr_1', ['active', 'bound'], 20));
+    expectServed(data, queries.answersKeptFor('usr_1', 20));
     expectServed(data, queries.holdsOfOrder('ord_1', 20));
     expectServed(data, queries.movesOf('prd_1', 20));
     expectServed(data, queries.ordersToExpire(at, 20));
@@ -24,7 +25,7 @@ describe('queries of stock and orders', () => {
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all: a new query belongs here.
-    expect(Object.keys(queries)).toHaveLength(15);
+    expect(Object.keys(queries)).toHaveLength(16);
   });
 
   it.each(

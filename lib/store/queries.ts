@@ -1,5 +1,13 @@
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
-import { OrderEvents, Orders, StockHolds, StockLevels, StockMoves, StoreAudits } from './collections.ts';
+import {
+  IdempotencyRows,
+  OrderEvents,
+  Orders,
+  StockHolds,
+  StockLevels,
+  StockMoves,
+  StoreAudits,
+} from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 import type { StockHold, StockLevel, StockMove } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
@@ -29,6 +37,10 @@ export const holdsInState = (productId: string, state: HoldState, limit: number,
 
 export const holdsOfUser = (userId: string, states: readonly HoldState[], limit: number): Query<StockHold> =>
   from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
+
+/** The kept answers of a person: each may repeat what they wrote into an order. */
+export const answersKeptFor = (userId: string, limit: number) =>
+  from(IdempotencyRows).where('userId', '==', userId).limit(limit);
 
 /** All holds an order ever had: one per product. */
 export const holdsOfOrder = (orderId: string, limit: number): Query<StockHold> =>
