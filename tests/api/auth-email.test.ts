@@ -214,6 +214,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(await wrong({})).toEqual([400, ['token']]);
     expect(await wrong({ email })).toEqual([400, ['token']]);
     expect(await wrong({ token: 'short' })).toEqual([400, ['token']]);
+    expect(await wrong({ token: 'a'.repeat(43), email })).toEqual([400, ['token']]);
     expect(await wrong({ email, code: '12345' })).toEqual([400, ['code']]);
     expect(await wrong({ email, code: '１２３４５６' })).toEqual([400, ['code']]);
     expect(await wrong({ email, code: '123456', role: 'admin' })).toEqual([400, ['body']]);

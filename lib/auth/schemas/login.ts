@@ -56,7 +56,7 @@ export const verifyLoginInput = z
       .regex(/^\d{6}$/, 'must be six digits')
       .optional(),
   })
-  .refine(({ token, email, code }) => (token === undefined) === (email !== undefined && code !== undefined), {
+  .refine(({ token, email, code }) => [email, code].every((part) => (part === undefined) === (token !== undefined)), {
     error: 'either token, or email and code',
     path: ['token'],
   })
