@@ -93,6 +93,17 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
   });
 
+  it('tells of a refusal once, though the page it came on ends later', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+
+    await say(ctx, attempt, 'Expired', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'declined', failure: { code: 'no_funds' } });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'unpaid' });
+    expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed', 'note']);
+  });
+
   it('lets the order be paid again when an attempt has run out', async () => {
     const { ctx, order, attempt } = await cardOrder();
 

@@ -151,6 +151,7 @@ function kindOfMove({ status, excess }: LedgerRow): EventDraft['kind'] {
     case 'refunded':
       return 'refund';
     case 'declined':
+      return 'note'; // the end of its page: the refusal itself was told when it came
     case 'expired':
     case 'superseded':
     case 'voided':
