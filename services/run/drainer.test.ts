@@ -164,7 +164,7 @@ describe('startDrainer', () => {
     await vi.waitFor(() => expect(greeted).toEqual(['ann', 'bob']));
 
     await drainer.drain();
-    drainer.close();
+    await drainer.close();
     expect(await statuses(runtime)).toEqual({ done: 2 });
   });
 
@@ -176,7 +176,7 @@ describe('startDrainer', () => {
     const drainer = startDrainer(runtime, effects);
 
     await vi.waitFor(() => expect(greeted).toEqual(['ann']));
-    drainer.close();
+    await drainer.close();
   });
 
   it('performs a later effect at its time', async () => {
@@ -189,7 +189,24 @@ describe('startDrainer', () => {
     expect(greeted).toEqual([]);
 
     await vi.waitFor(() => expect(greeted).toEqual(['soon']));
-    drainer.close();
+    await drainer.close();
+  });
+
+  it('is closed only when what was in flight has ended and is settled', async () => {
+    const runtime = await testRuntime();
+    const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = effect(greet, () => {
+      began.resolve();
+      return end.promise;
+    });
+    const drainer = startDrainer(runtime, [slow]);
+    await promise(runtime, 'ann');
+    await began.promise;
+
+    const left = drainer.close().then(() => statuses(runtime));
+    end.resolve();
+
+    expect(await left).toEqual({ done: 1 });
   });
 
   it('starts nothing after it was closed', async () => {
@@ -197,7 +214,7 @@ describe('startDrainer', () => {
     const { greeted, effects } = greeter();
     const drainer = startDrainer(runtime, effects);
     await drainer.drain();
-    drainer.close();
+    await drainer.close();
 
     await promise(runtime, 'ann');
     await drainer.drain();

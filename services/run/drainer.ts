@@ -15,8 +15,8 @@ type Effects = ReadonlyMap<string, AnyEffect>;
 export type Drainer = {
   /** Performs what is due now, and what becomes due by that; answers how many effects were tried. */
   drain(): Promise<number>;
-  /** Starts no further effect; those in flight end by themselves or by their lease. */
-  close(): void;
+  /** Starts no further effect, and resolves when those in flight have ended. Cut off, they end by their lease. */
+  close(): Promise<void>;
 };
 
 /** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
@@ -137,11 +137,12 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
 
   return {
     drain,
-    close: () => {
+    close: async () => {
       stopWatching();
       clearTimeout(alarm);
       clearInterval(sweep);
       close();
+      await current?.catch(() => undefined); // whoever began it has said what failed
     },
   };
 }

@@ -57,8 +57,8 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   runtime.log('info', 'server.stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();
-  for (const part of background) part.close();
-  await front.stop();
+  // A mail that is being sent now would else be one of which nobody knows whether it was.
+  await Promise.all([front.stop(), ...background.map((part) => part.close())]);
   await runtime.data.close();
   process.exit(0);
 }
