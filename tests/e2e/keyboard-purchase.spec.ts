@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     expect(await focusedWithoutMark(page)).toBe('');
   }
-  throw new Error(`${MOST_STOPS} presses of Tab did not reach ${target}`);
+  throw new Error(`${MOST_STOPS} presses of Tab did not reach ${target.toString()}`);
 }
 
 /** What has the focus without showing it, by its first words; nothing when all is well. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,21 @@ test('S20 no two pages share a nonce, and every script of a page has its own', a
   const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('ld+json'));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((tag) => !tag.includes(`nonce="${first}"`))).toEqual([]);
+});
+
+test('S20 S21 a page that stands for a missing file has a policy, and no page is made before it is asked for', async () => {
+  const server = await open('missing');
+  const paths = ['/nowhere', '/uk/nowhere', '/demo/nowhere.webp', '/icons/nowhere.png', '/_next/image/nowhere', '/api'];
+  const replies = await Promise.all(paths.map((path) => fetch(server.origin + path)));
+  await server.close();
+  const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: object };
+
+  const pages = replies.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
+  expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const { headers, url } of pages)
+    expect(headers.get('content-security-policy'), url).toContain("base-uri 'none'");
+  expect(Object.keys(routes).filter((path) => !path.includes('.'))).toEqual(['/_global-error']);
 });
 
 test('S26 a body of any size costs no memory worth the name', async () => {

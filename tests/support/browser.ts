@@ -26,6 +26,7 @@ export type Person = {
 export type Wanted = {
   readonly role?: Role;
   readonly name?: string;
+  readonly email?: string;
   readonly locale?: Locale;
   readonly creditMinor?: number;
 };
@@ -47,7 +48,7 @@ export async function makePerson(world: Runtime, wanted: Wanted = {}): Promise<P
   const system = systemContext(world, newId('request'));
   const now = world.now();
   const id = newId('user');
-  const email = `${id.toLowerCase().replace('_', '-')}@plaza.test`;
+  const email = wanted.email ?? `${id.toLowerCase().replace('_', '-')}@plaza.test`;
   const opening = { userId: id, epoch: 0, secret: newSessionSecret(), now };
   const client = {
     address: '203.0.113.7',

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { buy, leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
+import { demoThing } from './fixtures/demo-things.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width, height: 800 })),
+);
+/** A zoom of 400 % on an ordinary screen. */
+const NARROWEST = 320;
+
+/** No rule of axe is broken in any look of the page, and nothing of it lies beside a narrow screen. */
+async function expectSound(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect(found, `${name} ${colorScheme} ${size.width}`).toEqual([]);
+    await shoot(page, `page-${name}-${colorScheme}-${size.width}`);
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 640 });
+  expect(await widthOf(page), `${name} ${NARROWEST}`).toBeLessThanOrEqual(NARROWEST);
+}
+
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
+const mug = demoThing('speckled-stoneware-mug');
+
+for (const [name, path] of [
+  ['home', '/'],
+  ['list', '/products?categories=lighting&inStock=true'],
+  ['list-empty', '/products?search=qqqqqqqq'],
+  ['product', `/products/${mug.id}/${mug.slug}`],
+  ['product-sold-out', `/products/${demoThing('linen-shade-lamp').id}`],
+  ['cart-empty', '/cart'],
+  ['sign-in', '/sign-in'],
+  ['sign-in-code', '/sign-in/code'],
+  ['sign-in-link', '/sign-in/link?token=x'],
+  ['mailbox', '/dev/mailbox'],
+  ['api-docs', '/docs/api'],
+] as const)
+  test(`${name} is sound for a guest`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await expectSound(page, name);
+  });
+
+test.describe('where the way ends', () => {
+  test.use({ refusals: [401, 403, 404] });
+
+  for (const [name, path] of [
+    ['not-found', '/nowhere'],
+    ['unauthorized', '/orders'],
+  ] as const)
+    test(`${name} is sound`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+      await expectSound(page, name);
+    });
+});
+
+test.describe('signed in', () => {
+  const pages: readonly (readonly [name: string, path: string | ((person: Person) => Promise<string>)])[] = [
+    ['account', '/account'],
+    ['orders-empty', '/orders'],
+    ['cart', (person) => leaveCart(person, [{ id: mug.id, qty: 2 }]).then(() => '/cart')],
+    ['checkout', (person) => leaveCart(person, [{ id: mug.id, qty: 2 }]).then(() => '/checkout')],
+    ['order', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
+    ['order-unpaid', (person) => order(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
+    ['orders', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(() => '/orders')],
+  ];
+
+  for (const [name, path] of pages)
+    test(`${name} is sound for a shopper`, async ({ page, signInAs }) => {
+      const email = `someone-with-a-name-that-nothing-can-break-${name}@plaza.test`;
+      const person = await signInAs({ email, creditMinor: 1_000_000 });
+      await page.goto(typeof path === 'string' ? path : await path(person));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+
+      await expectSound(page, name);
+    });
+
+  test('the orders of the console are sound for an admin, as a list and one by one', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const vase = await sell(world, 'Vase with an admin', 3);
+    const { id } = await buy(await signInAs({ role: 'admin', creditMinor: 1_000_000 }), [{ id: vase, qty: 1 }]);
+
+    await page.goto('/admin/orders');
+    await expectSound(page, 'admin-orders');
+    await page.goto(`/admin/orders/${id}`);
+    await expectSound(page, 'admin-order');
+  });
+});
+
+test.describe('with something open', () => {
+  test('the drawer of the cart is sound', async ({ page }) => {
+    await page.goto(`/products/${mug.id}/${mug.slug}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByRole('dialog', { name: 'In your cart' })).toBeVisible();
+
+    await expectSound(page, 'drawer');
+  });
+
+  test('the filters on a phone are sound', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeVisible();
+
+    await expectSound(page, 'filters');
+  });
+
+  test('a checkout that was filled in wrongly is sound', async ({ page, signInAs }) => {
+    await leaveCart(await signInAs({ name: '', creditMinor: 1_000_000 }), [{ id: mug.id, qty: 1 }]);
+    await page.goto('/checkout');
+    await page.getByRole('button', { name: /^Pay ₴/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.');
+
+    await expectSound(page, 'checkout-errors');
+  });
+});

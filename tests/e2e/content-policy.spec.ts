@@ -1,0 +1,88 @@
+import { chromium, type Page } from 'playwright/test';
+import { buy, leaveCart } from '#tests/support/browser.ts';
+import { demoThing } from './fixtures/demo-things.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { watchPages } from './fixtures/watch.ts';
+
+/** Addresses that differ in ids, filters or the product are one kind of page, and one of a kind is enough. */
+const kindOf = (path: string): string =>
+  path
+    .split('?', 1)[0]
+    ?.replace(/\/products\/.+/, '/products/…')
+    .replace(/\/orders\/.+/, '/orders/…') ?? path;
+
+/** The pages a page leads to, on this server. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .map(({ href }) => new URL(href))
+      .filter(({ origin, pathname }) => origin === location.origin && !pathname.startsWith('/api/'))
+      .map(({ pathname, search }) => pathname + search),
+  );
+
+/** Opens whatever a button of the page opens, one after the other. */
+async function openAll(page: Page): Promise<void> {
+  for (const button of await page.locator('button[popovertarget]:not([popovertargetaction])').all()) {
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function crawl(page: Page, from: readonly string[]): Promise<string[]> {
+  const waiting = [...from];
+  const seen = new Set<string>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (seen.has(kindOf(path))) continue;
+    seen.add(kindOf(path));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await openAll(page);
+    waiting.push(...(await linksOf(page)));
+  }
+  return [...seen].sort();
+}
+
+test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', () => {
+  test.use({ refusals: [401] });
+
+  test('S22 for a guest in two languages', async ({ page }) => {
+    const seen = await crawl(page, ['/', '/uk']);
+
+    expect(seen).toEqual(expect.arrayContaining(['/', '/uk', '/products', '/products/…', '/uk/products/…', '/cart']));
+    expect(seen).toEqual(expect.arrayContaining(['/sign-in', '/dev/mailbox', '/orders', '/account']));
+  });
+
+  test('S22 for an admin with a cart and an order', async ({ page, signInAs }) => {
+    const mug = demoThing('speckled-stoneware-mug');
+    const admin = await signInAs({ role: 'admin', creditMinor: 1_000_000 });
+    await buy(admin, [{ id: mug.id, qty: 1 }]);
+    await leaveCart(admin, [{ id: mug.id, qty: 1 }]);
+
+    const seen = await crawl(page, ['/', '/checkout', '/admin/orders']);
+
+    expect(seen).toEqual(expect.arrayContaining(['/account', '/orders/…', '/admin/orders/…', '/checkout', '/cart']));
+  });
+});
+
+test('the watch over all these tests sees a breach, an error, a thrown error and a refusal', async ({ baseURL }) => {
+  const browser = await chromium.launch(test.info().project.use.launchOptions);
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const complaints = await watchPages(context, []);
+  const page = await context.newPage();
+  await page.goto('/');
+
+  await page.evaluate(() => {
+    const spy = document.createElement('img');
+    spy.src = 'https://elsewhere.test/pixel.png';
+    document.body.append(spy);
+    setTimeout(() => {
+      throw new Error('thrown on purpose');
+    });
+    return fetch('/api/account/profile', { method: 'PATCH' });
+  });
+  const sees = (text: string) => expect.poll(() => complaints).toContainEqual(expect.stringContaining(text));
+  await sees('console: content policy: img-src stopped https://elsewhere.test');
+  await sees('thrown: thrown on purpose');
+  await sees('401: PATCH /api/account/profile');
+  await browser.close();
+});

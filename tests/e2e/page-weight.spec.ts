@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+import { leaveCart } from '#tests/support/browser.ts';
+import { demoThing } from './fixtures/demo-things.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const KB = 1024;
+const mug = demoThing('speckled-stoneware-mug');
+
+/** The framework's shared chunks: what the build itself names as the start of every page. All else is ours. */
+function frameworkFiles(): ReadonlySet<string> {
+  const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
+    rootMainFiles: string[];
+    polyfillFiles: string[];
+  };
+  return new Set([...rootMainFiles, ...polyfillFiles].map((file) => `/_next/${file}`));
+}
+
+/** Loads a page to its end and answers how many bytes of scripts of our own came with it, packed as they travel. */
+async function ownScripts(page: Page, path: string): Promise<number> {
+  const framework = frameworkFiles();
+  const bytes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const isScript = response.request().resourceType() === 'script' || pathname.endsWith('.js');
+    if (isScript && !framework.has(pathname))
+      bytes.set(
+        pathname,
+        response.body().then((body) => gzipSync(body).byteLength),
+      );
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(bytes.values());
+  expect(sizes.length, 'a page without a script of its own has not been measured').toBeGreaterThan(0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test.describe('a page brings no more script than its budget allows', () => {
+  for (const [name, path, budget] of [
+    ['list', '/products', 35],
+    ['product', `/products/${mug.id}/${mug.slug}`, 35],
+    ['cart', '/cart', 50],
+    ['checkout', '/checkout', 50],
+    ['console', '/admin/orders', 60],
+  ] as const)
+    test(name, async ({ page, signInAs }) => {
+      if (budget > 35) await leaveCart(await signInAs({ role: 'admin' }), [{ id: mug.id, qty: 1 }]);
+
+      const own = await ownScripts(page, path);
+
+      test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
+      expect(own).toBeLessThanOrEqual(budget * KB);
+    });
+});
+
+/** What has moved on the page without anybody's hand, as the browser itself scores it, until the end of the page. */
+async function layoutShift(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await page.evaluate(async () => {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      await pause();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+        new PerformanceObserver((list) =>
+          resolve(
+            (list.getEntries() as Shift[])
+              .filter(({ hadRecentInput }) => !hadRecentInput)
+              .reduce((sum, { value }) => sum + value, 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
+        // Nothing has moved at all: then nobody calls.
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+}
+
+test.describe('nothing jumps while a page arrives and is scrolled to its end', () => {
+  for (const width of [360, 1440])
+    for (const [name, path] of [
+      ['list', '/products'],
+      ['list in Ukrainian', '/uk/products'],
+      ['product', `/products/${mug.id}/${mug.slug}`],
+    ] as const)
+      test(`${name} at ${width}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+
+        expect(await layoutShift(page, path)).toBeLessThanOrEqual(0.02);
+      });
+
+  test('the measure sees a page that jumps', async ({ page }) => {
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        setTimeout(() => document.body.style.setProperty('padding-top', '300px'), 200),
+      ),
+    );
+
+    expect(await layoutShift(page, '/products')).toBeGreaterThan(0.1);
+  });
+});
