@@ -35,7 +35,8 @@ const front = openFront({
   headers: transportHeaders(env),
   ...(dev && { upgrades }),
 });
-const background = [startDrainer(runtime, effects), startTicker(runtime), startAvailability(runtime)];
+const drainer = startDrainer(runtime, effects);
+const background = [startTicker(runtime), startAvailability(runtime)];
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
   const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;
@@ -57,8 +58,9 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   runtime.log('info', 'server.stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();
+  for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
-  await Promise.all([front.stop(), ...background.map((part) => part.close())]);
+  await Promise.all([front.stop(), drainer.close()]);
   await runtime.data.close();
   process.exit(0);
 }
