@@ -1,5 +1,3 @@
-'use client';
-
 import { Check } from 'lucide-react';
 import type { Route } from 'next';
 import { Button } from '#components/ui/button.tsx';

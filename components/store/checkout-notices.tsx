@@ -1,5 +1,3 @@
-'use client';
-
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { RadioCard } from '#components/ui/radio-card.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { DeliveryMethod } from '#lib/store/values.ts';

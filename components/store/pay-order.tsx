@@ -1,5 +1,3 @@
-'use client';
-
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
