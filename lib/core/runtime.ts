@@ -4,7 +4,7 @@ import type { PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Env, KeyRing } from './env.ts';
 import type { Log } from './log.ts';
 import type { Memo } from './memo.ts';
-import type { DevMailbox, PlatformMailer, RateLimiter, Schedule } from './ports.ts';
+import type { DevMailbox, PlatformMailer, RateLimiter, Schedule, StockHeat } from './ports.ts';
 
 /** The world as this process has it: one per process, made by `services/runtime.ts`. */
 export type Runtime = {
@@ -15,6 +15,8 @@ export type Runtime = {
   readonly search: SearchIndex;
   readonly memo: Memo;
   readonly limits: RateLimiter;
+  /** What this process sees of the rush on single products; null where the store takes it on one row. */
+  readonly heat: StockHeat | null;
   readonly schedule: Schedule;
   readonly keys: { readonly session: KeyRing; readonly settings: KeyRing };
   /** Null where neither SMTP_* nor the development mailbox is there: sign-in answers MailNotConfigured. */

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
-import type { Collection } from '#lib/data/collection.ts';
 import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
+import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import type { Reader, Row, Store, Tx } from '#lib/data/store.ts';
 import { userCredit } from '#lib/payments/accounts.ts';
 import { auditSale } from '#lib/payments/audit-sale.ts';
 import { CreditAccounts, JournalEntries } from '#lib/payments/collections.ts';
@@ -13,17 +13,29 @@ import { everyAccount, postingsOfEntry, settlementsOfOrder } from '#lib/payments
 import type { CreditAccount, JournalPosting } from '#lib/payments/schemas/journal.ts';
 import { auditEffect, auditExpired } from './audit-late.ts';
 import { auditOrder } from './audit-order.ts';
-import { auditLevel, heldStates } from './audit-stock.ts';
+import { auditLevel, binName, type StockSums, sumsPerBin } from './audit-stock.ts';
 import { Orders, StockLevels } from './collections.ts';
 import { holdsOf } from './order-holds.ts';
-import { eventsOf, everyLevel, everyOrder, expiredHolds, unitsHeld, unitsMoved } from './queries.ts';
+import {
+  eventsOf,
+  everyLevel,
+  everyOrder,
+  expiredHolds,
+  holdsInState,
+  movesOf,
+  unitsHeld,
+  unitsMoved,
+} from './queries.ts';
 import type { OrderEvent } from './schemas/order.ts';
 import type { StockLevel } from './schemas/stock.ts';
+import { readBins } from './stock-bins.ts';
+import { heldStates } from './values.ts';
 
 /** A page of the store, recomputed. */
 export type Page = { readonly checked: number; readonly findings: readonly Finding[]; readonly next: string | null };
 
 const AT_ONCE = 100;
+const ROWS_AT_ONCE = 500;
 /** A figure that moves under the auditor is read again; one that is off each time is off. */
 const LOOKS = 4;
 
@@ -33,7 +45,7 @@ const pageOf = (checked: number, findings: readonly (readonly Finding[])[], next
   next,
 });
 
-/** SI1 to SI3, product by product. */
+/** SI1 to SI3, product by product and shard by shard. */
 export async function auditProducts(ctx: Context, after: string | undefined): Promise<Page> {
   const page = await ctx.data.find(everyLevel(AT_ONCE, after));
   const findings = [];
@@ -41,14 +53,46 @@ export async function auditProducts(ctx: Context, after: string | undefined): Pr
   return pageOf(page.rows.length, findings, page.next);
 }
 
-async function auditProduct(ctx: Context, level: Row<StockLevel>): Promise<readonly Finding[]> {
-  return auditStill(ctx, StockLevels, level, async ({ id, data }) => {
-    const [held, moved] = await Promise.all([
-      ctx.data.sum(unitsHeld(id, heldStates), 'qty'),
-      ctx.data.sum(unitsMoved(id), 'delta'),
-    ]);
-    return auditLevel(id, data, { held, moved });
+async function auditProduct({ data: store }: Context, level: Row<StockLevel>): Promise<readonly Finding[]> {
+  const { id } = level;
+  const look = async (row: Row<StockLevel>) => {
+    const bins = await readBins(store, row);
+    return { bins, version: bins.map(({ version }) => version).join('.') };
+  };
+  const again = async () => look(await store.need(StockLevels, id));
+  return auditStill(await look(level), again, async ({ bins }) => {
+    const sums = bins.length > 1 ? await sumsOfShards(store, id) : new Map([[id, await sumsOfLevel(store, id)]]);
+    return bins.flatMap((bin) => {
+      const name = binName(id, bin.shard);
+      return auditLevel(name, bin, sums.get(name) ?? { held: 0, moved: 0 });
+    });
   });
+}
+
+async function sumsOfLevel(store: Store, productId: string): Promise<StockSums> {
+  const [held, moved] = await Promise.all([
+    store.sum(unitsHeld(productId, heldStates), 'qty'),
+    store.sum(unitsMoved(productId), 'delta'),
+  ]);
+  return { held, moved };
+}
+
+/** Of a sharded product there are few: its rows are read, so that no other needs an index by shard. */
+async function sumsOfShards(store: Store, productId: string): Promise<ReadonlyMap<string, StockSums>> {
+  const [moves, ...holds] = await Promise.all([
+    readAll(store, (after) => movesOf(productId, ROWS_AT_ONCE, after)),
+    ...heldStates.map((state) => readAll(store, (after) => holdsInState(productId, state, ROWS_AT_ONCE, after))),
+  ]);
+  return sumsPerBin(holds.flat(), moves);
+}
+
+async function readAll<T extends object>(
+  reader: Reader,
+  queryAfter: (after: Cursor | undefined) => Query<T>,
+): Promise<readonly Row<T>[]> {
+  const all: Row<T>[] = [];
+  for await (const rows of pagesOf(reader, queryAfter)) all.push(...rows);
+  return all;
 }
 
 /** SI14, account by account: a balance is what the journal owes its owner. */
@@ -60,7 +104,8 @@ export async function auditAccounts(ctx: Context, after: string | undefined): Pr
 }
 
 async function auditAccount(ctx: Context, account: Row<CreditAccount>): Promise<readonly Finding[]> {
-  return auditStill(ctx, CreditAccounts, account, async ({ id, data: { balanceMinor, currency } }) => {
+  const again = () => ctx.data.need(CreditAccounts, account.id);
+  return auditStill(account, again, async ({ id, data: { balanceMinor, currency } }) => {
     const owed = -(await balanceOf(ctx.data, userCredit(id), currency));
     return findingsOf('SI14', id, [balanceMinor !== owed && `has ${balanceMinor}, the journal owes ${owed}`]);
   });
@@ -70,18 +115,17 @@ async function auditAccount(ctx: Context, account: Row<CreditAccount>): Promise<
  * Sums are no part of a transaction, so what they say counts only when the row stood still while they were taken. One
  * that never stands still is left to the next audit.
  */
-async function auditStill<T extends object>(
-  ctx: Context,
-  collection: Collection<T>,
-  row: Row<T>,
-  check: (row: Row<T>) => Promise<readonly Finding[]>,
+async function auditStill<V extends { readonly version: string }>(
+  seen: V,
+  again: () => Promise<V>,
+  check: (seen: V) => Promise<readonly Finding[]>,
   looks = LOOKS,
 ): Promise<readonly Finding[]> {
-  const findings = await check(row);
+  const findings = await check(seen);
   if (findings.length === 0) return [];
-  const now = await ctx.data.need(collection, row.id);
-  if (now.version === row.version) return findings;
-  return looks > 1 ? auditStill(ctx, collection, now, check, looks - 1) : [];
+  const now = await again();
+  if (now.version === seen.version) return findings;
+  return looks > 1 ? auditStill(now, again, check, looks - 1) : [];
 }
 
 /** SI4 to SI7, SI9 and SI15, order by order: each is read in one transaction. */

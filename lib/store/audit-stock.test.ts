@@ -7,6 +7,7 @@ const row = <T>(id: string, data: T) => ({ id, data });
 /** Five mugs: two sold and compacted, one bound, one in a cart, one let go. */
 const world = (): StockWorld => ({
   levels: [row('mug', { onHand: 3, held: 2, shards: 1, lowAt: null, createdAt: at, updatedAt: at })],
+  shards: [],
   holds: (['compacted', 'bound', 'active', 'released', 'sold'] as const).map((state, i) =>
     row(`hld_${i}`, {
       productId: state === 'sold' ? 'other' : 'mug',

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
+import { inc } from '#lib/data/patch.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { auditStore } from './audit.ts';
 import { saveCart } from './carts.ts';
-import { Orders, StockLevels } from './collections.ts';
+import { Orders, StockLevels, StockShards } from './collections.ts';
 import { holdCart } from './holds.ts';
 import { auditsNewestFirst } from './queries.ts';
+import { shardId } from './stock-bins.ts';
+import { splitStock } from './stock-split.ts';
 
 /** A shop with a sold, a bound and a held unit. */
 async function livingShop() {
@@ -59,6 +62,19 @@ describe('auditStore', () => {
       }),
     );
     expect((await ctx.data.need(StockLevels, 'mug')).data.held).toBe(2);
+  });
+
+  it('looks into every shard of stock that is split', async () => {
+    const { ctx } = await livingShop();
+    await splitStock(ctx, 'mug');
+    expect(await foundIn(ctx)).toEqual([]);
+    await ctx.data.update(StockShards, shardId('mug', 2), { held: inc(1) });
+    await ctx.data.update(StockShards, shardId('mug', 7), { onHand: inc(-1) });
+
+    expect(await foundIn(ctx)).toEqual([
+      ['SI2', 'mug/2'],
+      ['SI3', 'mug/7'],
+    ]);
   });
 
   it('names an order whose money or history is off', async () => {

@@ -1,6 +1,6 @@
 import type { UserContext } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { mergeLines } from './cart-lines.ts';
 import { Carts, StockHolds } from './collections.ts';
 import { releaseExpiredHolds, releaseHolds } from './expired-holds.ts';
@@ -52,16 +52,20 @@ export async function availableTo(
     offersOf(ctx.data, ids, ctx.env),
     ctx.data.find(holdsOfUser(ctx.user.id, ['active'], CART_HOLDS_SEEN)),
   ]);
-  const own = new Map(live.rows.map(({ data }) => [data.productId, data.qty]));
+  const own = new Map(live.rows.map((row) => [row.data.productId, row]));
+  const ownQty = (id: string) => own.get(id)?.data.qty ?? 0;
   const listed = wanted.filter(({ id }) => offers.get(id)?.isListed);
-  const wants = new Map(listed.map(({ id, qty }) => [id, qty - (own.get(id) ?? 0)]));
-  const { short, clogged } = await findRoom(ctx.data, wants, ctx.now(), new Set(live.rows.map(({ id }) => id)));
+  const wants = new Map(listed.map(({ id, qty }) => [id, qty - ownQty(id)]));
+  const look = (reader: Reader) => findRoom(reader, wants, ctx.now(), { who: ctx.user.id, own });
+  const seen = await look(ctx.data);
+  // Nobody is refused over units that were on their way from one shard to another.
+  const { short, clogged } = seen.isSum ? await ctx.data.tx(look) : seen;
   if (clogged.length > 0 && clearings > 0) {
     for (const productId of clogged) await releaseExpiredHolds(ctx, productId);
     return availableTo(ctx, wanted, clearings - 1);
   }
 
-  const could = new Map(listed.map(({ id, qty }) => [id, Math.min(qty, (short.get(id) ?? qty) + (own.get(id) ?? 0))]));
+  const could = new Map(listed.map(({ id, qty }) => [id, Math.min(qty, (short.get(id) ?? qty) + ownQty(id))]));
   return new Map([...offers.keys()].map((id) => [id, could.get(id) ?? 0]));
 }
 
@@ -105,7 +109,7 @@ function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly Ca
     const qty = wanted.get(data.productId);
     if (qty === undefined || qty >= data.qty) continue;
     t.update(StockHolds, id, { qty, updatedAt: moment.now.toISOString() });
-    giveRoomBack(t, data.productId, data.qty - qty, moment);
+    giveRoomBack(t, data, data.qty - qty, moment);
   }
 }
 

@@ -6,9 +6,9 @@ import { CATALOG, entryOf } from './catalog-entry.ts';
 import { productsNewestFirst } from './catalog-queries.ts';
 import { INDEXED_AT_ONCE } from './catalog-topics.ts';
 import { categoryTree, freshCategoryTree } from './categories.ts';
-import { Products, StockLevels, Vendors } from './collections.ts';
+import { Products, Vendors } from './collections.ts';
 import { isListed } from './listing.ts';
-import { availableOf } from './stock-room.ts';
+import { findStock } from './stock-figures.ts';
 
 /** Raised when an entry is built in another way: the next start then rebuilds the index. */
 const ENTRY_VERSION = 1;
@@ -29,9 +29,9 @@ export async function indexProducts(ctx: Context, productIds: readonly string[])
     listed.flatMap(({ product }) => product?.data.categoryIds ?? []),
   );
 
-  const entries = listed.flatMap(({ id, product, vendor, level }) => {
+  const entries = listed.flatMap(({ id, product, vendor, stock }) => {
     if (!product || !vendor) return [];
-    const available = level ? availableOf(level.data) : 0;
+    const available = stock?.available ?? 0;
     return entryOf({ id, product: product.data, vendorName: vendor.data.name, available }, tree, ctx.env);
   });
   const put = new Set(entries.map(({ id }) => id));
@@ -49,16 +49,13 @@ export async function indexProducts(ctx: Context, productIds: readonly string[])
 
 /** Everything an entry is made of, as it is now; the stamp changes with any of it. */
 async function readSources(data: Reader, productIds: readonly string[]) {
-  const [products, levels] = await Promise.all([
-    data.getMany(Products, productIds),
-    data.getMany(StockLevels, productIds),
-  ]);
+  const [products, stocks] = await Promise.all([data.getMany(Products, productIds), findStock(data, productIds)]);
   const vendorIds = [...new Set(products.flatMap((row) => row?.data.vendorId ?? []))];
   const vendors = new Map((await data.getMany(Vendors, vendorIds)).map((row) => [row?.id, row]));
   return productIds.map((id, i) => {
-    const [product, level] = [products[i], levels[i]];
+    const [product, stock] = [products[i], stocks[i]];
     const vendor = product && vendors.get(product.data.vendorId);
-    return { id, product, level, vendor, stamp: [product, level, vendor].map((row) => row?.version).join() };
+    return { id, product, stock, vendor, stamp: [product, stock, vendor].map((row) => row?.version).join() };
   });
 }
 

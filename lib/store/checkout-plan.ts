@@ -13,6 +13,7 @@ import type { Cart, CartLine } from './schemas/cart.ts';
 import type { CreateOrderInput, Order } from './schemas/order.ts';
 import type { StockHold } from './schemas/stock.ts';
 import { findRoom, type Room } from './stock-room.ts';
+import type { Look } from './stock-shards.ts';
 
 /** A call to place an order, as the route has read it. */
 export type OrderRequest = {
@@ -62,7 +63,7 @@ export async function planPurchase(
   t: Tx,
   ctx: UserContext,
   { input, once, referralCode }: OrderCall,
-  now: Date,
+  { now, look }: { readonly now: Date; readonly look: Look | undefined },
 ): Promise<Planned> {
   const [stored, saved] = await Promise.all([findAnswer(t, once), t.get(Carts, ctx.user.id)]);
   if (stored) return { kind: 'stored', stored };
@@ -96,7 +97,11 @@ export async function planPurchase(
   const bound = ordered.map((line, i) => boundLine(line, holds[i], remaining));
   const listed = bound.filter(({ id }) => offers.get(id)?.isListed);
   const wants = new Map(listed.map(({ id, qty, used }) => [id, qty - used]));
-  const room = await findRoom(t, wants, now, new Set(bound.flatMap(({ hold }) => (hold ? [hold.id] : []))));
+  const room = await findRoom(t, wants, now, {
+    who: ctx.user.id,
+    look,
+    own: new Map(bound.flatMap(({ id, hold }) => (hold ? [[id, hold] as const] : []))),
+  });
   return {
     kind: 'purchase',
     cart,

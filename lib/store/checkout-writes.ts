@@ -5,6 +5,7 @@ import { orderHoldId } from './hold-life.ts';
 import { createdEvent, type OrderNames } from './order-draft.ts';
 import { writeNewOrder } from './order-events.ts';
 import type { Order } from './schemas/order.ts';
+import { LEVEL_BIN } from './stock-bins.ts';
 import { giveRoomBack, type Moment, takeRoom } from './stock-room.ts';
 
 /** Writes a purchase: the order with its number and first event, its holds, and the cart without what was ordered. */
@@ -37,12 +38,14 @@ function bindHolds(
   const at = moment.now.toISOString();
   takeRoom(t, room, moment);
   for (const { id: productId, qty, hold, kept, spare } of bound) {
+    // What the cart's hold gives is counted where that is, and what was missing has joined it there.
+    const shard = hold?.data.shard ?? room.shards.get(productId) ?? LEVEL_BIN;
     t.create(StockHolds, orderHoldId(orderId, productId), {
       productId,
       userId,
       orderId,
       qty,
-      shard: 0,
+      shard,
       state: 'bound',
       expiresAt: null,
       firstHeldAt: hold?.data.firstHeldAt ?? at,
@@ -51,6 +54,6 @@ function bindHolds(
     });
     if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
     else if (hold) t.delete(StockHolds, hold.id);
-    if (spare > 0) giveRoomBack(t, productId, spare, moment);
+    if (spare > 0) giveRoomBack(t, { productId, shard }, spare, moment);
   }
 }

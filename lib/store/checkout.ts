@@ -17,7 +17,7 @@ import { toOrderView } from './order-view.ts';
 import { viewOfOrder } from './orders.ts';
 import type { Cart } from './schemas/cart.ts';
 import { type Order, type OrderView, type PlacedOrder, placedOrder } from './schemas/order.ts';
-import { laneOf } from './stock-room.ts';
+import { stockTx } from './stock-tx.ts';
 
 /** An empty cart pressed again within this time means the order that was just made of it. */
 const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
@@ -80,10 +80,12 @@ function namesFor(ctx: UserContext): OrderNames {
 
 async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Once> {
   const items = call.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];
-  const lane = [`${Carts.name}/${ctx.user.id}`, ...items.map(({ id }) => laneOf(id))];
-  return ctx.data.tx(
-    async (t): Promise<Once> => {
-      const planned = await planPurchase(t, ctx, call, names.now);
+  const lanes = [`${Carts.name}/${ctx.user.id}`];
+  return stockTx(
+    ctx,
+    { productIds: items.map(({ id }) => id), who: ctx.user.id, lanes },
+    async (t, look): Promise<Once> => {
+      const planned = await planPurchase(t, ctx, call, { now: names.now, look });
       if (planned.kind !== 'purchase') return planned;
       if (planned.short.size > 0) return { kind: 'short', purchase: planned };
 
@@ -94,7 +96,6 @@ async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): 
       await fault('checkout.after_order');
       return { kind: 'placed', body };
     },
-    { lane },
   );
 }
 

@@ -6,7 +6,7 @@ import { cart } from './schemas/cart.ts';
 import { category } from './schemas/category.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { product } from './schemas/product.ts';
-import { stockHold, stockLevel, stockMove } from './schemas/stock.ts';
+import { stockHold, stockLevel, stockMove, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
 import { vendor } from './schemas/vendor.ts';
 
@@ -45,8 +45,8 @@ export const StockLevels = collection('stock_levels', {
 /** The parts of a hot product's stock; the id is a hash of product and number. */
 export const StockShards = collection('stock_shards', {
   label: 'Stock shard',
-  schema: stockLevel.pick({ onHand: true, held: true }).extend({ productId: idText, n: z.int().min(0).max(7) }),
-  indexes: [['productId', 'n']],
+  schema: stockShard,
+  indexes: [['n'], ['updatedAt desc']],
 });
 
 export const StockHolds = collection('stock_holds', {

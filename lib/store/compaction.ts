@@ -2,16 +2,18 @@ import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { inc } from '#lib/data/patch.ts';
-import { StockHolds, StockLevels } from './collections.ts';
+import { StockHolds } from './collections.ts';
 import { holdsInState } from './queries.ts';
-import { writeMove } from './stock.ts';
-import { laneOf } from './stock-room.ts';
+import { unitsPerBin, updateBin } from './stock-bins.ts';
+import { writeMove } from './stock-moves.ts';
+import { stockTx } from './stock-tx.ts';
 
 /** Holds taken into the books in one transaction. */
 const COMPACTED_AT_ONCE = 200;
 
 /**
- * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for the batch,
+ * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for what a bin had of
+ * the batch,
  * so that what is available never changes. The pay path leaves this to the outbox. Answers how many holds there were.
  */
 export async function compactStock(ctx: Context, productId: string): Promise<number> {
@@ -25,26 +27,26 @@ export async function compactStock(ctx: Context, productId: string): Promise<num
 
 function compactOnce(ctx: Context, productId: string): Promise<number> {
   const at = ctx.now().toISOString();
-  return ctx.data.tx(
-    async (t) => {
-      const { rows } = await t.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
-      if (rows.length === 0) return 0;
-      for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
-      await fault('stock.compact_half');
+  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const { rows } = await t.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
+    if (rows.length === 0) return 0;
+    for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
+    await fault('stock.compact_half');
 
-      const units = rows.reduce((sum, { data }) => sum + data.qty, 0);
-      t.update(StockLevels, productId, { onHand: inc(-units), held: inc(-units), updatedAt: at });
-      writeMove(t, hashOf('compact', at, ...rows.map(({ id }) => id)), {
+    const name = rows.map(({ id }) => id);
+    for (const { bin, qty } of unitsPerBin(rows)) {
+      updateBin(t, bin, { onHand: inc(-qty), held: inc(-qty), updatedAt: at });
+      writeMove(t, hashOf('compact', at, String(bin.shard), ...name), {
         productId,
-        delta: -units,
+        shard: bin.shard,
+        delta: -qty,
         kind: 'compact',
         refId: null,
         actorId: null,
         reason: null,
         at,
       });
-      return rows.length;
-    },
-    { lane: laneOf(productId) },
-  );
+    }
+    return rows.length;
+  });
 }

@@ -4,23 +4,22 @@ import { StockHolds } from './collections.ts';
 import { takeableBefore } from './hold-life.ts';
 import { expiredHolds, expiredHoldsOf } from './queries.ts';
 import type { StockHold } from './schemas/stock.ts';
-import { giveRoomBack, laneOf, type Moment } from './stock-room.ts';
+import { unitsPerBin } from './stock-bins.ts';
+import { giveRoomBack, type Moment } from './stock-room.ts';
+import { stockTx } from './stock-tx.ts';
 
 /** Holds released in one transaction: each is two writes, and a commit takes 500. */
 const RELEASED_AT_ONCE = 200;
 const SWEPT_AT_ONCE = 500;
 
 /** Gives back what expired holds of one product keep; answers how many there were. */
-export async function releaseExpiredHolds({ data, env, now: clock }: Context, productId: string): Promise<number> {
-  const now = clock();
-  return data.tx(
-    async (t) => {
-      const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(now), RELEASED_AT_ONCE));
-      releaseHolds(t, rows, { env, now });
-      return rows.length;
-    },
-    { lane: laneOf(productId) },
-  );
+export async function releaseExpiredHolds(ctx: Context, productId: string): Promise<number> {
+  const now = ctx.now();
+  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(now), RELEASED_AT_ONCE));
+    releaseHolds(t, rows, { env: ctx.env, now });
+    return rows.length;
+  });
 }
 
 /** Gives back what expired carts hold, a slice of it at a time; 0 when none is left. Hygiene: nobody waits for it. */
@@ -32,13 +31,9 @@ export async function sweepExpiredHolds(ctx: Context): Promise<number> {
   return released;
 }
 
-/** Writes holds as released and their units as free. One product's units leave its level in one write. */
+/** Writes holds as released and their units as free. The units that one bin counts leave it in one write. */
 export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], moment: Moment): void {
   const at = moment.now.toISOString();
-  const units = new Map<string, number>();
-  for (const { id, data } of holds) {
-    t.update(StockHolds, id, { state: 'released', updatedAt: at });
-    units.set(data.productId, (units.get(data.productId) ?? 0) + data.qty);
-  }
-  for (const [productId, qty] of units) giveRoomBack(t, productId, qty, moment);
+  for (const { id } of holds) t.update(StockHolds, id, { state: 'released', updatedAt: at });
+  for (const { bin, qty } of unitsPerBin(holds)) giveRoomBack(t, bin, qty, moment);
 }

@@ -11,7 +11,10 @@ import { offersOf } from './offers.ts';
 import { holdsOfUser } from './queries.ts';
 import type { CartLine } from './schemas/cart.ts';
 import type { HeldCart, StockHold } from './schemas/stock.ts';
-import { findRoom, giveRoomBack, laneOf, type Room, takeRoom } from './stock-room.ts';
+import { LEVEL_BIN } from './stock-bins.ts';
+import { findRoom, giveRoomBack, type Room, takeRoom } from './stock-room.ts';
+import type { Look } from './stock-shards.ts';
+import { stockTx } from './stock-tx.ts';
 import { MAX_CART_LINES } from './values.ts';
 
 /** A user's live holds that one call looks at: 50 lines of a cart and those of orders not yet paid. */
@@ -22,7 +25,7 @@ const CLEARINGS = 10;
 type Line = CartLine & {
   readonly holdId: string;
   /** The row that stands under this hold's id, whatever became of it. */
-  readonly previous: StockHold | undefined;
+  readonly previous: Row<StockHold> | undefined;
   /** Units of it that this shopper already has. */
   readonly own: number;
   readonly terms: HoldTerms | Resting;
@@ -45,10 +48,16 @@ type Plan = {
 export async function holdCart(ctx: UserContext): Promise<HeldCart> {
   const saved = await ctx.data.get(Carts, ctx.user.id);
   const now = ctx.now();
-  const lane = [`${Carts.name}/${ctx.user.id}`, ...(saved?.data.items ?? []).map(({ id }) => laneOf(id))];
+  const takes = {
+    productIds: (saved?.data.items ?? []).map(({ id }) => id),
+    who: ctx.user.id,
+    lanes: [`${Carts.name}/${ctx.user.id}`],
+  };
 
   for (let clearing = 0; ; clearing++) {
-    const held = await ctx.data.tx((t) => holdOnce(ctx, t, now, clearing < CLEARINGS), { lane });
+    const held = await stockTx(ctx, takes, (t, look) =>
+      holdOnce(ctx, t, { now, look, mayClear: clearing < CLEARINGS }),
+    );
     if (!('clogged' in held)) {
       await fault('hold.after_commit');
       return held;
@@ -60,10 +69,9 @@ export async function holdCart(ctx: UserContext): Promise<HeldCart> {
 async function holdOnce(
   ctx: UserContext,
   t: Tx,
-  now: Date,
-  mayClear: boolean,
+  { now, look, mayClear }: { readonly now: Date; readonly look: Look | undefined; readonly mayClear: boolean },
 ): Promise<HeldCart | { readonly clogged: readonly string[] }> {
-  const plan = await planHold(ctx, t, now);
+  const plan = await planHold(ctx, t, now, look);
   const { room } = plan;
   if (room.clogged.length > 0 && room.clogged.length === room.short.size && plan.unlisted.size === 0 && mayClear)
     return { clogged: room.clogged };
@@ -74,7 +82,7 @@ async function holdOnce(
   return held;
 }
 
-async function planHold(ctx: UserContext, t: Tx, now: Date): Promise<Plan> {
+async function planHold(ctx: UserContext, t: Tx, now: Date, look: Look | undefined): Promise<Plan> {
   const { id: userId } = ctx.user;
   const items = (await t.get(Carts, userId))?.data.items ?? [];
   const ids = items.map(({ id }) => id);
@@ -87,9 +95,10 @@ async function planHold(ctx: UserContext, t: Tx, now: Date): Promise<Plan> {
     offersOf(t, ids, ctx.env),
   ]);
   const lines = items.map((line, i): Line => {
-    const previous = rows[i]?.data;
-    const own = previous?.state === 'active' ? previous.qty : 0;
-    return { ...line, holdId: cartHoldId(userId, line.id), previous, own, terms: termsOfHold(previous, now, ctx.env) };
+    const previous = rows[i];
+    const own = previous?.data.state === 'active' ? previous.data.qty : 0;
+    const terms = termsOfHold(previous?.data, now, ctx.env);
+    return { ...line, holdId: cartHoldId(userId, line.id), previous, own, terms };
   });
   const kept = new Set(lines.map(({ holdId }) => holdId));
   const unlisted = new Set(ids.filter((id) => !offers.get(id)?.isListed));
@@ -99,9 +108,13 @@ async function planHold(ctx: UserContext, t: Tx, now: Date): Promise<Plan> {
     leftOver: live.rows.filter(({ id, data }) => data.state === 'active' && !kept.has(id)).slice(0, MAX_CART_LINES),
     inOrders: unitsPerProduct(live.rows.filter(({ data }) => data.state === 'bound')),
     unlisted,
-    room: await findRoom(t, wants, now, kept),
+    room: await findRoom(t, wants, now, { who: userId, own: liveHolds(lines), look }),
   };
 }
+
+/** The shopper's own holds that still stand, by product. */
+const liveHolds = (lines: readonly Line[]): ReadonlyMap<string, Row<StockHold>> =>
+  new Map(lines.flatMap(({ id, previous, own }) => (previous && own > 0 ? [[id, previous] as const] : [])));
 
 function unitsPerProduct(holds: readonly Row<StockHold>[]): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
@@ -142,17 +155,18 @@ function writeHold({ user, env }: UserContext, t: Tx, { lines, leftOver, room }:
   releaseHolds(t, leftOver, { env, now });
   for (const { id: productId, qty, own, holdId, previous, terms } of lines) {
     if ('freeAt' in terms) continue; // refused above
-    if (own > qty) giveRoomBack(t, productId, own - qty, { env, now });
+    const shard = (own > 0 ? previous?.data.shard : room.shards.get(productId)) ?? LEVEL_BIN;
+    if (own > qty) giveRoomBack(t, { productId, shard }, own - qty, { env, now });
     t.set(StockHolds, holdId, {
       productId,
       userId: user.id,
       orderId: null,
       qty,
-      shard: 0,
+      shard,
       state: 'active',
       expiresAt: terms.expiresAt,
       firstHeldAt: terms.firstHeldAt,
-      createdAt: previous?.createdAt ?? at,
+      createdAt: previous?.data.createdAt ?? at,
       updatedAt: at,
     });
   }

@@ -5,7 +5,8 @@ import { orderHoldId } from './hold-life.ts';
 import { holdsOfOrder } from './queries.ts';
 import type { Order } from './schemas/order.ts';
 import type { StockHold } from './schemas/stock.ts';
-import { writeMove } from './stock.ts';
+import { LEVEL_BIN } from './stock-bins.ts';
+import { writeMove } from './stock-moves.ts';
 import { noticeStock, unwatched } from './stock-notice.ts';
 import { findRoom, giveRoomBack, type Room, takeRoom } from './stock-room.ts';
 import { type HoldState, MAX_CART_LINES } from './values.ts';
@@ -37,9 +38,10 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
   const compacted = inState(holds, 'compacted');
   for (const { id } of [...keeping, ...compacted]) t.update(StockHolds, id, { state: 'released', updatedAt: at });
   const moment = { env: unwatched, now: new Date(at) };
-  for (const { data } of keeping) giveRoomBack(t, data.productId, data.qty, moment);
+  for (const { data } of keeping) giveRoomBack(t, data, data.qty, moment);
   for (const { id, data } of compacted) {
     const { productId, qty: delta, orderId: refId } = data;
+    // Onto the level: the shard that counted them may be gone since they were sold.
     t.update(StockLevels, productId, { onHand: inc(delta), updatedAt: at });
     noticeStock(t, unwatched, { productId, before: 0, after: delta, now: moment.now });
     // The moment is part of the id: an order can come back from `canceled` and be canceled again.
@@ -63,8 +65,8 @@ const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, n
 };
 
 /** Looks for the units of an order that gave them back; reads only. */
-export const findRoomAgain = (t: Reader, order: Pick<Order, 'lines'>, now: Date): Promise<Room> =>
-  findRoom(t, unitsPerProduct(order), now);
+export const findRoomAgain = (t: Reader, order: Pick<Order, 'lines' | 'userId'>, now: Date): Promise<Room> =>
+  findRoom(t, unitsPerProduct(order), now, { who: order.userId, own: new Map() });
 
 /** Holds an order's units again, as bound or, when it is paid, as sold. The room must not be short. */
 export function holdAgain(
@@ -82,7 +84,7 @@ export function holdAgain(
       userId: order.userId,
       orderId,
       qty,
-      shard: 0,
+      shard: room.shards.get(productId) ?? LEVEL_BIN,
       state,
       expiresAt: null,
       firstHeldAt: at,

@@ -14,8 +14,8 @@ import { assertSound, draftProduct, type NewProduct, type ProductDraft } from '.
 import { textsIn } from './product-texts.ts';
 import type { PublicProduct } from './schemas/catalog.ts';
 import type { Product } from './schemas/product.ts';
-import { writeMove } from './stock.ts';
-import { availableOf } from './stock-room.ts';
+import { findStock } from './stock-figures.ts';
+import { writeMove } from './stock-moves.ts';
 
 const skuClaim = (vendorId: string, sku: string): string => hashOf(vendorId, sku);
 
@@ -63,9 +63,9 @@ export async function createProducts(ctx: Context, inputs: readonly NewProduct[]
  */
 export async function getPublicProduct(ctx: Context, id: string, currency = MAIN_CURRENCY): Promise<PublicProduct> {
   if (!ID_PATTERN.test(id)) throw notFound(Products.label, id, { code: 'NOT_FOUND' });
-  const [row, level, tree] = await Promise.all([
+  const [row, [stock], tree] = await Promise.all([
     ctx.data.get(Products, id),
-    ctx.data.get(StockLevels, id),
+    findStock(ctx.data, [id]),
     categoryTree(ctx),
   ]);
   const vendor = row && (await ctx.data.get(Vendors, row.data.vendorId));
@@ -74,7 +74,7 @@ export async function getPublicProduct(ctx: Context, id: string, currency = MAIN
     throw notFound(Products.label, id, { code: 'NOT_FOUND' });
 
   const { data: product } = row;
-  const available = level ? shownAvailable(availableOf(level.data)) : 0;
+  const available = stock ? shownAvailable(stock.available) : 0;
   const images = product.images.map(({ url, alt, width, height }) => ({ url, alt, width, height }));
   const { slug, fulfilment, attributes, sku, createdAt, updatedAt } = product;
   return {

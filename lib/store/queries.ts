@@ -6,10 +6,11 @@ import {
   StockHolds,
   StockLevels,
   StockMoves,
+  StockShards,
   StoreAudits,
 } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
-import type { StockHold, StockLevel, StockMove } from './schemas/stock.ts';
+import type { StockHold, StockLevel, StockMove, StockShard } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState, OrderStatus } from './values.ts';
 
@@ -89,6 +90,14 @@ export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<
 /** The holds that count in a product's `held`; for a sum. */
 export const unitsHeld = (productId: string, states: readonly HoldState[]): Query<StockHold> =>
   from(StockHolds).where('productId', '==', productId).where('state', 'in', states);
+
+/** Products whose stock is split, by their first shard. */
+export const shardedProducts = (limit: number, after?: Cursor): Query<StockShard> =>
+  from(StockShards).where('n', '==', 1).limit(limit).after(after);
+
+/** The shards that changed last, the latest first: what availability is kept up by, beside the levels. */
+export const shardsChangedLast = (limit: number, after?: Cursor): Query<StockShard> =>
+  from(StockShards).orderBy('updatedAt', 'desc').limit(limit).after(after);
 
 /** Every reason why a product has what it has on hand; for a sum. */
 export const unitsMoved = (productId: string): Query<StockMove> => from(StockMoves).where('productId', '==', productId);

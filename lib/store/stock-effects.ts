@@ -1,10 +1,14 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { compactStock } from './compaction.ts';
-import { stockCompactTopic } from './stock-topics.ts';
+import { splitStock } from './stock-split.ts';
+import { stockCompactTopic, stockSplitTopic } from './stock-topics.ts';
 
-/** What follows a sale in its own time. */
+/** What follows a sale, or a rush of them, in its own time. */
 export const stockEffects: readonly AnyEffect[] = [
   effect(stockCompactTopic, async (ctx, { productId }) => {
     await compactStock(ctx, productId);
+  }),
+  effect(stockSplitTopic, async (ctx, { productId }) => {
+    await splitStock(ctx, productId);
   }),
 ];

@@ -4,29 +4,58 @@ import { StockHolds, StockLevels } from './collections.ts';
 import { takeableBefore } from './hold-life.ts';
 import { expiredHoldsOf } from './queries.ts';
 import type { StockHold, StockLevel } from './schemas/stock.ts';
+import { availableOf, type Bin, type BinChange, changeBins, gather, totalOf, updateBin } from './stock-bins.ts';
 import { noticeStock } from './stock-notice.ts';
+import { binsToTry, type Look } from './stock-shards.ts';
 
 /** Expired holds of others that one transaction clears out of its way: of one product, and of all, for a commit is small. */
 const CLEARED_AT_ONCE = 20;
 const CLEARED_IN_ALL = 200;
 
+/** Who asks for room, and the live holds they have already: those are not cleared, and what comes to them joins them. */
+export type Asker = {
+  readonly who: string;
+  readonly own: ReadonlyMap<string, Row<StockHold>>;
+  /** How far to look into sharded stock; as far as it goes unless told. */
+  readonly look?: Look | undefined;
+};
+
+type Ask = {
+  readonly productId: string;
+  readonly more: number;
+  readonly who: string;
+  readonly own: Row<StockHold> | undefined;
+  readonly look: Look | undefined;
+};
+
 type Take = {
   readonly productId: string;
-  readonly level: StockLevel;
-  readonly more: number;
+  /** The bin that counts the units. */
+  readonly shard: number;
+  readonly changes: readonly BinChange[];
   /** Expired holds of others that give way. */
   readonly cleared: readonly Row<StockHold>[];
 };
 
-type Short = { readonly productId: string; readonly free: number; readonly clogged: boolean };
+type Short = {
+  readonly productId: string;
+  readonly free: number;
+  readonly clogged: boolean;
+  /** How many rows that figure was counted over. */
+  readonly counted: number;
+};
 
 /** What a transaction found when it asked for units; `takeRoom` writes it. */
 export type Room = {
   readonly takes: readonly Take[];
+  /** In which bin the units of each product are; where nothing more was asked for it is not named. */
+  readonly shards: ReadonlyMap<string, number>;
   /** Products that cannot give what was asked, with what they could give. */
   readonly short: ReadonlyMap<string, number>;
   /** Of the short ones, those that still have more expired holds than one transaction clears. */
   readonly clogged: readonly string[];
+  /** Whether a short figure is a sum of rows: read outside a transaction, units may have passed between them unseen. */
+  readonly isSum: boolean;
 };
 
 /** When units move, and in which deployment: where nobody watches the levels the catalog has to be told. */
@@ -34,18 +63,15 @@ export type Moment = { readonly env: Parameters<typeof noticeStock>[1]; readonly
 
 export const laneOf = (productId: string): string => `${StockLevels.name}/${productId}`;
 
-/** Available to buy, everywhere. */
-export const availableOf = ({ onHand, held }: Pick<StockLevel, 'onHand' | 'held'>): number => onHand - held;
-
 /**
  * Looks for so many units more of each product: first what is free, then what holds of others keep past their time.
- * Reads only. `mine` are holds that must not be cleared because the caller goes on with them.
+ * Reads only. Of a sharded product it says `short` only after it has looked into every shard.
  */
 export async function findRoom(
   t: Reader,
   wants: ReadonlyMap<string, number>,
   now: Date,
-  mine: ReadonlySet<string> = new Set(),
+  { who, own, look }: Asker,
 ): Promise<Room> {
   const asked = [...wants].filter(([, more]) => more > 0);
   const most = Math.min(CLEARED_AT_ONCE, Math.ceil(CLEARED_IN_ALL / Math.max(1, asked.length)));
@@ -54,54 +80,92 @@ export async function findRoom(
     asked.map(([productId]) => productId),
   );
   const answers = await Promise.all(
-    asked.map(async ([productId, more], i): Promise<Take | Short> => {
-      const level = levels[i]?.data;
-      if (!level) return { productId, free: 0, clogged: false };
-      if (availableOf(level) >= more) return { productId, level, more, cleared: [] };
-      return clearWay(t, { productId, level, more }, now, { mine, most });
-    }),
+    asked.map(([productId, more], i) =>
+      roomFor(t, levels[i], { productId, more, who, own: own.get(productId), look }, { now, most }),
+    ),
   );
   const short = answers.filter((answer) => 'free' in answer);
+  const takes = answers.filter((answer) => 'cleared' in answer);
   return {
-    takes: answers.filter((answer) => 'cleared' in answer),
+    takes,
+    shards: new Map(takes.map(({ productId, shard }) => [productId, shard])),
     short: new Map(short.map(({ productId, free }) => [productId, free])),
     clogged: short.filter(({ clogged }) => clogged).map(({ productId }) => productId),
+    isSum: short.some(({ counted }) => counted > 1),
   };
 }
 
-async function clearWay(
+async function roomFor(
   t: Reader,
-  { productId, level, more }: Omit<Take, 'cleared'>,
-  now: Date,
-  { mine, most }: { readonly mine: ReadonlySet<string>; readonly most: number },
+  level: Row<StockLevel> | undefined,
+  ask: Ask,
+  { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<Take | Short> {
+  const { productId, more, own, look } = ask;
+  if (!level) return { productId, free: 0, clogged: false, counted: 0 };
+  const { bins, target, isAll } = await binsToTry(t, level, { more, who: ask.who, pinned: own?.data.shard, look });
+  if ((isAll || bins.length === 1) && availableOf(totalOf(bins)) >= more) return takeOf(ask, bins, target, []);
+  if (!isAll) {
+    if (look) look.isCut = true;
+    return { productId, free: 0, clogged: false, counted: bins.length };
+  }
+
   const page = await t.find(expiredHoldsOf(productId, takeableBefore(now), most));
-  const others = page.rows.filter(({ id }) => !mine.has(id));
   const cleared: Row<StockHold>[] = [];
-  let free = availableOf(level);
-  for (const hold of others) {
+  let free = availableOf(totalOf(bins));
+  for (const hold of page.rows) {
     if (free >= more) break;
+    if (hold.id === own?.id) continue;
     cleared.push(hold);
     free += hold.data.qty;
   }
-  return free >= more ? { productId, level, more, cleared } : { productId, free, clogged: page.next !== null };
+  if (free >= more) return takeOf(ask, bins, target, cleared);
+  return { productId, free, clogged: page.next !== null, counted: bins.length };
+}
+
+/** How the units come together in the target, once the cleared holds have let go of theirs. */
+function takeOf(
+  { productId, more }: Ask,
+  bins: readonly Bin[],
+  target: number,
+  cleared: readonly Row<StockHold>[],
+): Take {
+  const freed = new Map<number, number>();
+  for (const { data } of cleared) freed.set(data.shard, (freed.get(data.shard) ?? 0) + data.qty);
+  const free = new Map(bins.map((bin) => [bin.shard, availableOf(bin) + (freed.get(bin.shard) ?? 0)]));
+  const moved = gather(free, target, more);
+  const changes = bins.map((bin) => ({
+    bin,
+    moved: moved.get(bin.shard) ?? 0,
+    held: (bin.shard === target ? more : 0) - (freed.get(bin.shard) ?? 0),
+  }));
+  return { productId, shard: target, changes, cleared };
 }
 
 /** Writes what `findRoom` found: the units are held, and the holds in the way are released. */
 export function takeRoom(t: Writer, { takes }: Room, { env, now }: Moment): void {
   const updatedAt = now.toISOString();
-  for (const { productId, level, more, cleared } of takes) {
-    const taken = more - cleared.reduce((sum, hold) => sum + hold.data.qty, 0);
-    t.update(StockLevels, productId, { held: level.held + taken, updatedAt });
+  for (const { productId, changes, cleared } of takes) {
+    changeBins(t, changes, updatedAt);
     for (const { id } of cleared) t.update(StockHolds, id, { state: 'released', updatedAt });
-    const before = availableOf(level);
-    noticeStock(t, env, { productId, before, after: before - taken, now });
+    // Of a sharded product only some bins may have been read: when those are empty the catalog is told to look.
+    const before = availableOf(totalOf(changes.map(({ bin }) => bin)));
+    const after = before - changes.reduce((sum, { held }) => sum + held, 0);
+    noticeStock(t, env, { productId, before, after, now });
   }
 }
 
-/** Takes units out of `held` without reading the level: what makes it happen once is the hold row that says so. */
-export function giveRoomBack(t: Writer, productId: string, qty: number, { env, now }: Moment): void {
-  t.update(StockLevels, productId, { held: inc(-qty), updatedAt: now.toISOString() });
+/**
+ * Takes units out of the `held` of the bin that counts them, without reading it: what makes it happen once is the hold
+ * row that says so.
+ */
+export function giveRoomBack(
+  t: Writer,
+  { productId, shard }: Pick<StockHold, 'productId' | 'shard'>,
+  qty: number,
+  { env, now }: Moment,
+): void {
+  updateBin(t, { productId, shard }, { held: inc(-qty), updatedAt: now.toISOString() });
   // How much was available is not known here, so the catalog is told as if there had been nothing.
   noticeStock(t, env, { productId, before: 0, after: qty, now });
 }

@@ -16,3 +16,10 @@ export function promiseCompaction(t: Writer, productIds: Iterable<string>, now: 
   for (const productId of new Set(productIds))
     enqueue(t, stockCompactTopic, { productId }, { now, key: productId, availableAt });
 }
+
+/** One row is too narrow for the rush on a product. */
+export const stockSplitTopic = topic('stock.split', z.object({ productId: idText }), { coalesce: true });
+
+/** Promises that the stock of a product is split soon. */
+export const promiseSplit = (t: Writer, productId: string, now: Date): void =>
+  enqueue(t, stockSplitTopic, { productId }, { now, key: productId });

@@ -2,10 +2,23 @@ import type { Context } from '#lib/core/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { StockLevels, StockMoves } from './collections.ts';
-import type { StockMove } from './schemas/stock.ts';
+import { StockLevels } from './collections.ts';
+import {
+  availableOf,
+  type Bin,
+  changeBins,
+  fullestOf,
+  gather,
+  LEVEL_BIN,
+  readBins,
+  totalOf,
+  updateBin,
+  writeTransfer,
+} from './stock-bins.ts';
+import { writeMove } from './stock-moves.ts';
 import { noticeStock } from './stock-notice.ts';
-import { availableOf, laneOf } from './stock-room.ts';
+import { levelShards } from './stock-rebalance.ts';
+import { stockTx } from './stock-tx.ts';
 import type { MoveKind } from './values.ts';
 
 /** What a person may book; `initial` and `compact` are the shop's own. */
@@ -29,25 +42,37 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
   const at = now.toISOString();
   const moveId = newId('move');
 
-  return ctx.data.tx(
-    async (t) => {
-      const { data: level } = await t.need(StockLevels, productId);
-      const onHand = level.onHand + delta;
-      if (onHand < level.held)
-        throw conflict('There would be less on hand than is held', {
-          code: 'BelowHeld',
-          details: { onHand: String(level.onHand), held: String(level.held) },
-        });
-      t.update(StockLevels, productId, { onHand, updatedAt: at });
-      writeMove(t, moveId, { productId, delta, kind, refId: null, actorId: ctx.user?.id ?? null, reason, at });
-      const available = availableOf({ onHand, held: level.held });
-      noticeStock(t, ctx.env, { productId, before: availableOf(level), after: available, now });
-      return { onHand, held: level.held, available };
-    },
-    { lane: laneOf(productId) },
-  );
+  const booked = await stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const bins = await readBins(t, await t.need(StockLevels, productId));
+    const total = totalOf(bins);
+    const onHand = total.onHand + delta;
+    if (onHand < total.held)
+      throw conflict('There would be less on hand than is held', {
+        code: 'BelowHeld',
+        details: { onHand: String(total.onHand), held: String(total.held) },
+      });
+    const shard = bookIn(t, bins, delta, at);
+    writeMove(t, moveId, { productId, shard, delta, kind, refId: null, actorId: ctx.user?.id ?? null, reason, at });
+    const available = availableOf({ onHand, held: total.held });
+    noticeStock(t, ctx.env, { productId, before: availableOf(total), after: available, now });
+    return { figures: { onHand, held: total.held, available }, isSharded: bins.length > 1 };
+  });
+  if (booked.isSharded) await levelShards(ctx, productId);
+  return booked.figures;
 }
 
-/** Writes why `onHand` changes. The id says what it is about, so that nothing moves stock twice. */
-export const writeMove = (t: Writer, id: string, move: Omit<StockMove, 'shard'>): void =>
-  t.create(StockMoves, id, { shard: 0, ...move });
+/** Changes what one bin has on hand, for which others give it what it lacks; answers which bin that was. */
+function bookIn(t: Writer, bins: readonly Bin[], delta: number, at: string): number {
+  const target = fullestOf(bins);
+  if (!target) return LEVEL_BIN;
+  const moved = gather(new Map(bins.map((bin) => [bin.shard, availableOf(bin)])), target.shard, Math.max(0, -delta));
+  const came = moved.get(target.shard) ?? 0;
+  changeBins(
+    t,
+    bins.filter((bin) => bin !== target).map((bin) => ({ bin, moved: moved.get(bin.shard) ?? 0, held: 0 })),
+    at,
+  );
+  if (came !== 0) writeTransfer(t, target, came, at);
+  updateBin(t, target, { onHand: target.onHand + came + delta, updatedAt: at });
+  return target.shard;
+}

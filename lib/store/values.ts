@@ -14,8 +14,11 @@ export type SortKey = (typeof sortKeys)[number];
 
 export const holdStates = ['active', 'bound', 'sold', 'compacted', 'released'] as const;
 export type HoldState = (typeof holdStates)[number];
+/** Holds whose units count in `held`. */
+export const heldStates = ['active', 'bound', 'sold'] as const satisfies readonly HoldState[];
 
-export const moveKinds = ['initial', 'restock', 'correction', 'return', 'compact'] as const;
+/** `transfer` is between shards of one product: its moves add up to 0. */
+export const moveKinds = ['initial', 'restock', 'correction', 'return', 'compact', 'transfer'] as const;
 export type MoveKind = (typeof moveKinds)[number];
 
 export const orderStatuses = ['new', 'paid', 'processing', 'shipped', 'completed', 'canceled'] as const;
@@ -60,6 +63,9 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
 /** As bodies of orders and payments spell a language. */
 export const bodyLocales = ['UK', 'EN', 'RU'] as const;
+
+/** Into how many shards the stock of a hot product is split. */
+export const STOCK_SHARDS = 8;
 
 export const MAX_CART_LINES = 50;
 export const MAX_LINE_QTY = 999;

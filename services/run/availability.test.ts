@@ -2,9 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { listProducts } from '#lib/store/catalog.ts';
 import { CATALOG } from '#lib/store/catalog-entry.ts';
 import { createCategory } from '#lib/store/categories.ts';
+import { StockShards } from '#lib/store/collections.ts';
 import { createProducts } from '#lib/store/products.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { changeStock } from '#lib/store/stock.ts';
+import { shardId } from '#lib/store/stock-bins.ts';
+import { splitStock } from '#lib/store/stock-split.ts';
 import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
 import { createVendor } from '#lib/store/vendors.ts';
 import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
@@ -54,6 +57,20 @@ describe('startAvailability', () => {
       expect(products.every(({ available }) => available === 1)).toBe(true);
       expect(await shown(ctx, ids[0] ?? '')).toBe(1);
     });
+    watching.close();
+  });
+
+  it('shows a change of one shard as what all of them have', async () => {
+    const { ctx, ids } = await shopOf(1);
+    const id = ids[0] ?? '';
+    await splitStock(ctx, id);
+    const watching = startAvailability(ctx, 5);
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(3));
+
+    ctx.clock.advance(1);
+    await ctx.data.update(StockShards, shardId(id, 2), { held: 1, updatedAt: ctx.now().toISOString() });
+
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(2));
     watching.close();
   });
 

@@ -1,16 +1,17 @@
 import { systemContext } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
+import type { Change } from '#lib/data/store.ts';
 import { levelsChangedLast } from '#lib/store/catalog-queries.ts';
+import { shardsChangedLast } from '#lib/store/queries.ts';
 import { reindexIfStale } from '#lib/store/reindex.ts';
-import { indexChangedStock, indexStock } from '#lib/store/stock-index.ts';
+import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock-index.ts';
 import { hasTicker } from '#lib/store/stock-notice.ts';
 
 /** Levels watched: those that changed last. More changes than this between two looks are read from the store. */
 const WINDOW = 50;
 const RETRY_MS = 1_000;
 
-type Level = Parameters<typeof indexStock>[1][number];
 export type Availability = { close(): void };
 
 /**
@@ -20,7 +21,7 @@ export type Availability = { close(): void };
 export function startAvailability(runtime: Runtime, everyMs = 250): Availability {
   if (!hasTicker(runtime.env)) return { close: () => undefined };
   const ctx = systemContext(runtime, newId('request'));
-  const pending = new Map<string, Level>();
+  const pending = new Map<string, StockSeen>();
   let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
@@ -46,20 +47,31 @@ export function startAvailability(runtime: Runtime, everyMs = 250): Availability
     }
   }
 
-  const stopWatching = runtime.data.watch(levelsChangedLast(WINDOW), (rows, changes) => {
-    const fresh = changes.filter(({ kind }) => kind !== 'removed');
-    for (const { row } of fresh) pending.set(row.id, row);
+  function note(seen: readonly StockSeen[], changed: number, shown: number): void {
+    for (const one of seen) pending.set(one.id, one);
     // A window of nothing but new rows may have others behind it: also the first, after a crash.
-    if (fresh.length === rows.length && rows.length === WINDOW) isWhole = true;
-    if (fresh.length > 0) schedule(everyMs);
-  });
+    if (changed === shown && shown === WINDOW) isWhole = true;
+    if (seen.length > 0) schedule(everyMs);
+  }
+  const rowsOf = <T extends object>(changes: readonly Change<T>[]) =>
+    changes.filter(({ kind }) => kind !== 'removed').map(({ row }) => row);
+  const stops = [
+    runtime.data.watch(levelsChangedLast(WINDOW), (rows, changes) => {
+      const fresh = rowsOf(changes);
+      note(fresh, fresh.length, rows.length);
+    }),
+    runtime.data.watch(shardsChangedLast(WINDOW), (rows, changes) => {
+      const fresh = rowsOf(changes);
+      note(ofShards(fresh), fresh.length, rows.length);
+    }),
+  ];
   void reindexIfStale(ctx).catch((error: unknown) => runtime.log('error', 'catalog.reindex_failed', { error }));
 
   return {
     close() {
       isOpen = false;
       clearTimeout(timer);
-      stopWatching();
+      for (const stop of stops) stop();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Finding } from '#lib/payments/findings.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { auditOrders } from '#lib/store/audit-order.ts';
-import { auditStock, heldStates } from '#lib/store/audit-stock.ts';
+import { auditStock } from '#lib/store/audit-stock.ts';
 import { availableTo, saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { Orders } from '#lib/store/collections.ts';
@@ -20,8 +20,11 @@ import { holdCart } from '#lib/store/holds.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
 import { cancelOwnOrder, orderAgain, receiveOwnOrder } from '#lib/store/own-order-actions.ts';
 import { changeStock } from '#lib/store/stock.ts';
+import { levelShards } from '#lib/store/stock-rebalance.ts';
+import { mergeStock, splitStock } from '#lib/store/stock-split.ts';
+import { heldStates } from '#lib/store/values.ts';
 import { saidOf } from '#tests/support/attempts.ts';
-import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { startCard } from '#tests/support/paying.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
@@ -41,8 +44,9 @@ export type Model = {
   readonly keys: Map<string, string>;
 };
 
-export async function openModel(): Promise<Model> {
-  const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+export async function openModel(overrides: Overrides = {}): Promise<Model> {
+  const vars = { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' };
+  const world = await testContext({ vars, ...overrides });
   await stockShop(world, { mug: 4, lamp: 7 });
   await addProduct(world, 'song', 9, { fulfilment: 'digital', priceMinor: 777 });
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => asUser(world)));
@@ -74,7 +78,8 @@ export async function perform(model: Model, steps: readonly Single[]): Promise<v
       throw result.reason;
 }
 
-async function performOne(model: Model, one: Single): Promise<unknown> {
+/** Does one thing; what the shop refuses is thrown. */
+export async function performOne(model: Model, one: Single): Promise<unknown> {
   const { world, admin } = model;
   switch (one.op) {
     case 'cart':
@@ -91,6 +96,12 @@ async function performOne(model: Model, one: Single): Promise<unknown> {
       return compactStock(world, one.product);
     case 'stock':
       return changeStock(admin, one.product, { delta: one.delta, kind: one.delta > 0 ? 'restock' : 'correction' });
+    case 'split':
+      return splitStock(world, one.product);
+    case 'level':
+      return levelShards(world, one.product);
+    case 'merge':
+      return mergeStock(world, one.product);
     case 'drain':
       return world.drain();
     case 'pay':
@@ -180,7 +191,7 @@ export async function findingsIn(model: Model): Promise<readonly Finding[]> {
 }
 
 /** SI19: a passer-by can have all that nobody holds in time, with no sweep having run. */
-async function auditBlocked({ passerBy, world }: Model, { levels, holds }: World): Promise<Finding[]> {
+async function auditBlocked({ passerBy, world }: Model, { levels, shards, holds }: World): Promise<Finding[]> {
   const cutoff = takeableBefore(world.now());
   const kept = (productId: string) =>
     holds
@@ -192,7 +203,8 @@ async function auditBlocked({ passerBy, world }: Model, { levels, holds }: World
     productIds.map((id) => ({ id, qty: 1_000 })),
   );
   return levels.flatMap(({ id, data }) => {
-    const free = data.onHand - kept(id);
+    const inShards = shards.filter((shard) => shard.data.productId === id);
+    const free = inShards.reduce((sum, shard) => sum + shard.data.onHand, data.onHand) - kept(id);
     const why = `a passer-by could have ${could.get(id)} of ${free} free`;
     return could.get(id) === free ? [] : [{ invariant: 'SI19', subject: id, why }];
   });

@@ -45,10 +45,31 @@ const single = fc.oneof(
   { weight: 1, arbitrary: fc.record({ op: fc.constant('drain') }) },
 );
 
+/** What happens to the shards of a product in passing; a merge wants a quiet day before it. */
+const sharding = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('split'), product }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('level'), product }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('merge'), product }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('wait'), minutes: fc.constant(1_500) }) },
+);
+type ItemOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Single = ItemOf<typeof single> | ItemOf<typeof sharding>;
+
 /** One thing that somebody does; `together` is several at the same moment. */
 export const step = fc.oneof(
   { weight: 5, arbitrary: single.map((one) => [one] as const) },
   { weight: 1, arbitrary: fc.array(single, { minLength: 2, maxLength: 4 }) },
 );
-export type Single = typeof single extends fc.Arbitrary<infer T> ? T : never;
 export const history = fc.array(step, { minLength: 10, maxLength: 20, size: 'max' });
+
+const busy = fc.oneof({ weight: 6, arbitrary: single }, { weight: 1, arbitrary: sharding });
+/** As `history`, in a shop whose stock is split and merged meanwhile. */
+export const shardedHistory = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: busy.map((one) => [one] as const) },
+    { weight: 1, arbitrary: fc.array(busy, { minLength: 2, maxLength: 4 }) },
+  ),
+  { minLength: 10, maxLength: 20, size: 'max' },
+);
+/** As `shardedHistory`, one thing after the other: then two shops can be asked the same. */
+export const orderlyHistory = fc.array(busy, { minLength: 10, maxLength: 25, size: 'max' });

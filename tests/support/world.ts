@@ -11,7 +11,15 @@ import {
   PaymentTransactions,
   Settlements,
 } from '#lib/payments/collections.ts';
-import { IdempotencyRows, OrderEvents, Orders, StockHolds, StockLevels, StockMoves } from '#lib/store/collections.ts';
+import {
+  IdempotencyRows,
+  OrderEvents,
+  Orders,
+  StockHolds,
+  StockLevels,
+  StockMoves,
+  StockShards,
+} from '#lib/store/collections.ts';
 
 const PAGE = 500;
 
@@ -37,15 +45,16 @@ export async function readMoney(reader: Reader): Promise<MoneyWorld> {
 
 /** All that a purchase leaves in the store, for checkers that look at everything at once. */
 export async function readWorld(reader: Reader) {
-  const [money, events, levels, holds, moves, idempotency, outbox] = await Promise.all([
+  const [money, events, levels, shards, holds, moves, idempotency, outbox] = await Promise.all([
     readMoney(reader),
     everyRow(reader, OrderEvents),
     everyRow(reader, StockLevels),
+    everyRow(reader, StockShards),
     everyRow(reader, StockHolds),
     everyRow(reader, StockMoves),
     everyRow(reader, IdempotencyRows),
     everyRow(reader, Outbox),
   ]);
-  return { ...money, events, levels, holds, moves, idempotency, outbox };
+  return { ...money, events, levels, shards, holds, moves, idempotency, outbox };
 }
 export type World = Awaited<ReturnType<typeof readWorld>>;

@@ -1,0 +1,48 @@
+import type { StockHeat } from '#lib/core/ports.ts';
+import { before, MINUTE_MS } from '#lib/core/time.ts';
+
+/** Writes of one product's stock in a minute from which it is split: one in two seconds. */
+const HOT_WRITES = 30;
+/** The share of aborted runs in a minute above which it is split, once there were enough to speak of a share. */
+const HOT_ABORTED = 0.05;
+const ENOUGH_RUNS = 20;
+/** Transactions in a minute from which it is worth knowing whether a product is sharded. */
+const WARM_RUNS = 5;
+/** Products remembered: a shop has few hot ones at a time. */
+const REMEMBERED = 1_000;
+
+type Minute = { readonly since: string; runs: number; aborted: number; writes: number; isTold: boolean };
+
+/** Opens the memory of one process. */
+export function openStockHeat(now: () => Date): StockHeat {
+  const minutes = new Map<string, Minute>();
+
+  const minuteOf = (productId: string): Minute | undefined => {
+    const minute = minutes.get(productId);
+    return minute && minute.since > before(now(), MINUTE_MS) ? minute : undefined;
+  };
+
+  function begin(productId: string): Minute {
+    const minute: Minute = { since: now().toISOString(), runs: 0, aborted: 0, writes: 0, isTold: false };
+    minutes.delete(productId);
+    minutes.set(productId, minute);
+    const [oldest] = minutes.keys();
+    if (minutes.size > REMEMBERED && oldest !== undefined) minutes.delete(oldest);
+    return minute;
+  }
+
+  return {
+    isWarm: (productId) => (minuteOf(productId)?.runs ?? 0) >= WARM_RUNS,
+    note(productId, { runs, aborted, wrote }) {
+      const minute = minuteOf(productId) ?? begin(productId);
+      minute.runs += runs;
+      minute.aborted += aborted;
+      minute.writes += wrote ? 1 : 0;
+      const isContended = minute.runs >= ENOUGH_RUNS && minute.aborted > HOT_ABORTED * minute.runs;
+      const isHot = minute.writes >= HOT_WRITES || isContended;
+      const isNews = isHot && !minute.isTold;
+      minute.isTold ||= isHot;
+      return isNews;
+    },
+  };
+}
