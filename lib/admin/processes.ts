@@ -6,6 +6,7 @@ import { auditStore } from '#lib/store/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/expiry.ts';
 import { completeOrders } from '#lib/store/order-completion.ts';
 import { reindexSlice } from '#lib/store/reindex.ts';
+import { rebalanceStock } from '#lib/store/stock-rebalance.ts';
 import type { RunCounts } from './schemas/process-run.ts';
 import type { ProcessId } from './values.ts';
 
@@ -23,6 +24,7 @@ export type Process = {
 };
 
 const EVERY_MINUTE = '* * * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
 
@@ -81,6 +83,13 @@ export const processes: readonly Process[] = [
     description: 'Completes orders that were shipped fourteen days ago.',
     schedule: DAILY,
     run: inSlices(completeOrders),
+  },
+  {
+    id: 'stock-rebalance',
+    name: 'Stock of hot products',
+    description: 'Evens out the shards of split stock and merges them again after a quiet day.',
+    schedule: EVERY_FIVE_MINUTES,
+    run: inSlices(rebalanceStock),
   },
   {
     id: 'store-audit',

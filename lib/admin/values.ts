@@ -10,6 +10,7 @@ export const processIds = [
   'hold-expiry',
   'order-complete',
   'store-audit',
+  'stock-rebalance',
   'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];
