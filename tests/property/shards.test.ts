@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError, codeOf } from '#lib/core/errors.ts';
+import { auditStock } from '#lib/store/audit-stock.ts';
+import { saveCart } from '#lib/store/carts.ts';
+import { holdCart } from '#lib/store/holds.ts';
+import { findStock } from '#lib/store/stock-figures.ts';
+import { openStockHeat } from '#lib/store/stock-heat.ts';
+import { splitStock } from '#lib/store/stock-split.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { readWorld } from '#tests/support/world.ts';
+import { findingsIn, type Model, openModel, perform, performOne } from './shop-model.ts';
+import { orderlyHistory, productIds, type Single, shardedHistory } from './shop-steps.ts';
+
+/** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
+const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
+const onFirestore = process.env.TEST_DRIVER === 'firestore';
+const runsOf = (usual: number) => Number(process.env.SHOP_RUNS ?? (onFirestore ? 1 : usual));
+
+async function openSharded(): Promise<Model> {
+  const model = await openModel({ heat: null });
+  for (const id of productIds) await splitStock(model.world, id);
+  return model;
+}
+
+/** What somebody is told, in words that two shops with other ids share. */
+async function toldBy(model: Model, one: Single): Promise<unknown> {
+  try {
+    await performOne(model, one);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const { orderId, ...details } = error.details ?? {};
+    return { code: error.code, details: one.op === 'stock' || one.op === 'hold' || one.op === 'order' ? details : {} };
+  }
+}
+
+const totalsOf = async ({ world }: Model) =>
+  (await findStock(world.data, productIds)).map((stock) => [stock?.onHand, stock?.held]);
+const isSharding = ({ op }: Single) => op === 'split' || op === 'merge' || op === 'level';
+
+describe('a shop whose stock is split into shards', () => {
+  it(`keeps every rule after every step, while stock is split and merged (seed ${seed})`, {
+    timeout: 180_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(shardedHistory, async (steps) => {
+        const model = await openSharded();
+        for (const [i, step] of steps.entries()) {
+          await perform(model, step);
+          expect({ i, step, findings: await findingsIn(model) }).toEqual({ i, step, findings: [] });
+        }
+        await model.world.data.close();
+      }),
+      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+    );
+  });
+
+  it.each([
+    { units: 8, buyers: 24, each: 1 },
+    { units: 11, buyers: 12, each: 2 },
+  ])(
+    'sells the last $units units to $buyers buyers of $each at once, each in the lane of their own shard',
+    async ({ units, buyers, each }) => {
+      const world = await testContext();
+      await stockShop(world, { mug: units });
+      await splitStock(world, 'mug');
+      const heat = openStockHeat(world.now);
+      for (let i = 0; i < 10; i++) heat.note('mug', { runs: 1, aborted: 0, wrote: false });
+      const shoppers = await Promise.all(Array.from({ length: buyers }, () => asUser({ ...world, heat })));
+      await Promise.all(shoppers.map((shopper) => saveCart(shopper, [{ id: 'mug', qty: each }])));
+
+      const results = await Promise.allSettled(shoppers.map((shopper) => holdCart(shopper)));
+
+      const told = results.map((result) => (result.status === 'fulfilled' ? 'held' : codeOf(result.reason)));
+      const sold = Math.floor(units / each);
+      expect(told.filter((one) => one === 'held')).toHaveLength(sold);
+      expect(told.filter((one) => one === 'InsufficientStock')).toHaveLength(buyers - sold);
+      expect(auditStock(await readWorld(world.data))).toEqual([]);
+    },
+  );
+
+  it(`sells and refuses what one without shards does (seed ${seed})`, { timeout: 180_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(orderlyHistory, async (steps) => {
+        const [plain, sharded] = [await openModel({ heat: null }), await openSharded()];
+        for (const [i, step] of steps.entries()) {
+          const told = isSharding(step) ? 'done' : await toldBy(plain, step);
+          expect({ i, step, told: await toldBy(sharded, step) }).toEqual({ i, step, told });
+          expect({ i, step, totals: await totalsOf(sharded) }).toEqual({ i, step, totals: await totalsOf(plain) });
+        }
+        await Promise.all([plain.world.data.close(), sharded.world.data.close()]);
+      }),
+      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+    );
+  });
+});
