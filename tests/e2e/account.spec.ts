@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { anotherSession } from '#tests/support/browser.ts';
+import { readCode } from './fixtures/mailbox.ts';
+import { expect, test, wear } from './fixtures/shop-test.ts';
+import { words } from './fixtures/words.ts';
+
+async function askForCode(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Six-digit code' })).toBeFocused();
+}
+
+test('another mail can be asked for after a minute and not before, across a reload too', async ({ page }) => {
+  await page.clock.install();
+  await askForCode(page, '/sign-in', 'patient@plaza.test');
+  const again = page.getByRole('button', { name: /^Another code in \d+ s$/ });
+  await expect(again).toBeDisabled();
+
+  await page.clock.fastForward('00:40');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Another code in (1\d|20) s$/ })).toBeDisabled();
+  await page.clock.fastForward('00:30');
+
+  await expect(page.getByRole('button', { name: 'Mail another code' })).toBeEnabled();
+  await expect(again).toHaveCount(0);
+});
+
+test('sign-in leads on to a page of this shop and nowhere else', async ({ page, context, signInAs }) => {
+  await askForCode(page, `/sign-in?next=${encodeURIComponent('https://evil.test/steal')}`, 'onward@plaza.test');
+  await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, 'onward@plaza.test'));
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await signInAs();
+  for (const next of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/\t/evil.test'])
+    expect((await page.goto(`/sign-in?next=${encodeURIComponent(next)}`))?.url(), next).toBe(
+      new URL('/', page.url()).href,
+    );
+  await page.goto('/sign-in?next=/orders%3FafterId=x');
+  await expect(page).toHaveURL('/orders?afterId=x');
+});
+
+test.describe('the list of sessions', () => {
+  test.use({ refusals: [401] });
+
+  test('names each browser, and ending one ends it at its next page', async ({
+    page,
+    signInAs,
+    openBrowser,
+    baseURL,
+  }) => {
+    const person = await signInAs();
+    const other = await openBrowser();
+    await wear(other, await anotherSession(person), baseURL);
+    const elsewhere = await other.newPage();
+    await elsewhere.goto('/account');
+    await expect(elsewhere.getByText(`Signed in as ${person.email}`)).toBeVisible();
+
+    await page.goto('/account');
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
+    await sessions
+      .filter({ hasText: 'Firefox' })
+      .getByRole('button', { name: /^End the session of Firefox/ })
+      .click();
+    await expect(sessions).toHaveCount(1);
+
+    expect((await elsewhere.goto('/account'))?.status()).toBe(401);
+    expect((await page.goto('/account'))?.status()).toBe(200);
+  });
+
+  test('ends all others at once', async ({ page, signInAs, openBrowser, baseURL }) => {
+    const person = await signInAs();
+    const others = [await openBrowser(), await openBrowser()];
+    for (const other of others) await wear(other, await anotherSession(person), baseURL);
+    await page.goto('/account');
+
+    await page.getByRole('button', { name: 'End all others' }).click();
+
+    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    for (const other of others) expect((await (await other.newPage()).goto('/orders'))?.status()).toBe(401);
+    expect((await page.goto('/orders'))?.status()).toBe(200);
+  });
+});
+
+test('the profile is saved as it is typed, and its language is the language of the shop', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ name: '' });
+  await page.goto('/account');
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Оксана Літня');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: words.uk.account.title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: words.uk.account.name })).toHaveValue('Оксана Літня');
+});
