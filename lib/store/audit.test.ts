@@ -68,6 +68,8 @@ describe('auditStore', () => {
     const { ctx } = await livingShop();
     await splitStock(ctx, 'mug');
     expect(await foundIn(ctx)).toEqual([]);
+    // The latest audit is known by its time.
+    ctx.clock.advance(1);
     await ctx.data.update(StockShards, shardId('mug', 2), { held: inc(1) });
     await ctx.data.update(StockShards, shardId('mug', 7), { onHand: inc(-1) });
 
