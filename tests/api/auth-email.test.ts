@@ -105,24 +105,28 @@ describe('POST /api/auth/email/start', () => {
     expect(network.body.retryAfter).toBeGreaterThanOrEqual(3600);
   });
 
-  it('S13 answers 503 for every address when only the mail of the inbox is set up', async () => {
-    const vars = {
-      NODE_ENV: 'production',
-      APP_ORIGIN: 'https://shop.example',
-      CRM_CHANNELS: 'support',
-      CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
-      CRM_CHANNEL_SUPPORT_ADDRESS: 'support@shop.example',
-    };
-    await openWorld({ vars });
+  // A production world refuses the emulator, so this is asked of the default store alone.
+  it.skipIf(process.env.TEST_DRIVER === 'firestore')(
+    'S13 answers 503 for every address when only the mail of the inbox is set up',
+    async () => {
+      const vars = {
+        NODE_ENV: 'production',
+        APP_ORIGIN: 'https://shop.example',
+        CRM_CHANNELS: 'support',
+        CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
+        CRM_CHANNEL_SUPPORT_ADDRESS: 'support@shop.example',
+      };
+      await openWorld({ vars });
 
-    const reply = await call(start, { body: { email } });
+      const reply = await call(start, { body: { email } });
 
-    expect([reply.status, reply.body.error, reply.body.details]).toEqual([
-      503,
-      'ServiceUnavailable',
-      { code: 'MailNotConfigured' },
-    ]);
-  });
+      expect([reply.status, reply.body.error, reply.body.details]).toEqual([
+        503,
+        'ServiceUnavailable',
+        { code: 'MailNotConfigured' },
+      ]);
+    },
+  );
 
   it('wants a session for a step-up, and sends it to that person alone', async () => {
     const world = await openWorld();
