@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import { type Server, startServer } from '#tests/support/server.ts';
+import { readMail } from './fixtures/mailbox.ts';
+import { expect, test } from './fixtures/shop-test.ts';
 
-// A server of its own: one network may ask for twenty mails an hour, and other journeys sign in too.
+// A server of its own, whose log can be read.
+test.use({ refusals: [401, 404, 409] });
 const folder = mkdtempSync(join(tmpdir(), 'plaza-sign-in-'));
 let server: Server;
 test.beforeAll(async () => {
@@ -15,8 +18,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const openBrowser = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ baseURL: server.origin, locale: 'en' })).newPage();
+type OpenBrowser = (options: BrowserContextOptions) => Promise<BrowserContext>;
+const openPage = async (openBrowser: OpenBrowser): Promise<Page> =>
+  (await openBrowser({ baseURL: server.origin })).newPage();
 
 async function askForMail(page: Page, email: string, path = '/sign-in'): Promise<void> {
   await page.goto(path);
@@ -25,29 +29,15 @@ async function askForMail(page: Page, email: string, path = '/sign-in'): Promise
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
 }
 
-/** The newest mail of an address, as the mailbox page shows it. */
-async function readMail(page: Page, email: string): Promise<{ code: string; link: string }> {
-  const box = await page.context().newPage();
-  const mail = box.getByRole('article').filter({ hasText: email }).first();
-  await expect(async () => {
-    await box.goto('/dev/mailbox');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const code = (await mail.locator('code').textContent()) ?? '';
-  const link = (await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')) ?? '';
-  await box.close();
-  return { code, link };
-}
-
 const whoIsIn = (page: Page) =>
   page.evaluate(
     async () => ((await (await fetch('/api/auth/session')).json()) as { user: { email: string } | null }).user?.email,
   );
 
-test('a person signs in by pasting the mailed code and goes on where they wanted to', async ({ browser }) => {
-  const page = await openBrowser(browser);
+test('a person signs in by pasting the mailed code and goes on where they wanted to', async ({ openBrowser }) => {
+  const page = await openPage(openBrowser);
   await askForMail(page, 'paste@plaza.test', '/sign-in?next=/products');
-  const { code } = await readMail(page, 'paste@plaza.test');
+  const { code } = await readMail(page.context(), 'paste@plaza.test');
 
   await page.reload(); // who went to read their mail finds the code field again
   await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -56,10 +46,10 @@ test('a person signs in by pasting the mailed code and goes on where they wanted
   expect(await whoIsIn(page)).toBe('paste@plaza.test');
 });
 
-test('a wrong code is said at the field, and the right one still works', async ({ browser }) => {
-  const page = await openBrowser(browser);
+test('a wrong code is said at the field, and the right one still works', async ({ openBrowser }) => {
+  const page = await openPage(openBrowser);
   await askForMail(page, 'wrong@plaza.test');
-  const { code } = await readMail(page, 'wrong@plaza.test');
+  const { code } = await readMail(page.context(), 'wrong@plaza.test');
 
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
@@ -70,11 +60,11 @@ test('a wrong code is said at the field, and the right one still works', async (
 });
 
 test('S11 opening the link uses nothing up, shows its token nowhere, and in another browser the code is asked', async ({
-  browser,
+  openBrowser,
 }) => {
-  const [mine, other] = [await openBrowser(browser), await openBrowser(browser)];
+  const [mine, other] = [await openPage(openBrowser), await openPage(openBrowser)];
   await askForMail(mine, 'link@plaza.test');
-  const { link, code } = await readMail(mine, 'link@plaza.test');
+  const { link, code } = await readMail(mine.context(), 'link@plaza.test');
 
   const opened = await other.goto(link);
   await expect(other).toHaveURL('/sign-in/link');
@@ -96,14 +86,14 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
   await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
 });
 
-test('signing out everywhere ends every browser, at its very next page', async ({ browser }) => {
-  const page = await openBrowser(browser);
+test('signing out everywhere ends every browser, at its very next page', async ({ openBrowser }) => {
+  const page = await openPage(openBrowser);
   await askForMail(page, 'leave@plaza.test');
-  const { code } = await readMail(page, 'leave@plaza.test');
+  const { code } = await readMail(page.context(), 'leave@plaza.test');
   await page.getByLabel('Six-digit code').fill(code);
   await page.waitForURL('/');
   // Somebody else holds the same cookie.
-  const thief = await openBrowser(browser);
+  const thief = await openPage(openBrowser);
   await thief.context().addCookies(await page.context().cookies());
   await thief.goto('/account');
   await expect(thief.getByText('Signed in as leave@plaza.test')).toBeVisible();
@@ -118,13 +108,13 @@ test('signing out everywhere ends every browser, at its very next page', async (
   expect(await whoIsIn(thief)).toBeUndefined();
 });
 
-test('the development mailbox does not exist where mail is really sent', async ({ browser }) => {
+test('the development mailbox does not exist where mail is really sent', async ({ openBrowser }) => {
   const real = await startServer(mkdtempSync(join(folder, 'real')), () => ({
     PLAZA_DEMO: '1',
     SMTP_HOST: '127.0.0.1',
     SMTP_FROM: 'no-reply@plaza.test',
   }));
-  const page = await browser.newPage();
+  const page = await openPage(openBrowser);
 
   const answer = await page.goto(`${real.origin}/dev/mailbox`);
 
