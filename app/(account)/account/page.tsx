@@ -25,7 +25,7 @@ export default async function AccountPage() {
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
   return (
-    <main id="content" className="mx-auto flex w-full max-w-6xl grow flex-col gap-10 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
+    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-10 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
       <header className="flex flex-col gap-2">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
