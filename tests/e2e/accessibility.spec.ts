@@ -138,3 +138,41 @@ test.describe('with something open', () => {
     await expectSound(page, 'checkout-errors');
   });
 });
+
+test.describe('nothing lies beside a narrow screen, whatever the length of the words', () => {
+  test.use({ refusals: [404], viewport: { width: NARROWEST, height: 640 } });
+  const forGuests = ['', '/products', `/products/${mug.id}`, '/cart', '/sign-in', '/sign-in/code', '/nowhere'];
+  const forShoppers = ['/cart', '/checkout', '/orders', '/account'];
+
+  for (const locale of ['uk', 'ru'] as const)
+    test(`in ${locale}`, async ({ page, signInAs }) => {
+      const widths: Record<string, number> = {};
+      const measure = async (path: string) => {
+        await page.goto(`/${locale}${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        widths[path] = await widthOf(page);
+      };
+      for (const path of forGuests) await measure(path);
+      const person = await signInAs({ locale, creditMinor: 1_000_000 });
+      await leaveCart(person, [{ id: mug.id, qty: 12 }]);
+      const { id } = await order(person, [{ id: mug.id, qty: 1 }]);
+      for (const path of [...forShoppers, `/orders/${id}`]) await measure(path);
+
+      expect(Object.entries(widths).filter(([, width]) => width > NARROWEST)).toEqual([]);
+    });
+});
+
+test('who asked for less motion sees none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/products/${mug.id}/${mug.slug}`);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'In your cart' })).toBeVisible();
+
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .map(({ animationName }) => animationName),
+  );
+  expect(moving).toEqual([]);
+});
