@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { anotherSession } from '#tests/support/browser.ts';
-import { readCode } from './fixtures/mailbox.ts';
+import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
@@ -13,7 +13,7 @@ async function askForCode(page: Page, path: string, email: string): Promise<void
 
 test('another mail can be asked for after a minute and not before, across a reload too', async ({ page }) => {
   await page.clock.install();
-  await askForCode(page, '/sign-in', 'patient@plaza.test');
+  await askForCode(page, '/sign-in', freshAddress('patient'));
   const again = page.getByRole('button', { name: /^Another code in \d+ s$/ });
   await expect(again).toBeDisabled();
 
@@ -27,8 +27,9 @@ test('another mail can be asked for after a minute and not before, across a relo
 });
 
 test('sign-in leads on to a page of this shop and nowhere else', async ({ page, context, signInAs }) => {
-  await askForCode(page, `/sign-in?next=${encodeURIComponent('https://evil.test/steal')}`, 'onward@plaza.test');
-  await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, 'onward@plaza.test'));
+  const email = freshAddress('onward');
+  await askForCode(page, `/sign-in?next=${encodeURIComponent('https://evil.test/steal')}`, email);
+  await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, email));
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   await expect(page).toHaveURL('/');
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { demoThing } from './fixtures/demo-things.ts';
-import { readCode } from './fixtures/mailbox.ts';
+import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const MOST_STOPS = 60;
@@ -31,7 +31,7 @@ const focusedWithoutMark = (page: Page): Promise<string> =>
 test('somebody who uses only the keyboard finds, buys and pays', async ({ page, context }) => {
   const { keyboard } = page;
   const notebook = demoThing('cloth-bound-notebook');
-  const email = 'keyboard@plaza.test';
+  const email = freshAddress('keyboard');
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
 

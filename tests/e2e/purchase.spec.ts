@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { availableOf, type DemoThing, demoThing } from './fixtures/demo-things.ts';
-import { readCode } from './fixtures/mailbox.ts';
+import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
 
@@ -60,7 +60,7 @@ for (const run of runs) {
     }) => {
       const [scarce, plenty] = [demoThing(run.scarce, locale), demoThing(run.plenty, locale)];
       const t = words[locale];
-      const email = `buyer-${look}@plaza.test`;
+      const email = freshAddress(`buyer-${look}`);
       const snap = (name: string) => shoot(page, `purchase-${look}-${name}`);
       const before = await availableOf(page, scarce.id);
 
