@@ -49,6 +49,8 @@ export type RouteSpec<
   readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
   /** Makes the answer public and revalidated: a caller who still has this tag gets 304 and the handler does not run. */
   readonly etag?: (asked: Pick<Asked<A, P, Q, H>, 'ctx' | 'params' | 'query'>) => Promise<string>;
+  /** The request headers a public answer depends on, for whoever keeps it: RFC 9110 12.5.5. */
+  readonly vary?: string;
   readonly handler: (
     asked: Asked<A, P, Q, H> & {
       readonly body: Out<B>;
@@ -127,6 +129,7 @@ export function defineRoute<
       const asked = { ctx, params, query, headers, request };
       const tag = spec.etag && `W/"${await spec.etag(asked)}"`;
       setCaching(reply, base.requestId, tag);
+      if (spec.vary) reply.set('vary', spec.vary);
       if (tag && isKnown(tag, request)) return new Response(null, { status: 304, headers: reply });
 
       const result = await spec.handler({ ...asked, loaded, body: body as Out<B>, reply });

@@ -326,6 +326,7 @@ describe('GET /api/store/products', () => {
       expect(again.status).toBe(304);
       expect(again.text).toBe('');
       expect(again.headers.get('etag')).toBe(tag);
+      expect(again.headers.get('vary')).toBe('accept-language, cookie');
     });
 
     it('has another tag for another query, language, and state of the catalog', async () => {

@@ -8,8 +8,6 @@ export const GET = defineRoute({
   query: catalogQuery,
   response: catalogPage,
   etag: ({ ctx, query }) => catalogTag(ctx, query),
-  handler: async ({ ctx, query, reply }) => {
-    reply.set('vary', 'accept-language, cookie');
-    return listProducts(ctx, query);
-  },
+  vary: 'accept-language, cookie',
+  handler: ({ ctx, query }) => listProducts(ctx, query),
 });
