@@ -5,6 +5,7 @@ import { type FormEvent, useState, useTransition } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -30,7 +31,6 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
   const [busy, startSaving] = useTransition();
 
   const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (busy) return;
     const changes = changesOf(profile, new FormData(event.currentTarget));
     startSaving(async () => {
@@ -48,7 +48,7 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={save} className="flex max-w-xl flex-col gap-5">
+    <Form onSubmit={save} className="flex max-w-xl flex-col gap-5">
       <TextField
         id="name"
         name="name"
@@ -107,6 +107,6 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
           {isSaved && texts.saved}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }

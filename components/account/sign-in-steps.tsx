@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
@@ -39,7 +40,6 @@ export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
     signIn.enter({ email, code });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (busy) return;
     if (isCodeStep) return enter(digitsOf(textOf(event.currentTarget, 'code')));
     const email = addressOf();
@@ -60,7 +60,7 @@ export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
   }, [problem]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex w-full max-w-md flex-col gap-5">
+    <Form ref={form} onSubmit={submit} className="flex w-full max-w-md flex-col gap-5">
       {!pending && (
         <TextField
           id="sign-in-email"
@@ -112,7 +112,7 @@ export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
           <QuietButton onClick={() => setHasCode(true)}>{texts.haveCode}</QuietButton>
         )}
       </p>
-    </form>
+    </Form>
   );
 }
 

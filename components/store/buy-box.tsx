@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import type { Route } from 'next';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Stepper } from '#components/ui/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
@@ -45,7 +46,7 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
       {/* The last ones may be in this very cart: sold out is what nobody here can have. */}
       {(available > 0 || inCart === 0) && <Stock available={available} texts={texts} />}
       {(available > 0 || inCart > 0) && (
-        <div className="needs-script flex flex-wrap gap-3">
+        <Form onSubmit={add} className="needs-script flex flex-wrap gap-3">
           <Stepper
             value={Math.min(qty, Math.max(free, 1))}
             max={Math.max(free, 1)}
@@ -54,10 +55,10 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
             lessLabel={texts.less}
             moreLabel={texts.more}
           />
-          <Button size="large" className="min-w-40 grow" onClick={add} busy={free === 0}>
+          <Button type="submit" size="large" className="min-w-40 grow" busy={free === 0}>
             {free === 0 ? texts.allInCart : texts.add}
           </Button>
-        </div>
+        </Form>
       )}
       <p role="status" className="text-sm empty:hidden">
         {clamped && (clamped.left === 0 ? texts.gone : fill(texts.clamped, { left: clamped.left }, locale))}

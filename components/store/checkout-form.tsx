@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
@@ -64,7 +65,6 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   const t = texts.checkout;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (total === null || !isReady) return;
     const filledIn = new FormData(event.currentTarget);
     const wrong = fieldErrors(filledIn, t);
@@ -93,9 +93,8 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
     );
 
   return (
-    <form
+    <Form
       ref={form}
-      noValidate
       onSubmit={submit}
       className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
@@ -147,6 +146,6 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
           </p>
         </OrderSummary>
       </div>
-    </form>
+    </Form>
   );
 }

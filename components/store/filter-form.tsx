@@ -36,6 +36,7 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
   const followed = useRef(false);
+  const arrived = useRef(false);
   const [isPending, start] = useTransition();
 
   // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types or
@@ -43,6 +44,14 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new children mean a new answer.
   useEffect(() => {
     if (!form.current || isPending) return;
+    if (!arrived.current) {
+      arrived.current = true;
+      const early = [...form.current.elements].filter(isChanged);
+      if (early.length > 0) {
+        early.forEach(keep);
+        return go();
+      }
+    }
     followAddress(form.current, params, rest.current !== null);
     // The chip that was pressed is gone: the focus goes to how many there are now.
     if (followed.current && document.activeElement === document.body)
@@ -60,9 +69,8 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
   };
 
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    const { name, value, type } = target as unknown as HTMLInputElement;
-    const cookie = remembered[name];
-    if (cookie) remember(cookie, value);
+    const { type } = target as unknown as HTMLInputElement;
+    keep(target);
     calm(rest);
     if (type === 'checkbox' || type === 'select-one') return go();
     rest.current = setTimeout(go, REST_MS);
@@ -86,6 +94,8 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
       onSubmit={submitted}
       onClick={pressed}
       aria-busy={isPending}
+      // A browser that fills it in again after a reload would look like a hand that was faster than this script.
+      autoComplete="off"
       className={className}
     >
       {children}
@@ -96,6 +106,20 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
 function calm(rest: RefObject<ReturnType<typeof setTimeout> | null>): void {
   if (rest.current !== null) clearTimeout(rest.current);
   rest.current = null;
+}
+
+function keep({ name, value }: Element & { name?: string; value?: string }): void {
+  const cookie = remembered[name ?? ''];
+  if (cookie && value !== undefined) remember(cookie, value);
+}
+
+/** Whether a control was used while the page was still only a document: nothing listened then. */
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return control.value !== control.dataset.shown;
+  if (!(control instanceof HTMLInputElement)) return false;
+  return control.type === 'checkbox'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
 }
 
 function followAddress(form: HTMLFormElement, params: URLSearchParams, isTyping: boolean): void {

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { demoThing } from './fixtures/demo-things.ts';
+import { freshAddress, readCode } from './fixtures/mailbox.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+/** Opens a page as a slow network brings it: all of the document, and its scripts only when they are let go. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return scripts.resolve;
+}
+
+test('filters chosen before the scripts of the page were there are taken', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/products');
+  await page.getByRole('checkbox', { name: 'Lighting' }).check();
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+
+  letGo();
+
+  await expect(page).toHaveURL(/categories=lighting/);
+  await expect(page.getByRole('article').first()).toContainText('€');
+  await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
+});
+
+test('an address sent before the scripts were there gets its mail, and never stands in the URL', async ({
+  page,
+  context,
+}) => {
+  const email = freshAddress('early');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const letGo = await openWithoutScripts(page, '/sign-in?next=/products');
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+
+  letGo();
+
+  await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, email));
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('email=') || url.includes(encodeURIComponent(email)))).toEqual([]);
+});
+
+test('a thing put into the cart before the scripts were there is in it', async ({ page }) => {
+  const mug = demoThing('speckled-stoneware-mug');
+  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+
+  letGo();
+
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
