@@ -8,10 +8,12 @@ import { grantCredit } from '#lib/payments/credit.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { saveCart } from './carts.ts';
 import { checkOut } from './checkout.ts';
 import { OrderEvents, Orders, StockLevels } from './collections.ts';
 import { compactStock } from './compaction.ts';
 import { expireOrders } from './expiry.ts';
+import { holdCart } from './holds.ts';
 import { moveOrder } from './move-order.ts';
 import { completeOrders } from './order-completion.ts';
 import { cancelOwnOrder } from './own-order-actions.ts';
@@ -199,6 +201,24 @@ describe('moveOrder', () => {
     expect(moved).toMatchObject({ status: 'paid', previousStatus: 'canceled', forced: true });
     expect(await read(admin, id)).toMatchObject({ stockShort: ['mug'], stockState: 'returned', payState: 'paid' });
     expect(await stockOf(admin)).toEqual({ onHand: 2, held: 1 });
+  });
+
+  it('takes at the payment of an order without units what carts of others keep past their time', async () => {
+    const { shopper, admin } = await shop({ mug: 60 });
+    const id = await orderOf(shopper, { mug: 50 });
+    await cancelOwnOrder(shopper, id);
+    for (let i = 0; i < 60; i++) {
+      const idler = await asUser(shopper);
+      await saveCart(idler, [{ id: 'mug', qty: 1 }]);
+      await holdCart(idler);
+    }
+    await moveOrder(admin, id, { status: 'new' });
+    shopper.clock.advance(16 * MINUTE_MS);
+
+    await payByCredit(shopper, id);
+
+    expect(await read(shopper, id)).toMatchObject({ status: 'paid', stockState: 'sold' });
+    expect((await stockOf(shopper)).held).toBeGreaterThanOrEqual(50);
   });
 
   it('holds again at the payment what a revived order lacked, once it is there again', async () => {
