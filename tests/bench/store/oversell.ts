@@ -14,8 +14,7 @@ type Sum = { runs: number; oversold: number; undersold: number; drift: number; o
 
 /** Lets buyers race for the last units through every server at once, then counts paid orders in the database. */
 async function race(world: World, clients: readonly Client[], productId: string, round: (typeof rounds)[number]) {
-  const [units, buyers, atOnce] = round;
-  await world.setOnHand(productId, units);
+  const [, buyers, atOnce] = round;
   const queue = Array.from({ length: buyers }, () => world.nextBuyer());
   let odd = 0;
   const shopper = async (client: Client) => {
@@ -35,7 +34,7 @@ export async function runOversell(world: World, clients: readonly Client[], repo
     const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0 };
     const products: string[] = [];
     for (let run = place; run < runs; run += rounds.length) {
-      const productId = world.freshProduct();
+      const productId = await world.sellFew(round[0]);
       products.push(productId);
       const { sold, drift, odd } = await race(world, clients, productId, round);
       sum.runs += 1;

@@ -10,10 +10,11 @@ import { newId } from '#lib/core/ids.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { Orders, StockHolds } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/expiry.ts';
-import { updateProduct } from '#lib/store/products.ts';
+import { createProduct, updateProduct } from '#lib/store/products.ts';
 import { changeStock } from '#lib/store/stock.ts';
+import { findStock } from '#lib/store/stock-figures.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
@@ -54,7 +55,7 @@ export async function openWorld(driver: Driver, products: number) {
   const dataMbAfterSeed = dataMb(folder);
   const buyers = await makeBuyers(runtime, BUYERS);
 
-  let [buyer, product, fresh] = [0, 0, 0];
+  let [buyer, product, few] = [0, 0, 0];
   const { productIds, categoryIds } = catalog;
   // Writers of the cursor case edit every third product and may leave it unlisted; everything else buys the others.
   const steadyIds = productIds.filter((_, place) => !isEdited(place));
@@ -73,9 +74,12 @@ export async function openWorld(driver: Driver, products: number) {
     /** Everybody in turn, so that no one meets a limit made for one person. */
     nextBuyer: () => buyers[buyer++ % buyers.length] ?? fail('no buyers'),
     nextProduct: () => steadyIds[(product++ * 7) % steadyIds.length] ?? fail('no products'),
-    /** A product no race has used yet, from the end of the catalog. */
-    freshProduct: () => steadyIds[steadyIds.length - 1 - (fresh++ % steadyIds.length)] ?? fail('no products'),
-    setOnHand: (productId: string, units: number) => setOnHand(ctx, productId, units),
+    /** Puts on sale what nobody has bought or held yet: whatever is sold of it was sold by the race it is for. */
+    sellFew: async (units: number) => {
+      const [vendorId = '', category = ''] = [catalog.vendorIds[0], categoryIds[0]];
+      const ones = { title: `Last ones ${++few}`, vendorId, categories: [category], priceMinor: 10_000, stock: units };
+      return (await createProduct(ctx, ones)).id;
+    },
     changeProduct: (productId: string, next: () => number) => changeProduct(ctx, productId, next),
     soldOf: (productId: string) => soldOf(ctx, productId),
     heldAfterSweep: (ids: readonly string[]) => heldAfterSweep(ctx, ids),
@@ -98,13 +102,6 @@ function fail(why: string): never {
 
 const dataMb = (folder: string) => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
 
-/** Makes exactly so many units buyable. */
-async function setOnHand(ctx: Context, productId: string, units: number): Promise<void> {
-  const { data: level } = await ctx.data.need(StockLevels, productId);
-  const delta = units - (level.onHand - level.held);
-  if (delta !== 0) await changeStock(ctx, productId, { delta, kind: 'correction', reason: 'bench' });
-}
-
 /** An edit of price, status or stock, as vendors make them all day. */
 async function changeProduct(ctx: Context, productId: string, next: () => number): Promise<void> {
   const kind = Math.floor(next() * 3);
@@ -115,7 +112,7 @@ async function changeProduct(ctx: Context, productId: string, next: () => number
 
 /** Units in paid orders of a product, and how far its counters are from its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
-  const { data: level } = await ctx.data.need(StockLevels, productId);
+  const [level = fail('no level')] = await findStock(ctx.data, [productId]);
   const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', productId).limit(500));
   const units = (states: readonly string[]) =>
     rows.filter(({ data }) => states.includes(data.state)).reduce((sum, { data }) => sum + data.qty, 0);
@@ -125,10 +122,11 @@ async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; 
   };
 }
 
-/** Units still held by nobody's purchase after everything has expired and one sweep has run. */
+/** Units still held by nobody's purchase after everything has expired and one sweep over all of the shop. */
 async function heldAfterSweep(ctx: Context, ids: readonly string[]): Promise<number> {
   const tomorrow = { ...ctx, now: () => new Date(ctx.now().getTime() + DAY_MS) };
-  await expireOrders(tomorrow);
+  for (let swept = await expireOrders(tomorrow); swept.seen > 0 && swept.done > 0; )
+    swept = await expireOrders(tomorrow);
   let held = 0;
   for (const id of ids) {
     const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', id).limit(500));
