@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import { serverArguments } from './scripts/server-arguments.mjs';
+import { serverArguments, serverEnvironment } from './scripts/server-process.mjs';
 
 const PORT = Number(process.env.E2E_PORT ?? 3100);
 // One data folder for the whole run: worker processes read this file again and must find the same.
@@ -42,6 +42,7 @@ export default defineConfig({
     command: `exec node ${serverArguments.join(' ')}`,
     url: `http://127.0.0.1:${PORT}/api/health/ready`,
     env: {
+      ...serverEnvironment,
       NODE_ENV: 'production',
       PLAZA_DEMO: '1',
       PORT: String(PORT),

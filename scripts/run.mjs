@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { serverArguments } from './server-arguments.mjs';
+import { serverArguments, serverEnvironment } from './server-process.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -84,6 +84,7 @@ const bins = {
 };
 const tool = (name) => join(modules, ...bins[name].split('/'));
 const environment = (mode) => ({
+  ...(mode && serverEnvironment),
   ...process.env,
   ...(mode && { NODE_ENV: mode }),
   NEXT_TELEMETRY_DISABLED: '1',

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverArguments } from '#scripts/server-arguments.mjs';
+import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
 
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
@@ -58,7 +58,14 @@ export async function startServer(
   const log = () => readFileSync(logFile, 'utf8');
   const from = performance.now();
   const child = spawn(process.execPath, serverArguments, {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), PLAZA_DATA_DIR: folder, ...vars(origin) },
+    env: {
+      ...serverEnvironment,
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PLAZA_DATA_DIR: folder,
+      ...vars(origin),
+    },
     stdio: ['ignore', out, out],
   });
   closeSync(out);

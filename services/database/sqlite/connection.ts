@@ -25,9 +25,8 @@ export function openConnection(path: string, synchronous: Synchronous): Connecti
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};
-    PRAGMA cache_size = -65536;
+    PRAGMA cache_size = -16384;
     PRAGMA temp_store = MEMORY;
-    PRAGMA mmap_size = 268435456;
     PRAGMA journal_size_limit = 67108864;
   `);
   const statements = new Map<string, StatementSync>();
