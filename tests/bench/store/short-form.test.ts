@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the bench of the store, in its short form', () => {
+  it('sells the last ones once, orders once and turns pages while the shop changes, with one and four servers', async () => {
+    const args = '--products 1000 --processes 1,4 --only oversell,double,cursor --runs 20 --gate'.split(' ');
+
+    const { stdout } = await run(process.execPath, ['tests/bench/store/main.ts', ...args]);
+
+    const verdicts = stdout.split('\n').flatMap((line) => /^(oversell|double|cursor)\b.* (PASS|FAIL)$/.exec(line) ?? []);
+    expect(verdicts.filter((word) => word === 'oversell')).toHaveLength(6);
+    expect(verdicts.filter((word) => word === 'double')).toHaveLength(12);
+    expect(verdicts.filter((word) => word === 'cursor')).toHaveLength(1);
+    expect(verdicts).not.toContain('FAIL');
+  }, 120_000);
+});
