@@ -3,10 +3,10 @@ import { auditMoney } from '#lib/payments/audit.ts';
 import { auditOrders } from '#lib/store/audit-order.ts';
 import { auditStock } from '#lib/store/audit-stock.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
+import { isBuilt } from '#tests/support/server.ts';
 import {
   copyOf,
   insistentShopper,
-  isBuilt,
   openShop,
   type Shop,
   stockShop,

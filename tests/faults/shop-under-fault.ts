@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemContext } from '#lib/core/context.ts';
@@ -21,9 +21,6 @@ const fixed = {
   PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH',
   LOG_LEVEL: 'info',
 };
-
-/** The tests of this folder break the built product; without a build they say so, and in CI that is a failure. */
-export const isBuilt = existsSync('.next/BUILD_ID') || Boolean(process.env.CI);
 
 export type Shop = {
   readonly folder: string;

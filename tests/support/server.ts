@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,9 @@ import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs'
 
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
+
+/** Tests of the built product ask for it: without a build they are skipped, and in CI they fail. */
+export const isBuilt = existsSync('.next/BUILD_ID') || Boolean(process.env.CI);
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 

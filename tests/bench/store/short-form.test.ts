@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isBuilt } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('the bench of the store, in its short form', () => {
+describe.skipIf(!isBuilt)('the bench of the store, in its short form', () => {
   it('sells the last ones once, orders once and turns pages while the shop changes, with one and four servers', async () => {
     const args = '--products 1000 --processes 1,4 --only oversell,double,cursor --runs 20 --gate'.split(' ');
 
