@@ -4,14 +4,7 @@ import { auditOrders } from '#lib/store/audit-order.ts';
 import { auditStock } from '#lib/store/audit-stock.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import { isBuilt } from '#tests/support/server.ts';
-import {
-  copyOf,
-  insistentShopper,
-  openShop,
-  type Shop,
-  stockShop,
-  worldAfterSweep,
-} from './shop-under-fault.ts';
+import { copyOf, insistentShopper, openShop, type Shop, stockShop, worldAfterSweep } from './shop-under-fault.ts';
 
 /** Where a purchase can be cut, and whether the shopper's own call dies with the server. */
 const points = [

@@ -11,7 +11,9 @@ describe.skipIf(!isBuilt)('the bench of the store, in its short form', () => {
 
     const { stdout } = await run(process.execPath, ['tests/bench/store/main.ts', ...args]);
 
-    const verdicts = stdout.split('\n').flatMap((line) => /^(oversell|double|cursor)\b.* (PASS|FAIL)$/.exec(line) ?? []);
+    const verdicts = stdout
+      .split('\n')
+      .flatMap((line) => /^(oversell|double|cursor)\b.* (PASS|FAIL)$/.exec(line) ?? []);
     expect(verdicts.filter((word) => word === 'oversell')).toHaveLength(6);
     expect(verdicts.filter((word) => word === 'double')).toHaveLength(12);
     expect(verdicts.filter((word) => word === 'cursor')).toHaveLength(1);
