@@ -93,6 +93,20 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+const card: Step = { do: 'card', which: 0 };
+const says = (status: string, more: { readonly which?: number; readonly wrong?: Partial<Evidence> } = {}): Step =>
+  ({ do: 'say', which: 0, status, source: 'check', wrong: {}, copies: 1, ...more }) as Step;
+/** One short history for each end an attempt can come to, so that all are seen whatever the others happen to be. */
+const ends: readonly Step[][] = [
+  [card, says('Declined'), says('Expired')],
+  [card, says('InProcessing'), says('Expired')],
+  [card, says('Approved'), says('Refunded')],
+  [card, card, says('Approved'), says('Approved', { which: 1 })],
+  [card, says('Approved', { wrong: { amountText: '1.00' } })],
+  [card, says('Voided')],
+  [{ do: 'credit', which: 0, copies: 2 }],
+];
+
 async function openShop(): Promise<Shop> {
   const first = await payingShopper({ units: { mug: 6, lamp: 1 }, creditMinor: 30_000 });
   return { shoppers: [first, await anotherShopper(first, 30_000)], orders: [], attempts: [] };
@@ -177,7 +191,7 @@ describe('money', () => {
         }
         await shop.shoppers[0].data.close();
       }),
-      { numRuns: HISTORIES },
+      { numRuns: HISTORIES, examples: ends.map((steps): [Step[]] => [steps]) },
     );
 
     // A history that never gets anywhere would prove nothing.
