@@ -51,7 +51,7 @@ for (const products of options.products) {
         if (wants('cursor')) await runCursor(world, client, report);
       }
       const share = Math.ceil(options.runs / (options.products.length * options.processes.length));
-      if (wants('oversell')) await runOversell(world, clients, report, share);
+      if (wants('oversell')) await runOversell(world, { servers, clients }, report, share);
       if (wants('double')) await runDouble(world, clients, report);
       if (processes === 1 && wants('weight')) await runWeight(world, server, report);
     } finally {

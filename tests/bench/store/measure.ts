@@ -47,20 +47,22 @@ async function drive(operation: Operation, connections: number, seconds: number,
 /** Waits for a moment in which the rest of the machine is quiet; goes on after some tries, for the figure says so. */
 async function untilQuiet(pids: readonly number[]): Promise<void> {
   for (let attempt = 0; attempt < QUIET_TRIES; attempt++) {
-    const before = { machine: machineCpu(), own: cpuOfAll(pids) + cpuOf(process.pid) };
+    const others = watchOthers(pids);
     await pause(500);
-    if (otherShare(before, pids) <= BUSY_ABOVE_PERCENT) return;
+    if (others() <= BUSY_ABOVE_PERCENT) return;
   }
 }
 
-function otherShare(
-  before: { machine: { busy: number; total: number }; own: number },
-  pids: readonly number[],
-): number {
-  const machine = machineCpu();
-  const own = cpuOfAll(pids) + cpuOf(process.pid) - before.own;
-  const total = machine.total - before.machine.total;
-  return total === 0 ? 0 : Math.max(0, Math.round(((machine.busy - before.machine.busy - own) / total) * 100));
+/** Answers, whenever it is asked, which percentage of the machine others have used since then. */
+export function watchOthers(pids: readonly number[]): () => number {
+  const ownCpu = () => cpuOfAll(pids) + cpuOf(process.pid);
+  const [machineBefore, ownBefore] = [machineCpu(), ownCpu()];
+  return () => {
+    const machine = machineCpu();
+    const total = machine.total - machineBefore.total;
+    const used = machine.busy - machineBefore.busy - (ownCpu() - ownBefore);
+    return total === 0 ? 0 : Math.max(0, Math.round((used / total) * 100));
+  };
 }
 
 /** Warms up, waits for a quiet machine, then measures: latency at the client, CPU of the servers from /proc. */
@@ -70,7 +72,7 @@ export async function measure(
 ): Promise<Sample> {
   if (plan.warm !== false) await drive(operation, plan.connections, plan.seconds / 2, plan.most && plan.most / 4);
   await untilQuiet(plan.pids);
-  const before = { machine: machineCpu(), own: cpuOfAll(plan.pids) + cpuOf(process.pid) };
+  const others = watchOthers(plan.pids);
   const cpuBefore = cpuOfAll(plan.pids);
   const from = performance.now();
   const ran = await drive(operation, plan.connections, plan.seconds, plan.most);
@@ -83,7 +85,7 @@ export async function measure(
     p90: percentile(ran.latencies, 0.9),
     p99: percentile(ran.latencies, 0.99),
     cpuPerOp: (cpuOfAll(plan.pids) - cpuBefore) / Math.max(1, done - ran.refused),
-    otherCpu: otherShare(before, plan.pids),
+    otherCpu: others(),
     refused: ran.refused,
     errors: ran.errors,
     bytes: Math.round(ran.bytes / Math.max(1, done)),

@@ -1,5 +1,8 @@
 import type { Client } from '#tests/support/http-client.ts';
 import { buy } from '#tests/support/purchase.ts';
+import type { Server } from '#tests/support/server.ts';
+import { watchLag } from './lag.ts';
+import { BUSY_ABOVE_PERCENT, watchOthers } from './measure.ts';
 import type { Report } from './report.ts';
 import type { World } from './world.ts';
 
@@ -9,6 +12,9 @@ const rounds = [
   [5, 20, 20],
   [1, 10, 10],
 ] as const;
+
+/** No server may stand still for longer while all of them sell. */
+const LAG_MS = 100;
 
 type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number };
 
@@ -28,8 +34,14 @@ async function race(world: World, clients: readonly Client[], productId: string,
 }
 
 /** Nothing oversold, nothing kept back, and counters that equal the rows behind them. */
-export async function runOversell(world: World, clients: readonly Client[], report: Report, runs: number) {
-  const lag = world.watchLag();
+export async function runOversell(
+  world: World,
+  { servers, clients }: { readonly servers: readonly Server[]; readonly clients: readonly Client[] },
+  report: Report,
+  runs: number,
+) {
+  const lag = watchLag(servers, world.folder);
+  const others = watchOthers(servers.map(({ pid }) => pid));
   for (const [place, round] of rounds.entries()) {
     const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0 };
     const products: string[] = [];
@@ -53,5 +65,8 @@ export async function runOversell(world: World, clients: readonly Client[], repo
       { ...sum, heldAfter },
     );
   }
-  report.line('oversell lag', `client lag-max=${lag.stop()} ms processes=${clients.length}`, 'INFO');
+  const lagMax = await lag.stop();
+  const otherCpu = others();
+  const verdict = lagMax <= LAG_MS ? 'PASS' : otherCpu > BUSY_ABOVE_PERCENT ? 'BUSY' : 'FAIL';
+  report.line('oversell lag', `lag-max=${lagMax} ms other-cpu=${otherCpu}% processes=${servers.length}`, verdict);
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Context, systemContext } from '#lib/core/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -19,6 +18,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
 import { startEmulator } from '#tests/support/emulator.ts';
+import { lagVars } from './lag.ts';
 import type { Driver } from './options.ts';
 
 const BUYERS = 1500;
@@ -43,6 +43,7 @@ export async function openWorld(driver: Driver, products: number) {
   // A public origin makes it a real production server; the emulator is refused there, so it runs as a demo.
   const vars = (origin: string): Record<string, string> => ({
     ...fixed,
+    ...lagVars(folder),
     ...(emulator ? { PLAZA_DEMO: '1' } : { APP_ORIGIN: origin }),
   });
   const env = readEnv({ from: { ...fixed, NODE_ENV: 'development', LOG_LEVEL: 'error' } });
@@ -84,7 +85,6 @@ export async function openWorld(driver: Driver, products: number) {
     soldOf: (productId: string) => soldOf(ctx, productId),
     heldAfterSweep: (ids: readonly string[]) => heldAfterSweep(ctx, ids),
     ordersAndCaptures: (userId: string) => ordersAndCaptures(ctx, userId),
-    watchLag,
     close: async () => {
       await runtime.data.close();
       await emulator?.close();
@@ -148,16 +148,4 @@ async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders
   );
   const paid = attempts.flatMap((page) => page.rows).filter(({ data }) => data.status === 'paid');
   return { orders: standing.length, captures: paid.length };
-}
-
-/** The longest time this process's event loop stood still. */
-function watchLag() {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  return {
-    stop: () => {
-      delay.disable();
-      return Math.round(delay.max / 1e6);
-    },
-  };
 }

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Server } from '#tests/support/server.ts';
+
+const WRITTEN_WITHIN_MS = 2000;
+
+/** What a server has to be started with so that its event loop can be watched. */
+export const lagVars = (folder: string) => ({
+  NODE_OPTIONS: `--import ${import.meta.resolve('./lag-probe.mjs')}`,
+  LAG_DIR: folder,
+});
+
+/** Watches the event loops of servers; `stop` answers the longest time any of them stood still, in milliseconds. */
+export function watchLag(servers: readonly Server[], folder: string) {
+  const signal = () => servers.forEach(({ pid }) => void process.kill(pid, 'SIGUSR2'));
+  signal();
+  return {
+    stop: async (): Promise<number> => {
+      signal();
+      return Math.max(...(await Promise.all(servers.map(({ pid }) => readWhenWritten(join(folder, `${pid}.lag`))))));
+    },
+  };
+}
+
+async function readWhenWritten(file: string): Promise<number> {
+  const deadline = Date.now() + WRITTEN_WITHIN_MS;
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') {
+    if (Date.now() > deadline) throw new Error(`${file} was not written`);
+    await pause(10);
+  }
+  const lag = Number(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return lag;
+}
