@@ -1,10 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { type Next, nextOf } from './attempt-states.ts';
+import { evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
 import { creditLane } from './credit.ts';
-import { orderLane } from './ledger.ts';
+import { handlerOf, orderLane } from './ledger.ts';
 import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
 import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
 
@@ -15,6 +15,7 @@ import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
 export async function applyPaymentResult(ctx: Context, orderReference: string, evidence: Evidence): Promise<Applied> {
   const known = await ctx.data.need(PaymentTransactions, orderReference);
   const by = byOf(ctx);
+  await makeWayFor(ctx, known.data, evidence);
   const applied = await ctx.data.tx(
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
@@ -27,6 +28,12 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
   );
   await afterCommit(ctx, applied);
   return applied;
+}
+
+/** Money is coming in, perhaps late: what expired carts keep must not stand between it and what it is for. */
+async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, said: Evidence): Promise<void> {
+  if (orderId === null || paidAt !== null || evidenceKindOf(said.status) !== 'approved') return;
+  await handlerOf(ctx, purpose).makeWay?.(ctx, orderId);
 }
 
 /** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */

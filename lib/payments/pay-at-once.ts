@@ -29,6 +29,7 @@ export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Pr
   const { processor, payload, lanes, assertPayable, also } = rail;
   const by = byOf(ctx);
   const handler = handlerOf(ctx, 'store_order');
+  await handler.makeWay?.(ctx, orderId);
   const applied = await ctx.data.tx(
     async (t) => {
       const payable = await handler.find(t, orderId, new Date(by.at));

@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/auth/values.ts';
+import type { Context } from '#lib/core/context.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { OrderStatus, PayState } from '#lib/store/values.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
@@ -48,6 +49,8 @@ export type PaymentMove = {
 export interface PurposeHandler<S = unknown> {
   /** The thing to pay for as it stands now; null when there is none of that id. Never asks who is calling. */
   find(reader: Reader, subjectId: string, now: Date): Promise<Payable | null>;
+  /** Clears away, in transactions of its own, what a payment of this thing would be held up by though nobody needs it. */
+  makeWay?(ctx: Context, subjectId: string): Promise<void>;
   /** Every read of its domain, before any write; `now` tells it what has run out. */
   read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**

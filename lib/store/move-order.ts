@@ -6,6 +6,7 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { payByHand } from '#lib/payments/pay-by-hand.ts';
 import { type BookedSale, blockSettlements, readSale } from '#lib/payments/settlements.ts';
 import { Orders } from './collections.ts';
+import { makeWayFor } from './make-way.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
@@ -36,7 +37,9 @@ export async function moveOrder(
   if (previous === to) return movedOrder(orderId, order, previous);
 
   const step = { previous, reason: reason ?? null };
-  if (effectsOfMove(order, to).pay) {
+  const effects = effectsOfMove(order, to);
+  if (effects.holdAgain) await makeWayFor(ctx, order);
+  if (effects.pay) {
     if (previous === 'canceled') await relabel(ctx, orderId, { ...step, to: 'new' });
     await payFirst(ctx, orderId, { ...step, to });
     if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);

@@ -1,9 +1,11 @@
+import type { Context } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/settlements.ts';
 import { Orders } from './collections.ts';
+import { makeWayFor } from './make-way.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
 import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
 import { isAllDigital } from './order-status.ts';
@@ -25,7 +27,7 @@ export type OrderAtPayment = {
  * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
  * steps carry markers, so none is taken twice.
  */
-export const storeOrderHandler: PurposeHandler<OrderAtPayment> = { find, read, paid, refunded, moved };
+export const storeOrderHandler: PurposeHandler<OrderAtPayment> = { find, makeWay, read, paid, refunded, moved };
 
 async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
   const row = await reader.get(Orders, orderId);
@@ -44,6 +46,12 @@ async function find(reader: Reader, orderId: string, now: Date): Promise<Payable
     payState: order.payState,
     orderStatus: order.status,
   };
+}
+
+/** An order that is paid, or holds its units, is in nobody's way. */
+async function makeWay(ctx: Context, orderId: string): Promise<void> {
+  const row = await ctx.data.get(Orders, orderId);
+  if (row?.data.paidAt === null && row.data.stockState !== 'bound') await makeWayFor(ctx, row.data);
 }
 
 async function standingOf(reader: Reader, order: Order, now: Date): Promise<Payable['standing']> {

@@ -9,9 +9,10 @@ import { noticeStock } from './stock-notice.ts';
 import { binsToTry, type Look } from './stock-shards.ts';
 
 /**
- * Expired holds of others that one transaction clears out of its way, shared between its products. A commit takes 500
- * writes: the payment of an order of 50 lines by 50 vendors is some 300 of them.
+ * Expired holds of others that one transaction clears out of its way: of one product, and of all. A commit takes 500
+ * writes, and the payment of an order of 50 lines by 50 vendors is some 300 of them.
  */
+const CLEARED_AT_ONCE = 20;
 const CLEARED_IN_ALL = 120;
 
 /** Who asks for room, and the live holds they have already: those are not cleared, and what comes to them joins them. */
@@ -76,7 +77,7 @@ export async function findRoom(
   { who, own, look }: Asker,
 ): Promise<Room> {
   const asked = [...wants].filter(([, more]) => more > 0);
-  const most = Math.ceil(CLEARED_IN_ALL / Math.max(1, asked.length));
+  const most = Math.min(CLEARED_AT_ONCE, Math.floor(CLEARED_IN_ALL / Math.max(1, asked.length)));
   const levels = await t.getMany(
     StockLevels,
     asked.map(([productId]) => productId),

@@ -16,10 +16,11 @@ const rounds = [
 /** No server may stand still for longer while all of them sell. */
 const LAG_MS = 100;
 
+type Round = readonly [units: number, buyers: number, atOnce: number];
 type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number };
 
 /** Lets buyers race for the last units through every server at once, then counts paid orders in the database. */
-async function race(world: World, clients: readonly Client[], productId: string, round: (typeof rounds)[number]) {
+async function race(world: World, clients: readonly Client[], productId: string, round: Round) {
   const [, buyers, atOnce] = round;
   const queue = Array.from({ length: buyers }, () => world.nextBuyer());
   let odd = 0;
@@ -40,6 +41,9 @@ export async function runOversell(
   report: Report,
   runs: number,
 ) {
+  // A server that has just started loads its routes with their first calls.
+  const each = clients.length;
+  await race(world, clients, await world.sellFew(each), [each, 2 * each, each]);
   const lag = watchLag(servers, world.folder);
   const others = watchOthers(servers.map(({ pid }) => pid));
   for (const [place, round] of rounds.entries()) {
