@@ -1,5 +1,4 @@
 import type { Locale } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { OrderStatus, PayState } from '#lib/store/values.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
@@ -44,13 +43,13 @@ export type PaymentMove = {
 /**
  * What a purpose does when an attempt to pay for it moves. Payments never imports the shop: each purpose hands in its
  * handler through `services/runtime.ts`. Everything happens in the transaction that moves the ledger row, which is
- * handed in as it will be stored.
+ * handed in as it will be stored. `S` is what it reads for itself; `C` the context, which has these handlers in it.
  */
-export interface PurposeHandler<S = unknown> {
+export interface PurposeHandler<S = unknown, C = unknown> {
   /** The thing to pay for as it stands now; null when there is none of that id. Never asks who is calling. */
   find(reader: Reader, subjectId: string, now: Date): Promise<Payable | null>;
   /** Clears away, in transactions of its own, what a payment of this thing would be held up by though nobody needs it. */
-  makeWay?(ctx: Context, subjectId: string): Promise<void>;
+  makeWay?(ctx: C, subjectId: string): Promise<void>;
   /** Every read of its domain, before any write; `now` tells it what has run out. */
   read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**

@@ -27,7 +27,14 @@ export type OrderAtPayment = {
  * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
  * steps carry markers, so none is taken twice.
  */
-export const storeOrderHandler: PurposeHandler<OrderAtPayment> = { find, makeWay, read, paid, refunded, moved };
+export const storeOrderHandler: PurposeHandler<OrderAtPayment, Context> = {
+  find,
+  makeWay,
+  read,
+  paid,
+  refunded,
+  moved,
+};
 
 async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
   const row = await reader.get(Orders, orderId);
