@@ -1,30 +1,51 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useOptimistic, useState, useTransition } from 'react';
+import { useOptimistic, useRef, useState, useTransition } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/select.tsx';
 import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
 import { post } from '#lib/web/api-client.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import type { OrderMoves } from './order-moves.ts';
 
 type OrderStatusSelectProps = {
   readonly orderId: string;
   readonly number: string;
   readonly status: OrderStatus;
+  readonly moves: OrderMoves;
 };
 
-/** Moves an order along its life. Shows the new status at once and puts it back if the server refuses. */
-export function OrderStatusSelect({ orderId, number, status }: OrderStatusSelectProps) {
+/**
+ * Moves an order along its life. The list only chooses, for one key in it is easily pressed; what the move brings with
+ * it is said and asked for before it is sent. Then the new status shows at once, and goes again if the server refuses.
+ */
+export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatusSelectProps) {
   const router = useRouter();
+  const list = useRef<HTMLSelectElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, choose] = useState<OrderStatus | null>(null);
   const [shown, show] = useOptimistic(status);
   const [problem, setProblem] = useState('');
   const [isMoving, startMove] = useTransition();
 
-  const move = (next: OrderStatus) =>
+  const pick = (value: string) => {
+    setProblem('');
+    choose(orderStatuses.find((known) => known === value && known !== status) ?? null);
+  };
+
+  const left = () => {
+    choose(null);
+    // The button that opened the dialog goes with the choice.
+    list.current?.focus();
+  };
+
+  const move = (next: OrderStatus, reason: string) =>
     startMove(async () => {
       show(next);
       try {
-        await post(`/api/admin/orders/${orderId}/status`, { status: next });
-        setProblem('');
+        await post(`/api/admin/orders/${orderId}/status`, { status: next, ...(reason && { reason }) });
         router.refresh();
       } catch (error) {
         setProblem(error instanceof Error ? error.message : 'Something went wrong');
@@ -32,12 +53,14 @@ export function OrderStatusSelect({ orderId, number, status }: OrderStatusSelect
     });
 
   return (
-    <span className="block min-w-36">
+    <div className="flex min-w-36 flex-col gap-2">
       <Select
+        ref={list}
         aria-label={`Status of order ${number}`}
         aria-busy={isMoving}
-        value={shown}
-        onChange={(event) => move(orderStatuses.find((known) => known === event.target.value) ?? status)}
+        value={chosen ?? shown}
+        onChange={(event) => pick(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && choose(null)}
       >
         {orderStatuses.map((known) => (
           <option key={known} value={known}>
@@ -45,9 +68,24 @@ export function OrderStatusSelect({ orderId, number, status }: OrderStatusSelect
           </option>
         ))}
       </Select>
-      <span role="status" className="text-sm text-danger empty:hidden">
-        {problem}
+      {chosen && (
+        <>
+          <Button size="small" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+            Move to {chosen}…
+          </Button>
+          <MoveDialog
+            handle={dialog}
+            number={number}
+            to={chosen}
+            consequences={moves[chosen] ?? []}
+            onConfirm={(reason) => move(chosen, reason)}
+            onClose={left}
+          />
+        </>
+      )}
+      <span role="status" className={classNames('text-sm empty:hidden', problem ? 'text-danger' : 'text-muted')}>
+        {problem || (chosen && 'Not moved yet')}
       </span>
-    </span>
+    </div>
   );
 }

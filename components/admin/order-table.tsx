@@ -3,6 +3,7 @@ import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { consoleTime } from './console-time.ts';
+import { movesOf } from './order-moves.ts';
 import { OrderStatusSelect } from './order-status-select.tsx';
 
 const columns = [
@@ -36,7 +37,7 @@ export function OrderTable({ orders }: { readonly orders: readonly OrderView[] }
             {moneyText(order.totalMinor, order.currency, 'en')}
           </Cell>
           <Cell label="Status">
-            <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} />
+            <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
           </Cell>
         </Row>
       ))}

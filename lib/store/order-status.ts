@@ -1,5 +1,5 @@
 import { conflict } from '#lib/core/errors.ts';
-import type { Order } from './schemas/order.ts';
+import type { Order, OrderLine } from './schemas/order.ts';
 import type { OrderStatus } from './values.ts';
 
 /** The life of an order as the shop itself moves it. An admin may set any status; that is recorded, not refused. */
@@ -23,11 +23,12 @@ export function assertOrderMove(from: OrderStatus, to: OrderStatus): void {
     });
 }
 
-export const isAllDigital = ({ lines }: Pick<Order, 'lines'>): boolean =>
-  lines.every(({ fulfilment }) => fulfilment === 'digital');
+type Lined = { readonly lines: readonly Pick<OrderLine, 'fulfilment'>[] };
+
+export const isAllDigital = ({ lines }: Lined): boolean => lines.every(({ fulfilment }) => fulfilment === 'digital');
 
 /** Whether an admin's move leaves the ordinary life of this order; such an order is marked for good. */
-export function isForcedMove(order: Pick<Order, 'lines'>, from: OrderStatus, to: OrderStatus): boolean {
+export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): boolean {
   if (from === 'canceled') return true;
   if (from === 'paid' && to === 'completed') return !isAllDigital(order);
   return !canMove(from, to);
@@ -47,8 +48,12 @@ export type MoveEffects = {
   readonly blockSettlements: boolean | null;
 };
 
-const goodsHaveLeft = ({ status, parts }: Markers): boolean =>
+export const goodsHaveLeft = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
   status === 'shipped' || status === 'completed' || parts.some(({ state }) => state === 'shipped');
+
+/** Whether a move by hand runs the paid handler first. */
+export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): boolean =>
+  to !== 'new' && to !== 'canceled' && paidAt === null;
 
 /** The effects of moving an order by hand: they follow its markers, never its label. */
 export function effectsOfMove(order: Markers, to: OrderStatus): MoveEffects {
@@ -59,7 +64,7 @@ export function effectsOfMove(order: Markers, to: OrderStatus): MoveEffects {
   }
   const leavesCanceled = order.status === 'canceled';
   return {
-    pay: to !== 'new' && order.paidAt === null,
+    pay: paysByHand(order, to),
     giveBack: false,
     holdAgain: leavesCanceled && (order.stockState === 'returned' || order.stockState === 'none'),
     blockSettlements: leavesCanceled && settled ? false : null,

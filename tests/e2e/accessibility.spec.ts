@@ -129,6 +129,17 @@ test.describe('with something open', () => {
     await expectSound(page, 'filters');
   });
 
+  test('the question before an order is moved is sound', async ({ page, world, signInAs }) => {
+    const vase = await sell(world, 'Vase that is asked about', 3);
+    const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: vase, qty: 1 }]);
+    await page.goto(`/admin/orders/${id}`);
+    await page.getByRole('combobox', { name: `Status of order ${number}` }).selectOption('shipped');
+    await page.getByRole('button', { name: 'Move to shipped…' }).click();
+    await expect(page.getByRole('dialog', { name: `Move order ${number} to shipped` })).toBeVisible();
+
+    await expectSound(page, 'move-order');
+  });
+
   test('a checkout that was filled in wrongly is sound', async ({ page, signInAs }) => {
     await leaveCart(await signInAs({ name: '', creditMinor: 1_000_000 }), [{ id: mug.id, qty: 1 }]);
     await page.goto('/checkout');

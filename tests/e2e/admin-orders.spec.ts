@@ -1,4 +1,4 @@
-import { buy, makePerson, sell } from '#tests/support/browser.ts';
+import { buy, makePerson, order, sell } from '#tests/support/browser.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 
 test.describe('the console', () => {
@@ -33,16 +33,18 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   await page.goto(`/orders/${id}`);
   await expect(badge).toHaveText('Paid');
 
-  const { desk, status } = await openDesk();
+  const { desk, status, confirm } = await openDesk();
   await desk.goto('/admin/orders?status=paid');
   await expect(status).toHaveValue('paid');
   await status.selectOption('processing');
+  await confirm('processing');
   await expect(desk.getByRole('row').filter({ hasText: number })).toHaveCount(0);
   await page.reload();
   await expect(badge).toHaveText('Being prepared');
 
   await desk.goto(`/admin/orders/${id}`);
   await status.selectOption('shipped');
+  await confirm('shipped');
   await expect(desk.getByRole('listitem').filter({ hasText: /shipped/i })).toBeVisible();
   await desk.reload();
   await expect(status).toHaveValue('shipped');
@@ -58,6 +60,52 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
     const admin = await makePerson(world, { role: 'admin', name: 'Andrii Admin' });
     await wear(context, admin.cookie, baseURL);
     const opened = await context.newPage();
-    return { desk: opened, status: opened.getByRole('combobox', { name: `Status of order ${number}` }) };
+    return {
+      desk: opened,
+      status: opened.getByRole('combobox', { name: `Status of order ${number}` }),
+      confirm: async (to: string) => {
+        await opened.getByRole('button', { name: `Move to ${to}…` }).click();
+        await opened
+          .getByRole('dialog')
+          .getByRole('button', { name: `Move to ${to}` })
+          .click();
+      },
+    };
   }
+});
+
+test('no single key moves an order: a choice says what it brings, can be left, and is sent with its reason', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const bowl = await sell(world, 'Bowl nobody has paid', 3);
+  const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: bowl, qty: 1 }]);
+  const sent: unknown[] = [];
+  page.on('request', (request) => request.url().endsWith('/status') && sent.push(request.postDataJSON()));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/admin/orders');
+  const status = page.getByRole('combobox', { name: `Status of order ${number}` });
+  const dialog = page.getByRole('dialog', { name: `Move order ${number} to paid` });
+
+  await status.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveValue('paid');
+  await page.getByRole('button', { name: 'Move to paid…' }).press('Enter');
+  await expect(dialog).toContainText('A payment by hand is booked');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(status).toHaveValue('new');
+  await expect(status).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await status.selectOption('paid');
+  await page.getByRole('button', { name: 'Move to paid…' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid in cash');
+  await dialog.getByRole('button', { name: 'Move to paid' }).click();
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(/Payment\s*paid/);
+  await expect(status).toHaveValue('paid');
+  expect(sent).toEqual([{ status: 'paid', reason: 'Paid in cash' }]);
+  await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByText('Payment: paid')).toBeVisible();
 });

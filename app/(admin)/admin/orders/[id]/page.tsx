@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { OrderDetails } from '#components/admin/order-details.tsx';
+import { movesOf } from '#components/admin/order-moves.ts';
 import { OrderStatusSelect } from '#components/admin/order-status-select.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
@@ -26,7 +27,7 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Order {order.number}</h1>
-        <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} />
+        <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
       </div>
       <p className="text-muted">
         Payment: {order.payState.replace('_', ' ')}

@@ -1,0 +1,47 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import type { OrderStatus } from '#lib/store/values.ts';
+
+type MoveDialogProps = {
+  readonly handle: DialogHandle;
+  readonly number: string;
+  readonly to: OrderStatus;
+  readonly consequences: readonly string[];
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Says what moving an order by hand brings with it, and asks why. */
+export function MoveDialog({ handle, number, to, consequences, onConfirm, onClose }: MoveDialogProps) {
+  const reasonId = useId();
+
+  const confirmed = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = new FormData(event.currentTarget).get('reason');
+    handle.current?.close();
+    onConfirm(typeof reason === 'string' ? reason.trim() : '');
+  };
+
+  return (
+    <Dialog handle={handle} title={`Move order ${number} to ${to}`} closeLabel="Close" onClose={onClose}>
+      <form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          {consequences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <TextAreaField id={reasonId} name="reason" label="Reason" note="optional" rows={2} maxLength={500} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">Move to {to}</Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Leave as it is
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
