@@ -83,6 +83,7 @@ module.exports = {
       'components-know-react',
       '^components/',
       'react',
+      'react-dom',
       'radix-ui',
       'cmdk',
       'sonner',

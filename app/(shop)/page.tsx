@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import type { Metadata, Route } from 'next';
-import Link from 'next/link';
 import { CategoryTiles } from '#components/store/category-tiles.tsx';
 import { ProductGrid } from '#components/store/product-grid.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listProducts } from '#lib/store/catalog.ts';

@@ -1,5 +1,5 @@
 import { User } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass, menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';

@@ -2,8 +2,8 @@
 
 import { ShoppingBag } from 'lucide-react';
 import type { Route } from 'next';
-import Link from 'next/link';
 import { useCart } from '#components/store/cart-provider.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { countOf } from '#lib/web/guest-cart.ts';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { Logo } from './logo.tsx';
 

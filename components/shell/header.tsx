@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { PopoverMenu } from '#components/ui/popover-menu.tsx';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { AccountMenu, type Person } from './account-menu.tsx';

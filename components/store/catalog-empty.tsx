@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from '#lib/web/catalog-url.ts';

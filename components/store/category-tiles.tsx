@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from '#lib/web/catalog-url.ts';
 import { pageLinks } from '#lib/web/i18n/page-texts.ts';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';

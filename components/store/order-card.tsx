@@ -1,6 +1,6 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import { getFormatter } from 'next-intl/server';
+import { Link } from '#components/ui/link.tsx';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';

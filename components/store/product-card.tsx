@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { Availability } from './availability.tsx';

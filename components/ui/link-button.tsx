@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { type ButtonStyle, buttonClass } from './button-look.ts';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle;
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { buttonClass } from './button-look.ts';
+import { Link } from './link.tsx';
 
 type Target = { readonly href: ComponentProps<typeof Link>['href']; readonly label: string };
 

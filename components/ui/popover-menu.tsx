@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { PopoverPanel } from './popover-panel.tsx';
 
 type PopoverMenuProps = {
   readonly id: string;
@@ -16,13 +17,7 @@ export function PopoverMenu({ id, label, trigger, children, className }: Popover
       <button type="button" popoverTarget={id} aria-label={label} className={classNames(iconButtonClass, className)}>
         {trigger}
       </button>
-      <div
-        id={id}
-        popover="auto"
-        className="popover-menu motion-fade min-w-48 rounded-md border border-line bg-surface p-1.5 shadow-lift"
-      >
-        {children}
-      </div>
+      <PopoverPanel id={id}>{children}</PopoverPanel>
     </>
   );
 }

@@ -1,0 +1,25 @@
+'use client';
+
+import type { MouseEvent, ReactNode } from 'react';
+
+type PopoverPanelProps = { readonly id: string; readonly children: ReactNode };
+
+/** The panel of a `PopoverMenu`. It stays in the page when a link leads on without a load, so it is closed by hand. */
+export function PopoverPanel({ id, children }: PopoverPanelProps) {
+  const followed = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links and buttons in it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with a key is a click as well.
+    <div
+      id={id}
+      popover="auto"
+      onClick={followed}
+      className="popover-menu motion-fade min-w-48 rounded-md border border-line bg-surface p-1.5 shadow-lift"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright/test';
+import { demoThing } from './fixtures/demo-things.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const mug = demoThing('speckled-stoneware-mug');
+
+/** Keeps back what the next pages are made of, as a slow network does, until it is let go. */
+async function holdPages(page: Page): Promise<() => void> {
+  const pages = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.has('_rsc'),
+    async (route) => {
+      await pages.promise;
+      await route.continue();
+    },
+  );
+  return pages.resolve;
+}
+
+test('a link that was followed shows it while its page is on the way', async ({ page }) => {
+  await page.goto('/products?search=mug');
+  const letGo = await holdPages(page);
+  const line = page.locator('.link-progress');
+
+  await page.getByRole('link', { name: mug.title }).click();
+  await expect(line).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  letGo();
+
+  await expect(page.getByRole('heading', { level: 1, name: mug.title })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
+});
+
+test('a menu closes behind the link that was followed in it', async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto('/');
+  const menu = page.locator('#account-menu');
+  await page.getByRole('button', { name: 'Account' }).click();
+  const letGo = await holdPages(page);
+
+  await menu.getByRole('link', { name: 'Orders' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.locator('.link-progress')).toBeVisible();
+  letGo();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
