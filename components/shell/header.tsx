@@ -9,9 +9,13 @@ import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** The same on every page. On narrow screens the search takes a row of its own. */
+/**
+ * The same on every page. On narrow screens the search takes a row of its own, below the rest: it stands here once for
+ * each place, as Tab goes by the document and not by what is seen.
+ */
 export async function Header({ person }: { readonly person: Person | null }) {
   const [{ t, locale, go }, { cart, cartWith }] = await Promise.all([pageTexts('shell'), clientTexts('shell')]);
+  const search = { action: go('/products'), label: t('search'), placeholder: t('searchPlaceholder') };
 
   return (
     <header className="border-b border-line">
@@ -24,13 +28,8 @@ export async function Header({ person }: { readonly person: Person | null }) {
             {t('catalog')}
           </Link>
         </nav>
-        <div className="order-last w-full pb-1 md:order-none md:mx-auto md:max-w-xl md:pb-0">
-          <SearchForm
-            id="site-search"
-            action={go('/products')}
-            label={t('search')}
-            placeholder={t('searchPlaceholder')}
-          />
+        <div className="mx-auto w-full max-w-xl max-md:hidden">
+          <SearchForm id="site-search" {...search} />
         </div>
         <div className="ms-auto flex items-center md:ms-0">
           <PopoverMenu id="locale-menu" label={t('language')} trigger={<Languages aria-hidden />}>
@@ -39,6 +38,9 @@ export async function Header({ person }: { readonly person: Person | null }) {
           <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
           <AccountMenu person={person} />
           <CartLink href={go('/cart')} locale={locale} texts={{ cart, cartWith }} />
+        </div>
+        <div className="w-full pb-1 md:hidden">
+          <SearchForm id="site-search-narrow" {...search} />
         </div>
       </div>
     </header>

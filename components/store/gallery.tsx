@@ -1,6 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { Picture } from '#components/ui/picture.tsx';
 import type { ProductImage } from '#lib/store/schemas/product.ts';
+import { GalleryRegion } from './gallery-region.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 type GalleryProps = {
@@ -18,8 +19,7 @@ export function Gallery({ images, title, label }: GalleryProps) {
   if (!first) return <ProductPicture image={null} alt="" sizes="50vw" />;
 
   return (
-    // A region that scrolls must be reachable, to be scrolled by keys.
-    <section aria-label={label} tabIndex={others.length > 0 ? 0 : undefined} className="gallery">
+    <GalleryRegion label={label} hasMore={others.length > 0}>
       {images.map((image, place) => (
         <div
           key={image.url}
@@ -44,6 +44,6 @@ export function Gallery({ images, title, label }: GalleryProps) {
           />
         </div>
       ))}
-    </section>
+    </GalleryRegion>
   );
 }

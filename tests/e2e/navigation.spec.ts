@@ -47,3 +47,30 @@ test('a menu closes behind the link that was followed in it', async ({ page, sig
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
   await expect(menu).toBeHidden();
 });
+
+test('Tab goes through the header as it is seen, on a phone and on a wide screen', async ({ page }) => {
+  for (const [width, stops] of [
+    [360, ['Language', 'Switch to the dark theme', 'Sign in', 'Cart, empty', 'Search']],
+    [1440, ['Catalog', 'Search', 'Search', 'Language', 'Switch to the dark theme', 'Sign in']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+    await page.getByRole('link', { name: 'Plaza, to the front page' }).focus();
+
+    for (const name of stops) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator('header :focus')).toHaveAccessibleName(name);
+    }
+  }
+});
+
+test('the pictures of a product are a stop for Tab only where they scroll', async ({ page }) => {
+  const pictures = page.getByRole('region', { name: `Pictures of ${mug.title}` });
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`/products/${mug.id}/${mug.slug}`);
+  await expect(pictures).not.toHaveAttribute('tabindex');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(pictures).toHaveAttribute('tabindex', '0');
+});
