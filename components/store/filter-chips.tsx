@@ -3,12 +3,17 @@ import { Link } from '#components/ui/link.tsx';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
 
-type FilterChipsProps = { readonly state: CatalogState; readonly categories: CatalogPage['facets']['categories'] };
+type FilterChipsProps = {
+  readonly state: CatalogState;
+  readonly currency: string;
+  readonly categories: CatalogPage['facets']['categories'];
+};
 
 /** Every filter that is on, each with a way to take it off: real links, so that they work everywhere. */
-export async function FilterChips({ state, categories }: FilterChipsProps) {
-  const { t, go } = await pageTexts('catalog');
+export async function FilterChips({ state, currency, categories }: FilterChipsProps) {
+  const { t, locale, go } = await pageTexts('catalog');
   if (filtersOn(state) === 0) return null;
   const fresh = { ...state, afterId: null, pages: 1 };
   const nameOf = (slug: string) => categories.find((known) => known.slug === slug || known.id === slug)?.name ?? slug;
@@ -24,9 +29,11 @@ export async function FilterChips({ state, categories }: FilterChipsProps) {
   ];
 
   function priceName(): string {
-    if (!state.max) return t('priceAtLeast', { min: state.min });
-    if (!state.min) return t('priceAtMost', { max: state.max });
-    return t('priceRange', { min: state.min, max: state.max });
+    const [min, max] = [state.min, state.max].map((bound) => minorOf(bound, digitsOf(currency)));
+    const money = (minor: number) => moneyText(minor, currency, locale);
+    if (max == null) return t('priceAtLeast', { min: money(min ?? 0) });
+    if (min == null) return t('priceAtMost', { max: money(max) });
+    return t('priceRange', { min: money(min), max: money(max) });
   }
 
   return (

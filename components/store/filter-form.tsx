@@ -12,7 +12,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
-import { catalogOfForm, catalogPath, readCatalog } from '#lib/web/catalog-url.ts';
+import { catalogOfForm, catalogPath, inCurrency, readCatalog, withoutBlanks } from '#lib/web/catalog-url.ts';
 import { CURRENCY_COOKIE, remember, SORT_COOKIE } from '#lib/web/cookies.ts';
 
 /** How long a hand rests before what it typed is taken. */
@@ -22,6 +22,8 @@ const remembered: Readonly<Record<string, string>> = { sortBy: SORT_COOKIE, curr
 
 type FilterFormProps = {
   readonly action: Route;
+  /** What the prices of the list are in. */
+  readonly currency: string;
   readonly children: ReactNode;
   readonly className?: string;
 };
@@ -30,7 +32,7 @@ type FilterFormProps = {
  * The filters round the list. Without a script it is a plain form with a button; with one, every change leads to the
  * address of the new list at once, the old list stays until the new one is here, and Back undoes one change at a time.
  */
-export function FilterForm({ action, children, className }: FilterFormProps) {
+export function FilterForm({ action, currency, children, className }: FilterFormProps) {
   const router = useRouter();
   const params = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
@@ -48,11 +50,11 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
       arrived.current = true;
       const early = [...form.current.elements].filter(isChanged);
       if (early.length > 0) {
-        early.forEach(keep);
+        for (const control of early) take(control);
         return go();
       }
     }
-    followAddress(form.current, params, rest.current !== null);
+    followAddress(form.current, { params, currency, isTyping: rest.current !== null });
     // The chip that was pressed is gone: the focus goes to how many there are now.
     if (followed.current && document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('[data-results]')?.focus({ preventScroll: true });
@@ -70,10 +72,15 @@ export function FilterForm({ action, children, className }: FilterFormProps) {
 
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
     const { type } = target as unknown as HTMLInputElement;
-    keep(target);
+    take(target);
     calm(rest);
     if (type === 'checkbox' || type === 'select-one') return go();
     rest.current = setTimeout(go, REST_MS);
+  };
+
+  const take = (control: Named) => {
+    keep(control);
+    if (control.name === 'currency' && form.current) dropBounds(form.current);
   };
 
   const submitted = (event: FormEvent) => {
@@ -108,10 +115,19 @@ function calm(rest: RefObject<ReturnType<typeof setTimeout> | null>): void {
   rest.current = null;
 }
 
-function keep({ name, value }: Element & { name?: string; value?: string }): void {
+type Named = Element & { name?: string; value?: string };
+
+function keep({ name, value }: Named): void {
   const cookie = remembered[name ?? ''];
   if (cookie && value !== undefined) remember(cookie, value);
 }
+
+/** A thousand of one currency is another price in the next: the bounds go with the currency they were typed in. */
+function dropBounds(form: HTMLFormElement): void {
+  for (const control of form.elements) if (control instanceof HTMLInputElement && isBound(control)) control.value = '';
+}
+
+const isBound = ({ name }: HTMLInputElement): boolean => name === 'min' || name === 'max';
 
 /** Whether a control was used while the page was still only a document: nothing listened then. */
 function isChanged(control: Element): boolean {
@@ -122,8 +138,11 @@ function isChanged(control: Element): boolean {
     : control.value !== control.defaultValue;
 }
 
-function followAddress(form: HTMLFormElement, params: URLSearchParams, isTyping: boolean): void {
-  const state = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
+type Shown = { readonly params: URLSearchParams; readonly currency: string; readonly isTyping: boolean };
+
+function followAddress(form: HTMLFormElement, { params, currency, isTyping }: Shown): void {
+  const asked = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
+  const state = inCurrency(asked, currency);
   for (const control of form.elements) {
     // What the server made of the address, which may also be what it remembered.
     if (control instanceof HTMLSelectElement) control.value = control.dataset.shown ?? control.value;
@@ -131,8 +150,9 @@ function followAddress(form: HTMLFormElement, params: URLSearchParams, isTyping:
     if (control instanceof HTMLInputElement) {
       if (control.name === 'categories') control.checked = state.categories.includes(control.value);
       if (control.name === 'inStock') control.checked = state.inStock;
-      if (control.name === 'min') control.value = state.min;
-      if (control.name === 'max') control.value = state.max;
+      // "1 000" stays as it was typed where the address says 1000.
+      if (control.name === 'min' && withoutBlanks(control.value) !== state.min) control.value = state.min;
+      if (control.name === 'max' && withoutBlanks(control.value) !== state.max) control.value = state.max;
       if (control.name === 'search') control.value = state.search;
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogOfForm, catalogPath, filtersOn, readCatalog } from './catalog-url.ts';
+import { catalogOfForm, catalogPath, filtersOn, inCurrency, readCatalog } from './catalog-url.ts';
 
 const formOf = (...pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();
@@ -48,6 +48,18 @@ describe('the address of the catalog', () => {
     ['categories', 'a/b,cat_ok', { categories: ['cat_ok'] }],
   ])('takes %s=%s as if it were not there', (name, value, expected) => {
     expect(readCatalog({ [name]: value })).toMatchObject(expected);
+  });
+
+  it.each(['1 000', '1\u00a0000', '1\u202f000', ' 1000 '])('reads the amount %j as people write it', (min) => {
+    expect(readCatalog({ min }).min).toBe('1000');
+  });
+
+  it('takes a price only as fine as its currency is, so that no filter is shown that filters nothing', () => {
+    const state = readCatalog({ min: '10.999', max: '20,50' });
+
+    expect(inCurrency(state, 'UAH')).toMatchObject({ min: '', max: '20,50' });
+    expect(inCurrency(state, 'JPY')).toMatchObject({ min: '', max: '' });
+    expect(filtersOn(inCurrency(state, 'JPY'))).toBe(0);
   });
 
   it('begins at the first page whenever a filter changes', () => {

@@ -1,4 +1,5 @@
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
+import { digitsOf, minorOf } from './money-text.ts';
 
 /** How many products a page of the catalog begins with, and how many times it may grow before the next page is due. */
 export const PAGE_SIZE = 24;
@@ -28,19 +29,29 @@ const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
 /** Reads the address leniently: what makes no sense in it is as if it were not there. */
 export function readCatalog(params: Params): CatalogState {
   const one = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
+  const bound = (name: string) => amount.exec(withoutBlanks(one(name)))?.[0] ?? '';
   const categories = [params.categories].flat().flatMap((text) => text?.split(',') ?? []);
   const pages = Number(one('pages'));
   return {
     search: one('search').slice(0, 200),
     categories: [...new Set(categories.filter((id) => idLike.test(id)))].slice(0, MAX_CATEGORIES),
-    min: amount.test(one('min')) ? one('min') : '',
-    max: amount.test(one('max')) ? one('max') : '',
+    min: bound('min'),
+    max: bound('max'),
     inStock: one('inStock') === 'true',
     sortBy: sortKeys.find((key) => key === one('sortBy')) ?? null,
     currency: /^[A-Z]{3}$/.test(one('currency')) ? one('currency') : null,
     afterId: cursorLike.test(one('afterId')) ? one('afterId') : null,
     pages: Number.isInteger(pages) && pages >= 1 && pages <= MAX_GROWTH ? pages : 1,
   };
+}
+
+/** People part thousands with blanks, and what they copy has no-break ones. */
+export const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '');
+
+/** The state as a currency can mean it: a bound finer than its smallest coin is as if it were not there. */
+export function inCurrency(state: CatalogState, currency: string): CatalogState {
+  const meant = (bound: string) => (minorOf(bound, digitsOf(currency)) === null ? '' : bound);
+  return { ...state, min: meant(state.min), max: meant(state.max) };
 }
 
 /** The address of a state, with nothing in it that goes without saying. Any change but of the place starts anew. */

@@ -22,7 +22,7 @@ test('filters stand in the address: they survive a reload, Back takes one off, a
   await expect(page).toHaveURL(filters('categories=lighting&inStock=true'));
   await page.getByRole('textbox', { name: 'To' }).fill('3000');
   await expect(page).toHaveURL(filters('categories=lighting&max=3000&inStock=true'));
-  await expect(page.getByRole('link', { name: 'Remove filter: up to 3000' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Remove filter: up to ₴3,000' })).toBeVisible();
   const found = await titles(page);
 
   await page.reload();
@@ -97,6 +97,25 @@ test('order and currency are remembered from page to page', async ({ page }) => 
     Number(/€([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')),
   );
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+});
+
+test('a price goes with the currency it was typed in, and is read as people write it', async ({ page }) => {
+  await page.goto('/products?currency=UAH');
+  const from = page.getByRole('textbox', { name: 'From' });
+  await from.fill('1 000');
+  await expect(page.getByRole('link', { name: 'Remove filter: from ₴1,000' })).toBeVisible();
+  await expect(page).toHaveURL(filters('min=1000'));
+  await expect(from).toHaveValue('1 000');
+
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await expect(page).toHaveURL(filters(''));
+  await expect(page).toHaveURL(/currency=EUR/);
+  await expect(from).toHaveValue('');
+  await expect(page.getByRole('article').first()).toContainText('€');
+
+  await from.fill('10.999');
+  await expect(page).toHaveURL(filters('min=10.999'));
+  await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
 });
 
 test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { Context } from '#lib/core/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
-import { type CatalogState, PAGE_SIZE, readCatalog } from '#lib/web/catalog-url.ts';
+import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog } from '#lib/web/catalog-url.ts';
 import { SORT_COOKIE } from '#lib/web/cookies.ts';
 import { digitsOf, minorOf } from '#lib/web/money-text.ts';
 
@@ -20,7 +20,7 @@ const openOnce = cache(async (ctx: Context, params: string) => {
   const asked = readCatalog(JSON.parse(params));
   const currency = await chosenCurrency(ctx, asked.currency);
   const sortBy = sortOf(asked, jar.get(SORT_COOKIE)?.value);
-  const state: CatalogState = { ...asked, currency: asked.currency && currency };
+  const state = inCurrency({ ...asked, currency: asked.currency && currency }, currency);
 
   const query = { ...toFilter(state, currency), currency, sortBy, limit: PAGE_SIZE * state.pages };
   try {

@@ -46,7 +46,11 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
 
   return (
     <main id="content" className="mx-auto w-full max-w-7xl grow px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-10">
-      <FilterForm action={go('/products')} className="grid grid-cols-1 gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <FilterForm
+        action={go('/products')}
+        currency={currency}
+        className="grid grid-cols-1 gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      >
         {state.search && <input type="hidden" name="search" value={state.search} />}
         <div className="lg:col-span-2 lg:pb-8">
           <h1 className="text-3xl sm:text-4xl">
@@ -69,7 +73,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
               filters={filtersOn(state)}
             />
           </div>
-          <FilterChips state={state} categories={facets.categories} />
+          <FilterChips state={state} currency={currency} categories={facets.categories} />
           {correctedSearch && (
             <p role="status">{t('corrected', { asked: state.search, corrected: correctedSearch })}</p>
           )}
