@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/locale.ts';
+import { addressLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/locale.ts';
 
 const asked = (headers: Record<string, string>, own?: 'en' | 'uk' | 'ru') => localeOf(new Headers(headers), 'en', own);
 
@@ -19,5 +19,14 @@ describe('localeOf', () => {
     const odd = { [LOCALE_HEADER]: '../uk', cookie: `${LOCALE_COOKIE}=xx`, 'accept-language': '*;q=0, ,;;,de' };
 
     expect(asked(odd)).toBe('en');
+  });
+});
+
+describe('addressLocale', () => {
+  it('is the same for everybody, so that the answer may be kept for all', () => {
+    const asker = { cookie: `${LOCALE_COOKIE}=ru`, 'accept-language': 'uk' };
+
+    expect(addressLocale(new Headers(asker))).toBe('en');
+    expect(addressLocale(new Headers({ ...asker, [LOCALE_HEADER]: 'uk' }))).toBe('uk');
   });
 });

@@ -21,6 +21,12 @@ export function localeOf(headers: Headers, fallback: Locale, own?: Locale): Loca
   return preferred(headers.get('accept-language') ?? '') ?? fallback;
 }
 
+/** The language an address alone speaks, whoever asks: English where nothing stands before the path. */
+export function addressLocale(headers: Headers): Locale {
+  const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
+  return isLocale(byAddress) ? byAddress : 'en';
+}
+
 function preferred(accept: string): Locale | undefined {
   return accept
     .slice(0, 200)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogOfForm, catalogPath, filtersOn, inCurrency, readCatalog } from './catalog-url.ts';
+import { catalogOfForm, catalogPath, filtersOn, inCurrency, readCatalog, shelfOf } from './catalog-url.ts';
 
 const formOf = (...pairs: readonly (readonly [string, string])[]) => {
   const form = new FormData();
@@ -60,6 +60,13 @@ describe('the address of the catalog', () => {
     expect(inCurrency(state, 'UAH')).toMatchObject({ min: '', max: '20,50' });
     expect(inCurrency(state, 'JPY')).toMatchObject({ min: '', max: '' });
     expect(filtersOn(inCurrency(state, 'JPY'))).toBe(0);
+  });
+
+  it('knows the list of one category from a list that something else narrows', () => {
+    expect(shelfOf(readCatalog({ categories: 'lighting', sortBy: 'name', currency: 'EUR' }))).toBe('lighting');
+    for (const more of [{ categories: 'lighting,textiles' }, { inStock: 'true' }, { min: '5' }, { search: 'lamp' }])
+      expect(shelfOf(readCatalog({ categories: 'lighting', ...more }))).toBeNull();
+    expect(shelfOf(readCatalog({ search: 'lamp' }))).toBeNull();
   });
 
   it('begins at the first page whenever a filter changes', () => {

@@ -70,6 +70,10 @@ export function catalogPath(state: Partial<CatalogState>): `/products?${string}`
   return text === '' ? '/products' : `/products?${text}`;
 }
 
+/** The one category a list is a shelf of: nothing else narrows it. Such a list is a page of its own to search engines. */
+export const shelfOf = (state: CatalogState): string | null =>
+  filtersOn(state) === 1 ? (state.categories[0] ?? null) : null;
+
 /** The state a filled-in form of the catalog asks for, from its first page on. */
 export const catalogOfForm = (form: FormData): CatalogState => {
   const params: Record<string, string[]> = {};

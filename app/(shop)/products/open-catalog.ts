@@ -5,8 +5,10 @@ import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import type { Context } from '#lib/core/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { listProducts } from '#lib/store/catalog.ts';
+import { findCategory, toCategoryRef } from '#lib/store/categories.ts';
+import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
-import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog } from '#lib/web/catalog-url.ts';
+import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog, shelfOf } from '#lib/web/catalog-url.ts';
 import { SORT_COOKIE } from '#lib/web/cookies.ts';
 import { digitsOf, minorOf } from '#lib/web/money-text.ts';
 
@@ -32,6 +34,13 @@ const openOnce = cache(async (ctx: Context, params: string) => {
     return { state: { ...state, afterId: null }, sortBy, page: await listProducts(ctx, query) };
   }
 });
+
+/** The category a list is the shelf of, as the page names it; null for any other list. */
+export async function openShelf(ctx: Context, state: CatalogState): Promise<CategoryRef | null> {
+  const asked = shelfOf(state);
+  const category = asked === null ? null : await findCategory(ctx, asked);
+  return category && toCategoryRef(category, ctx.locale);
+}
 
 function sortOf({ search, sortBy }: CatalogState, remembered: string | undefined): SortKey {
   const usual = search ? 'relevance' : (sortKeys.find((key) => key === remembered) ?? 'newest');

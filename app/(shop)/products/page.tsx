@@ -11,21 +11,27 @@ import type { Context } from '#lib/core/context.ts';
 import { categoryTree, toCategoryRef } from '#lib/store/categories.ts';
 import { currenciesOf } from '#lib/store/currencies.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
-import { filtersOn } from '#lib/web/catalog-url.ts';
+import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
 import { alternates } from '#lib/web/i18n/alternates.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { openCatalog } from './open-catalog.ts';
+import { openCatalog, openShelf } from './open-catalog.ts';
 
 export async function generateMetadata({ searchParams }: PageProps<'/products'>): Promise<Metadata> {
   const [{ t, locale }, ctx] = await Promise.all([pageTexts('catalog'), pageContext()]);
   const { state } = await openCatalog(ctx, await searchParams);
+  const shelf = await openShelf(ctx, state);
   return {
-    title: state.search ? t('titleSearch', { search: state.search }) : t('title'),
-    description: t('description'),
-    alternates: alternates('/products', locale),
-    // The pages of a filter are endless and say nothing new.
-    ...(filtersOn(state) > 0 && { robots: { index: false, follow: true } }),
+    title: await titleOf(state, shelf),
+    description: shelf ? t('descriptionCategory', { category: shelf.name }) : t('description'),
+    alternates: alternates(shelf ? catalogPath({ categories: [shelf.slug] }) : '/products', locale),
+    // The pages of a filter are endless and say nothing new. A shelf does: it stands in the sitemap.
+    ...(filtersOn(state) > 0 && !shelf && { robots: { index: false, follow: true } }),
   };
+}
+
+async function titleOf({ search }: CatalogState, shelf: CategoryRef | null): Promise<string> {
+  const { t } = await pageTexts('catalog');
+  return search ? t('titleSearch', { search }) : (shelf?.name ?? t('title'));
 }
 
 /** The shelves one can begin at: those with nothing above them. */
@@ -43,6 +49,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
     openCatalog(ctx, await searchParams),
   ]);
   const { products, total, currency, facets, correctedSearch } = page;
+  const shelf = await openShelf(ctx, state);
 
   return (
     <main id="content" className="mx-auto w-full max-w-7xl grow px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-10">
@@ -53,9 +60,7 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
       >
         {state.search && <input type="hidden" name="search" value={state.search} />}
         <div className="lg:col-span-2 lg:pb-8">
-          <h1 className="text-3xl sm:text-4xl">
-            {state.search ? t('titleSearch', { search: state.search }) : t('title')}
-          </h1>
+          <h1 className="text-3xl sm:text-4xl">{await titleOf(state, shelf)}</h1>
         </div>
         <FilterPanel state={state} currency={currency} facets={facets} />
         <div className="flex min-w-0 flex-col gap-5 pt-4 lg:pt-0">

@@ -1,4 +1,5 @@
 import { ImageResponse } from 'next/og';
+import { addressLocale } from '#lib/api/locale.ts';
 import { openContext } from '#lib/api/open-context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { getPublicProduct } from '#lib/store/products.ts';
@@ -10,11 +11,15 @@ const ink = '#1f1b17';
 const quiet = '#6b6762';
 const accent = '#a8401f';
 
-/** The card that stands for a product where its link is shared: its title and who makes it, in the link's language. */
+/**
+ * The card that stands for a product where its link is shared: its title and who makes it, in the language of the
+ * address alone, since everybody is given the same copy for a day.
+ */
 export async function GET(request: Request, { params }: RouteContext<'/og/products/[id]'>): Promise<Response> {
   const { id } = await params;
   try {
-    const { title, vendor } = await getPublicProduct(openContext(request.headers), id);
+    const ctx = { ...openContext(request.headers), locale: addressLocale(request.headers) };
+    const { title, vendor } = await getPublicProduct(ctx, id);
     return new ImageResponse(<Card title={title} maker={vendor.name} />, {
       width: 1200,
       height: 630,

@@ -27,7 +27,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: product.title,
     description,
     alternates: alternates(path, ctx.locale),
+    // It replaces that of the layout as a whole.
     openGraph: {
+      siteName: 'Plaza',
+      type: 'website',
       title: product.title,
       description,
       url: alternates(path, ctx.locale).canonical,
@@ -69,7 +72,7 @@ export default async function ProductPage({ params }: Props) {
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
-      <ProductJson product={product} origin={ctx.origin} />
+      <ProductJson product={product} origin={ctx.origin} locale={locale} />
       <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
         <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { productGraph } from './product-graph.ts';
+
+const mug = {
+  id: 'prd_mug',
+  slug: 'mug',
+  title: 'Кухоль',
+  description: 'Глина',
+  priceMinor: 49_900,
+  currency: 'UAH',
+  compareAtMinor: null,
+  image: null,
+  images: [],
+  categories: [],
+  vendor: { id: 'vnd_1', name: 'Kiln', slug: 'kiln' },
+  rating: { average: 4.5, count: 2 },
+  inStock: true,
+  available: 3,
+  fulfilment: 'physical' as const,
+  attributes: [],
+  sku: null,
+  path: [{ id: 'cat_1', slug: 'tableware', name: 'Посуд' }],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('productGraph', () => {
+  it.each([
+    ['en', 'https://plaza.test'],
+    ['uk', 'https://plaza.test/uk'],
+  ] as const)('in %s names nothing but the addresses of that language', (locale, front) => {
+    const [product, crumbs] = productGraph(mug, 'https://plaza.test', locale)['@graph'];
+
+    const url = `${front}/products/prd_mug/mug`;
+    expect(product).toMatchObject({ '@id': url, url, offers: { url, price: '499.00', priceCurrency: 'UAH' } });
+    expect(crumbs).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Посуд', item: `${front}/products?categories=tableware` },
+        { position: 2, name: 'Кухоль', item: url },
+      ],
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { demoThing } from './fixtures/demo-things.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const mug = demoThing('speckled-stoneware-mug');
+const ofProduct = `/products/${mug.id}/${mug.slug}`;
+
+/** What the head of a page says, read as a crawler reads it: from the document alone. */
+async function headOf(page: Page, path: string) {
+  const html = await (await page.request.get(path)).text();
+  const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  return {
+    title: /<title>([^<]*)/.exec(html)?.[1],
+    heading: /<h1[^>]*>([^<]*)/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+    graph: /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1],
+    meta,
+  };
+}
+
+test('every standing page of the sitemap is its own canonical, and open', async ({ page }) => {
+  const sitemap = await (await page.request.get('/sitemap/pages.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(listed.filter((address) => address.includes('?categories='))).not.toEqual([]);
+
+  for (const address of listed) {
+    const { pathname, search } = new URL(address);
+    const head = await headOf(page, pathname + search);
+    expect(new URL(head.canonical ?? '').href, address).toBe(address);
+    expect(head.meta('robots'), address).toBeUndefined();
+  }
+});
+
+test('a category is a page of its own, and no other filter is', async ({ page }) => {
+  const shelf = await headOf(page, '/uk/products?categories=tableware');
+  expect(shelf).toMatchObject({ title: 'Посуд · Plaza', heading: 'Посуд' });
+  expect(shelf.meta('description')).toContain('Посуд');
+
+  const filtered = await headOf(page, '/products?categories=tableware&inStock=true');
+  expect(filtered).toMatchObject({ title: 'Catalog · Plaza', heading: 'Catalog' });
+  expect(filtered.meta('robots')).toBe('noindex, follow');
+});
+
+test('a product says one address of itself in each language, and whose site it is', async ({ page }) => {
+  for (const front of ['', '/uk']) {
+    const head = await headOf(page, front + ofProduct);
+
+    const { pathname } = new URL(head.canonical ?? '');
+    expect(pathname).toBe(front + ofProduct);
+    expect(JSON.parse(head.graph ?? '')['@graph'][0]).toMatchObject({
+      '@id': head.canonical,
+      offers: { url: head.canonical },
+    });
+    expect(head.meta('og:url')).toBe(head.canonical);
+    expect([head.meta('og:site_name'), head.meta('og:type')]).toEqual(['Plaza', 'website']);
+  }
+});
+
+test('the picture of a shared link is the same for everybody, and another in each language', async ({ page }) => {
+  const picture = async (path: string, language: string) =>
+    (await page.request.get(path, { headers: { 'accept-language': language } })).body();
+
+  const asEnglish = await picture(`/og/products/${mug.id}`, 'en');
+  const asUkrainian = await picture(`/og/products/${mug.id}`, 'uk');
+  const inUkrainian = await picture(`/uk/og/products/${mug.id}`, 'en');
+
+  expect(asUkrainian.equals(asEnglish)).toBe(true);
+  expect(inUkrainian.equals(asEnglish)).toBe(false);
+});
