@@ -7,7 +7,6 @@ import { BACKUP_KEY, CART_KEY, OWNER_KEY, qtyOf, readCart, writeBackup, writeCar
 import type { CartApi } from './hydrate-cart.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const stamp = now.toISOString();
 
 const short = (available: Record<string, string>) =>
   new ApiProblem({
@@ -19,22 +18,25 @@ const short = (available: Record<string, string>) =>
 
 /** The server's side of the cart, with a stock it refuses to exceed. */
 function shopServer({ items = [], saved = false, stock = {} }: Partial<Shelf> = {}) {
-  const shelf: Shelf = { items, saved, stock };
+  const shelf: Shelf = { items, saved, stock, rev: 0 };
   const saves: (readonly CartLine[])[] = [];
   const api: CartApi = {
-    read: async () => ({ items: [...shelf.items], updatedAt: shelf.saved ? stamp : null }),
+    read: async () => ({ items: [...shelf.items], updatedAt: shelf.saved ? stampOf(shelf) : null }),
     async save(lines) {
       saves.push(lines);
       const over = lines.filter(({ id, qty }) => qty > (shelf.stock[id] ?? Number.POSITIVE_INFINITY));
       if (over.length > 0) throw short(Object.fromEntries(over.map(({ id }) => [id, String(shelf.stock[id])])));
       shelf.items = lines;
       shelf.saved = true;
-      return { items: [...lines], updatedAt: stamp };
+      shelf.rev += 1;
+      return { items: [...lines], updatedAt: stampOf(shelf) };
     },
   };
   return { shelf, saves, api };
 }
-type Shelf = { items: readonly CartLine[]; saved: boolean; stock: Record<string, number> };
+type Shelf = { items: readonly CartLine[]; saved: boolean; stock: Record<string, number>; rev: number };
+/** Each state of the cart has a time of its own. */
+const stampOf = ({ rev }: Shelf) => new Date(now.getTime() + rev).toISOString();
 
 /** A tab: its storage, its timers under our hand, its store. */
 function openTab(api: CartApi, storage = emptyStorage()) {
@@ -194,6 +196,22 @@ describe('signing in', () => {
     expect(before).toEqual([]);
     expect(store.state()).toMatchObject({ lines: [], backup: null });
     expect(shelf.items).toEqual([]);
+  });
+
+  it('offers nobody the lines another person has kept aside', async () => {
+    const { api } = shopServer();
+    const storage = guestWith(lamp);
+    storage.setItem(OWNER_KEY, 'usr_boris');
+    writeBackup(storage, [mug], now);
+    const { store } = openTab(api, storage);
+
+    const opening = store.open('usr_anna');
+    const before = store.state().backup;
+    await opening;
+
+    expect(before).toBeNull();
+    expect(store.state().backup).toBeNull();
+    expect(storage.getItem(BACKUP_KEY)).toBeNull();
   });
 
   it('forgets a line whose product this shop never had', async () => {
@@ -387,6 +405,16 @@ describe('changing a saved cart', () => {
     });
   });
 
+  it('answers whether there was room for one more product', async () => {
+    const { store } = await signedIn();
+    for (let n = 1; n < 50; n += 1) store.add(`p${n}`, 1);
+
+    expect(store.add('one-more', 1)).toBe(false);
+    expect(store.add('lamp', 1)).toBe(true);
+    expect(store.state().lines).toHaveLength(50);
+    expect(qtyOf(store.state().lines, 'one-more')).toBe(0);
+  });
+
   it('makes a left-over mirror a cart of its own once nobody is signed in', async () => {
     const { store, storage } = await signedIn();
 
@@ -407,5 +435,127 @@ describe('changing a saved cart', () => {
     expect(storage.getItem(CART_KEY)).toBeNull();
     expect(store.state().lines).toEqual([]);
     expect(saves).toEqual([]);
+  });
+});
+
+describe('a change that could not be saved', () => {
+  const offline = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
+  /** A person whose last change the server has not taken, and the server working again. */
+  const unsaved = async (change: (store: CartStore) => void, stock = {}) => {
+    const server = shopServer({ saved: true, items: [lamp], stock });
+    const whole = { ...server.api };
+    const tab = openTab(server.api);
+    await tab.store.open('usr_anna');
+    server.api.save = offline;
+    change(tab.store);
+    await tab.tick();
+    Object.assign(server.api, whole);
+    return { ...server, ...tab };
+  };
+
+  it.each([
+    ['a thing put in', (store: CartStore) => void store.add('mug', 4), [lamp, mug]],
+    ['a quantity', (store: CartStore) => store.setQty('lamp', 3), [{ id: 'lamp', qty: 3 }]],
+    ['the last thing taken out', (store: CartStore) => store.setQty('lamp', 0), []],
+  ])('is saved by the next page: %s', async (_, change, expected) => {
+    const { api, shelf, storage } = await unsaved(change);
+    const next = openTab(api, storage);
+
+    await next.store.open('usr_anna');
+
+    expect(shelf.items).toEqual(expected);
+    expect(next.store.state()).toMatchObject({ lines: expected, inStep: true, backup: null });
+  });
+
+  it('is saved by the next page as far as the stock goes, with a word for what was not', async () => {
+    const { api, shelf, storage } = await unsaved((store) => store.add('mug', 4), { mug: 1 });
+    const next = openTab(api, storage);
+
+    await next.store.open('usr_anna');
+
+    expect(shelf.items).toEqual([lamp, { id: 'mug', qty: 1 }]);
+    expect(next.store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 1 }]);
+  });
+
+  it('is kept aside where the cart has moved on without it', async () => {
+    const { api, shelf, storage } = await unsaved((store) => store.add('mug', 4));
+    await api.save([{ id: 'tea', qty: 1 }]); // from another browser
+    const next = openTab(api, storage);
+
+    await next.store.open('usr_anna');
+
+    expect(shelf.items).toEqual([{ id: 'tea', qty: 1 }]);
+    expect(next.store.state()).toMatchObject({ lines: shelf.items, backup: { items: [lamp, mug] } });
+  });
+
+  it('never undoes an order: what was bought comes back neither in this tab nor in another', async () => {
+    const { api, shelf, store, storage } = await unsaved((tab) => tab.add('mug', 4));
+    const other = openTab(api, storage);
+    await other.store.open('usr_anna');
+    api.save = offline;
+    other.store.add('tea', 1);
+    await other.tick();
+    Object.assign(shelf, { items: [], rev: shelf.rev + 1 }); // the order
+
+    await store.reload();
+    other.store.heard(CART_KEY);
+    other.store.leave();
+    const next = openTab(api, storage);
+    await next.store.open('usr_anna');
+
+    expect(shelf.items).toEqual([]);
+    expect(other.store.state()).toMatchObject({ lines: [], inStep: true });
+    expect(next.store.state()).toMatchObject({ lines: [], backup: null });
+  });
+
+  it('never undoes an order whose cart could not be read at first', async () => {
+    const { api, shelf, store } = await unsaved((tab) => tab.add('mug', 4));
+    Object.assign(shelf, { items: [], rev: shelf.rev + 1 }); // the order
+    const whole = { ...api };
+    api.read = offline;
+    await store.reload();
+    Object.assign(api, whole);
+
+    await store.retry();
+
+    expect(shelf.items).toEqual([]);
+    expect(store.state()).toMatchObject({ lines: [], problem: null, inStep: true });
+  });
+
+  it('is sent once more when the page is left, also while a save is on its way', async () => {
+    const server = shopServer({ saved: true, items: [lamp] });
+    const { store, tick } = openTab(server.api);
+    await store.open('usr_anna');
+    const whole = { ...server.api };
+    const sent: unknown[] = [];
+    server.api.save = (lines, options) => {
+      sent.push([lines, options]);
+      return options?.keepalive ? whole.save(lines) : offline();
+    };
+    store.setQty('lamp', 7);
+    const saving = tick();
+
+    store.leave();
+    await saving;
+
+    expect(sent).toContainEqual([[{ id: 'lamp', qty: 7 }], { keepalive: true }]);
+    expect(server.shelf.items).toEqual([{ id: 'lamp', qty: 7 }]);
+  });
+
+  it('is not sent again once the server has it, nor for a guest, nor after signing out', async () => {
+    const { store, saves, tick } = await unsaved((tab) => tab.add('mug', 4));
+    await store.retry();
+    await tick();
+    const after = saves.length;
+
+    store.leave();
+    store.setQty('lamp', 2);
+    store.forget();
+    store.leave();
+    await store.open(null);
+    store.add('mug', 1);
+    store.leave();
+
+    expect(saves).toHaveLength(after);
   });
 });

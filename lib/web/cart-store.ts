@@ -8,14 +8,19 @@ import {
   type Clamped,
   clampTo,
   forgetCart,
+  forgetForeignCart,
   OWNER_KEY,
   qtyOf,
   readBackup,
   readCart,
+  readStanding,
+  STANDING_KEY,
+  type Standing,
   withQty,
   writeCart,
+  writeStanding,
 } from './guest-cart.ts';
-import { type CartApi, hydrateCart, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
+import { type CartApi, hydrateCart, mirror, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
 
 /** How long changes are gathered before they go to the server. */
 const GATHER_MS = 300;
@@ -79,15 +84,20 @@ export class CartStore {
   /** Takes up the cart of a guest (null) or of a person; called again when somebody signs in or out. */
   open(userId: string | null): Promise<void> {
     const { storage } = this.#world;
-    const owner = storage.getItem(OWNER_KEY);
-    const isForeign = userId !== null && owner !== null && owner !== userId;
+    if (userId !== null) forgetForeignCart(storage, userId);
     this.#userId = userId;
-    this.#show({ lines: isForeign ? [] : readCart(storage), ready: userId === null, inStep: false, ...this.#aside() });
-    return this.reload();
+    this.#show({ lines: readCart(storage), ready: userId === null, inStep: false, ...this.#aside() });
+    return this.#takeUp();
   }
 
-  /** Takes over what the server has: at sign-in, and when an order has emptied the cart. */
+  /** Takes over what the server has made of the cart: an order has emptied it, or its lines have come back into it. */
   reload(): Promise<void> {
+    // What had not been saved before must not undo that.
+    if (this.#userId !== null) this.#stand({ isChanged: false });
+    return this.#takeUp();
+  }
+
+  #takeUp(): Promise<void> {
     const userId = this.#userId;
     if (userId === null) return Promise.resolve();
     return this.#queue(async () => {
@@ -120,8 +130,13 @@ export class CartStore {
     if (this.#userId !== null) this.#gather();
   }
 
-  add(id: string, qty: number): void {
-    this.setQty(id, qtyOf(this.#state.lines, id) + qty);
+  /** Answers whether there was room for it: a cart has so many lines and no more. */
+  add(id: string, qty: number): boolean {
+    const { lines } = this.#state;
+    const wanted = qtyOf(lines, id) + qty;
+    if (qtyOf(withQty(lines, id, wanted), id) === qtyOf(lines, id)) return false;
+    this.setQty(id, wanted);
+    return true;
   }
 
   /** Resolves when nothing is waiting or on its way. */
@@ -130,9 +145,9 @@ export class CartStore {
     return this.#work;
   }
 
-  /** Sends what is waiting in a way that outlives the page. */
+  /** Sends what the server has not taken yet in a way that outlives the page: a save on its way may end with it. */
   leave(): void {
-    if (!this.#waiting) return;
+    if (!this.#state.ready || this.#userId === null || !readStanding(this.#world.storage).isChanged) return;
     this.#calm();
     this.#world.api.save(this.#state.lines, { keepalive: true }).catch(() => undefined);
   }
@@ -141,7 +156,9 @@ export class CartStore {
   heard(key: string | null): void {
     if (key !== null && key !== CART_KEY && key !== BACKUP_KEY) return;
     if (this.#waiting) return; // our own change is newer and about to be saved
-    this.#show({ lines: readCart(this.#world.storage), ...this.#aside() });
+    const { storage } = this.#world;
+    const inStep = this.#state.ready && this.#userId !== null && !readStanding(storage).isChanged;
+    this.#show({ lines: readCart(storage), inStep, ...this.#aside() });
   }
 
   /** Brings back the lines kept aside at sign-in. */
@@ -168,9 +185,9 @@ export class CartStore {
     return this.settled();
   }
 
-  /** Tries again what failed: to save what is shown, or to take the cart up at all. */
+  /** Tries again what failed: to save what was changed, or to take up what the server has. */
   retry(): Promise<void> {
-    if (!this.#state.ready) return this.reload();
+    if (!this.#state.ready || !readStanding(this.#world.storage).isChanged) return this.#takeUp();
     this.#gather();
     return this.settled();
   }
@@ -207,6 +224,7 @@ export class CartStore {
       const saved = await saveClamped(this.#world.api, sent);
       // What was changed meanwhile is waiting already and will be saved after this.
       if (this.#state.lines === sent) this.#took(saved);
+      else this.#stand({ savedAt: saved.updatedAt });
     });
   }
 
@@ -233,22 +251,28 @@ export class CartStore {
     this.#show({ saving: false, problem });
   }
 
-  #took({ items, clamped }: Saved): void {
-    this.#write(items);
+  #took(saved: Saved): void {
+    mirror(this.#world.storage, saved, this.#world.now());
     this.#show({
       ready: true,
       inStep: true,
-      lines: items,
-      clamped: [...this.#state.clamped, ...clamped],
+      lines: saved.items,
+      clamped: [...this.#state.clamped, ...saved.clamped],
       ...this.#aside(),
     });
   }
 
   #write(lines: readonly CartLine[]): void {
     const { storage, now } = this.#world;
-    writeCart(storage, lines, now());
     // A change made without a session turns a left-over mirror into a guest's own cart.
-    if (this.#userId === null) storage.removeItem(OWNER_KEY);
+    if (this.#userId === null) for (const key of [OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
+    else this.#stand({ isChanged: true });
+    writeCart(storage, lines, now());
+  }
+
+  #stand(change: Partial<Standing>): void {
+    const { storage } = this.#world;
+    writeStanding(storage, { ...readStanding(storage), ...change });
   }
 
   #aside(): Pick<CartState, 'backup'> {

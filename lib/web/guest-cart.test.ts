@@ -10,9 +10,11 @@ import {
   OWNER_KEY,
   readBackup,
   readCart,
+  STANDING_KEY,
   withQty,
   writeBackup,
   writeCart,
+  writeStanding,
 } from './guest-cart.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -84,10 +86,12 @@ describe('the guest cart', () => {
     writeCart(storage, [{ id: 'prd_lamp', qty: 1 }], now);
     writeBackup(storage, [{ id: 'prd_mug', qty: 1 }], now);
     storage.setItem(OWNER_KEY, 'usr_anna');
+    writeStanding(storage, { savedAt: now.toISOString(), isChanged: true });
 
     forgetCart(storage);
 
-    expect([CART_KEY, BACKUP_KEY, OWNER_KEY].map((key) => storage.getItem(key))).toEqual([null, null, null]);
+    const keys = [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY];
+    expect(keys.map((key) => storage.getItem(key))).toEqual([null, null, null, null]);
   });
 });
 

@@ -4,6 +4,8 @@ export const CART_KEY = 'platform_cart';
 export const BACKUP_KEY = 'platform_cart_backup';
 /** Whose server cart `platform_cart` mirrors; absent while it is a guest's own. */
 export const OWNER_KEY = 'platform_cart_owner';
+/** How the mirror stands to the server's cart. */
+export const STANDING_KEY = 'platform_cart_standing';
 
 const VERSION = 1;
 const BACKUP_DAYS = 30;
@@ -49,9 +51,28 @@ export function writeBackup(storage: CartStorage, items: readonly CartLine[], no
   storage.setItem(BACKUP_KEY, JSON.stringify({ items, savedAt: now.toISOString() }));
 }
 
+/** The server's cart the mirror was made of, by its time, and whether the shopper has changed the mirror since. */
+export type Standing = { readonly savedAt: string | null; readonly isChanged: boolean };
+
+export function readStanding(storage: CartStorage): Standing {
+  const found = readJson(storage, STANDING_KEY);
+  if (!isRecord(found)) return { savedAt: null, isChanged: false };
+  return { savedAt: typeof found.savedAt === 'string' ? found.savedAt : null, isChanged: found.isChanged === true };
+}
+
+export function writeStanding(storage: CartStorage, standing: Standing): void {
+  storage.setItem(STANDING_KEY, JSON.stringify(standing));
+}
+
 /** At sign-out nothing of a person's cart stays behind for the next one at this machine. */
 export function forgetCart(storage: CartStorage): void {
-  for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY]) storage.removeItem(key);
+  for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
+}
+
+/** Nor does it when a session has ended by itself and the next one is another person's. */
+export function forgetForeignCart(storage: CartStorage, userId: string): void {
+  const owner = storage.getItem(OWNER_KEY);
+  if (owner !== null && owner !== userId) forgetCart(storage);
 }
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
@@ -96,7 +117,7 @@ function readJson(storage: CartStorage, key: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The lines of something stored, or null when it is not a list of lines. */
-function linesOf(value: unknown): readonly CartLine[] | null {
+export function linesOf(value: unknown): readonly CartLine[] | null {
   if (!Array.isArray(value) || value.length > MAX_LINES) return null;
   const lines = value.filter(isRecord).map(({ id, qty }) => ({ id, qty }));
   return lines.length === value.length && lines.every(isLine) ? lines : null;

@@ -4,13 +4,16 @@ import {
   type CartStorage,
   type Clamped,
   clampTo,
+  forgetForeignCart,
   merged,
   missingFrom,
   OWNER_KEY,
   readBackup,
   readCart,
+  readStanding,
   writeBackup,
   writeCart,
+  writeStanding,
 } from './guest-cart.ts';
 
 /** The two calls a cart needs of the server. */
@@ -19,31 +22,39 @@ export type CartApi = {
   save(items: readonly CartLine[], options?: { readonly keepalive?: boolean }): Promise<CartView>;
 };
 
-export type Saved = { readonly items: readonly CartLine[]; readonly clamped: readonly Clamped[] };
+export type Saved = CartView & { readonly clamped: readonly Clamped[] };
 
 /** A cart can come up short again while it is being cut down; more often than this it is somebody else's turn. */
 const TRIES = 4;
 
 /**
  * Brings browser and server together at sign-in: the server's cart wins. Only where no server cart has ever existed do
- * the guest's lines become it; otherwise the lines it lacks are kept aside, to be brought back by one tap.
+ * the guest's lines become it; otherwise the lines it lacks are kept aside, to be brought back by one tap. A shopper's
+ * own changes that were never saved go to the server now, unless its cart has moved on without them.
  */
 export async function hydrateCart(storage: CartStorage, api: CartApi, userId: string, now: Date): Promise<Saved> {
   const server = await api.read();
-  const owner = storage.getItem(OWNER_KEY);
-  // A mirror of this very cart is no guest cart, and another person's is nobody's business.
-  const guest = owner === null ? readCart(storage) : [];
+  forgetForeignCart(storage, userId);
+  const isOwn = storage.getItem(OWNER_KEY) === userId;
+  const { savedAt, isChanged } = readStanding(storage);
+  // A mirror of this very cart without a change in it has nothing to say.
+  const local = isOwn && !isChanged ? [] : readCart(storage);
+  const counts = isOwn ? isChanged && savedAt === server.updatedAt : server.updatedAt === null && local.length > 0;
 
-  const saved =
-    server.updatedAt === null && guest.length > 0
-      ? await saveClamped(api, guest)
-      : { items: server.items, clamped: [] };
+  const saved = counts ? await saveClamped(api, local) : { ...server, clamped: [] };
 
-  const lost = missingFrom(saved.items, guest).filter(({ id }) => saved.clamped.every((line) => line.id !== id));
+  const lost = missingFrom(saved.items, local).filter(({ id }) => saved.clamped.every((line) => line.id !== id));
   if (lost.length > 0) writeBackup(storage, lost, now);
   storage.setItem(OWNER_KEY, userId);
-  writeCart(storage, saved.items, now);
+  mirror(storage, saved, now);
   return saved;
+}
+
+/** Writes down what the server has, and that nothing is left to be saved. */
+export function mirror(storage: CartStorage, { items, updatedAt }: CartView, now: Date): void {
+  // Another tab hears of the lines: by then it must not find them changed.
+  writeStanding(storage, { savedAt: updatedAt, isChanged: false });
+  writeCart(storage, items, now);
 }
 
 /** Brings the kept-aside lines back into a cart, of each product the larger quantity. */
@@ -63,8 +74,7 @@ export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Pr
   let clamped: readonly Clamped[] = [];
   for (let tries = 1; ; tries += 1) {
     try {
-      const { items } = await api.save(lines);
-      return { items, clamped };
+      return { ...(await api.save(lines)), clamped };
     } catch (error) {
       const less = error instanceof ApiProblem && tries < TRIES ? lessOf(lines, error) : null;
       if (!less || less.clamped.length === 0) throw error;
