@@ -1,16 +1,13 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { useCart } from '#components/store/cart-provider.tsx';
+import { useSignOut } from '#components/shell/use-sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
-import { post } from '#lib/web/api-client.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
 /** Out of this browser, or out of all of them; the cart leaves the browser as well. */
 export function LeaveButtons({ texts }: { readonly texts: Texts<'account'> }) {
-  const router = useRouter();
-  const { store } = useCart();
+  const signOut = useSignOut();
   const [problem, setProblem] = useState('');
   const [busy, startLeaving] = useTransition();
 
@@ -18,11 +15,7 @@ export function LeaveButtons({ texts }: { readonly texts: Texts<'account'> }) {
     startLeaving(async () => {
       setProblem('');
       try {
-        await store.settled();
-        await post('/api/auth/sign-out', { everywhere });
-        store.forget();
-        router.push('/');
-        router.refresh();
+        await signOut(everywhere);
       } catch {
         setProblem(texts.failed);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from './browser-storage.ts';
-import { keepHold, lifeOf, readHold } from './hold.ts';
+import { covers, keepHold, lifeOf, readHold } from './hold.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -16,7 +16,7 @@ describe('the hold of a cart', () => {
 
     keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
 
-    expect(readHold(storage)).toEqual({ expiresAt: inMinutes(15), capAt: inMinutes(45) });
+    expect(readHold(storage)).toEqual({ lines, expiresAt: inMinutes(15), capAt: inMinutes(45) });
   });
 
   it.each([
@@ -31,11 +31,23 @@ describe('the hold of a cart', () => {
     expect(readHold(storage)).toBeNull();
   });
 
-  it('drops what it cannot read', () => {
+  it.each([
+    ['times', '{"lines":[],"expiresAt":"soon","capAt":"later"}'],
+    ['lines', JSON.stringify({ lines: [{ id: 'prd_lamp' }], expiresAt: inMinutes(15), capAt: inMinutes(45) })],
+  ])('drops what it cannot read: %s', (_, text) => {
     const storage = emptyStorage();
-    storage.setItem('plaza_hold', '{"expiresAt":"soon","capAt":"later"}');
+    storage.setItem('plaza_hold', text);
 
     expect(readHold(storage)).toBeNull();
+  });
+
+  it('promises nothing of what was put into the cart afterwards', () => {
+    const hold = { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) };
+
+    expect(covers(hold, lines)).toBe(true);
+    expect(covers(hold, [])).toBe(true);
+    expect(covers(hold, [{ id: 'prd_lamp', qty: 2 }])).toBe(false);
+    expect(covers(hold, [...lines, { id: 'prd_mug', qty: 1 }])).toBe(false);
   });
 
   it.each([

@@ -1,22 +1,23 @@
+import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { HeldCart } from '#lib/store/schemas/stock.ts';
-import type { CartStorage } from './guest-cart.ts';
+import { type CartStorage, linesOf, qtyOf } from './guest-cart.ts';
 
 const KEY = 'plaza_hold';
 const MINUTE_MS = 60_000;
 /** A hold that seems to last longer than this, or to be over when it was just made, speaks of a wrong clock here. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** Until when the cart's things are set aside, and until when that may be prolonged. */
-export type Hold = { readonly expiresAt: string; readonly capAt: string };
+/** What is set aside, until when, and until when that may be prolonged. */
+export type Hold = { readonly lines: readonly CartLine[]; readonly expiresAt: string; readonly capAt: string };
 
 /** Remembers a hold for this tab. An answer without lines, and one that a wrong clock cannot place, leave none. */
-export function keepHold(storage: CartStorage, { expiresAt, capAt }: HeldCart, now: Date): Hold | null {
+export function keepHold(storage: CartStorage, { lines, expiresAt, capAt }: HeldCart, now: Date): Hold | null {
   const left = expiresAt === null ? 0 : Date.parse(expiresAt) - now.getTime();
   if (expiresAt === null || capAt === null || left <= 0 || left > LONGEST_MS) {
     storage.removeItem(KEY);
     return null;
   }
-  const hold = { expiresAt, capAt };
+  const hold = { lines, expiresAt, capAt };
   storage.setItem(KEY, JSON.stringify(hold));
   return hold;
 }
@@ -33,10 +34,14 @@ export function readHold(storage: CartStorage): Hold | null {
 
 export const forgetHold = (storage: CartStorage): void => storage.removeItem(KEY);
 
+/** Whether all of the cart is set aside; what was put into it afterwards is not. */
+export const covers = ({ lines }: Hold, cart: readonly CartLine[]): boolean =>
+  cart.every(({ id, qty }) => qty <= qtyOf(lines, id));
+
 export type HoldLife = { readonly state: 'kept' | 'expired'; readonly minutes: number; readonly mayProlong: boolean };
 
 /** How a hold stands now. Minutes are full ones; close to the end, and only then, an active shopper prolongs it. */
-export function lifeOf({ expiresAt, capAt }: Hold, now: Date): HoldLife {
+export function lifeOf({ expiresAt, capAt }: Pick<Hold, 'expiresAt' | 'capAt'>, now: Date): HoldLife {
   const left = Date.parse(expiresAt) - now.getTime();
   const isNear = left < 5 * MINUTE_MS;
   return {
@@ -49,8 +54,10 @@ export function lifeOf({ expiresAt, capAt }: Hold, now: Date): HoldLife {
 const isHold = (value: unknown): value is Hold =>
   typeof value === 'object' &&
   value !== null &&
+  'lines' in value &&
   'expiresAt' in value &&
   'capAt' in value &&
+  linesOf(value.lines) !== null &&
   typeof value.expiresAt === 'string' &&
   typeof value.capAt === 'string' &&
   !Number.isNaN(Date.parse(value.expiresAt)) &&
