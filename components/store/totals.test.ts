@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sellable, totalOf } from './totals.ts';
+import { mostOf, obtainable, sellable, totalOf } from './totals.ts';
 import type { FindProduct } from './use-cart-products.ts';
 
 const lines = [
@@ -32,5 +32,36 @@ describe('the sum of a cart', () => {
 
   it('is not told before every price is known', () => {
     expect(totalOf(lines, () => undefined)).toBeNull();
+  });
+});
+
+describe('how many a shopper may ask for', () => {
+  it.each([
+    ['a guest no more than there is', 4, 3, false, 4],
+    ['somebody signed in beside the units they hold already', 1, 3, true, 4],
+    ['all of it held, no more', 0, 4, true, 4],
+    ['the highest figure of a list means more', 99, 99, false, 999],
+    ['nobody more than a line takes', 99, 900, true, 999],
+  ])('%s', (_, available, inCart, isSignedIn, most) => {
+    expect(mostOf(available, inCart, isSignedIn)).toBe(most);
+  });
+});
+
+describe('the cart of a guest', () => {
+  it('counts no unit that is sold out', () => {
+    const stock: Record<string, number> = { lamp: 2, mug: 0, tea: 99 };
+    const stocked: FindProduct = (id) =>
+      id in stock ? { ...lamp, categories: [], id, available: stock[id] ?? 0 } : null;
+    const wanted = ['lamp', 'mug', 'tea', 'gone'].map((id) => ({ id, qty: id === 'tea' ? 150 : 3 }));
+
+    expect(obtainable(wanted, stocked)).toEqual([
+      { id: 'lamp', qty: 2 },
+      { id: 'tea', qty: 150 },
+      { id: 'gone', qty: 3 },
+    ]);
+  });
+
+  it('waits for what is not known yet', () => {
+    expect(obtainable([{ id: 'lamp', qty: 3 }], () => undefined)).toEqual([{ id: 'lamp', qty: 3 }]);
   });
 });

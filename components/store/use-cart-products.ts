@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api-client.ts';
+import { knownProduct } from './known-product.ts';
 
 /** A product, null when it can no longer be bought, undefined while that is not known yet. */
 export type FindProduct = (id: string) => ListedProduct | null | undefined;
@@ -12,6 +13,9 @@ export type CartProducts = {
   readonly find: FindProduct;
   /** What a thing is called, also one that has left the cart; undefined where it was never known. */
   readonly titleOf: (id: string) => string | undefined;
+  /** Why the last question went without an answer; null when it did not. */
+  readonly problem: unknown;
+  readonly retry: () => void;
 };
 
 /** What the lines of a cart are called and cost, asked for by id. `round` asks anew, for prices that have changed. */
@@ -22,11 +26,13 @@ export function useCartProducts(
   round = 0,
 ): CartProducts {
   const [asked, setAsked] = useState<Asked>({ key: '', products: first, titles: titlesOf(first) });
+  const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>({ key: '', error: null });
+  const [tries, setTries] = useState(0);
   const ids = lines
     .map(({ id }) => id)
     .toSorted()
     .join(',');
-  const key = `${ids} ${currency} ${round}`;
+  const key = `${ids} ${currency} ${round} ${tries}`;
 
   useEffect(() => {
     if (ids === '') return;
@@ -36,17 +42,22 @@ export function useCartProducts(
         // The page was written in the language of its address, an answer comes in that of the account: the first stays.
         setAsked(({ titles }) => ({ key, products, titles: new Map([...titlesOf(products), ...titles]) })),
       )
-      .catch(() => undefined); // what is shown stays; the next change asks again
+      // What is shown stays; the next change asks again.
+      .catch((error: unknown) => !stop.signal.aborted && setFailed({ key, error }));
     return () => stop.abort();
   }, [ids, currency, key]);
 
   const titleOf = (id: string) => asked.titles.get(id);
   const find: FindProduct = (id) => {
-    const known = asked.products.find((product) => product.id === id);
-    if (!known) return asked.key === key ? null : undefined;
-    return { ...known, title: titleOf(id) ?? known.title };
+    const known = knownProduct({ products: asked.products, isAnswered: asked.key === key, first }, id, currency);
+    return known && { ...known, title: titleOf(id) ?? known.title };
   };
-  return { find, titleOf };
+  return {
+    find,
+    titleOf,
+    problem: failed.key === key ? failed.error : null,
+    retry: () => setTries((before) => before + 1),
+  };
 }
 
 type Titles = ReadonlyMap<string, string>;

@@ -7,11 +7,10 @@ import { nameOrder } from './name-order.ts';
 import { allTexts, textsIn } from './product-texts.ts';
 import type { Product } from './schemas/product.ts';
 import { indexTokens, vocabularyOf } from './search-terms.ts';
+import { MOST_SHOWN } from './values.ts';
 
 /** The name of the index. */
 export const CATALOG = 'products';
-/** Lists show no number above this, so that a well-stocked product's entry changes only when it runs low. */
-export const MOST_SHOWN = 99;
 
 /** Names of facets and fields, for the entry and for the questions asked of it. */
 export const categoryFacet = (id: string): string => `category:${id}`;

@@ -69,3 +69,5 @@ export const STOCK_SHARDS = 8;
 
 export const MAX_CART_LINES = 50;
 export const MAX_LINE_QTY = 999;
+/** Lists show no number above this, so that a well-stocked product's entry changes only when it runs low. */
+export const MOST_SHOWN = 99;

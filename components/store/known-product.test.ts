@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { knownProduct } from './known-product.ts';
+
+const lamp: ListedProduct = {
+  id: 'lamp',
+  slug: 'lamp',
+  title: 'Lamp',
+  priceMinor: 1050,
+  currency: 'UAH',
+  compareAtMinor: null,
+  image: null,
+  categories: [],
+  vendor: { id: 'vnd_a', name: 'A', slug: 'a' },
+  rating: { average: null, count: 0 },
+  inStock: true,
+  available: 9,
+  fulfilment: 'physical',
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+const inEuros = { ...lamp, priceMinor: 22, currency: 'EUR' };
+
+describe('what is known of a product', () => {
+  it('is what was asked last, also while it is asked anew', () => {
+    const newer = { ...lamp, priceMinor: 990 };
+
+    for (const isAnswered of [true, false])
+      expect(knownProduct({ products: [newer], isAnswered, first: [lamp] }, 'lamp', 'UAH')).toBe(newer);
+  });
+
+  it('is no price in another currency', () => {
+    expect(knownProduct({ products: [lamp], isAnswered: false, first: [lamp] }, 'lamp', 'EUR')).toBeUndefined();
+    expect(knownProduct({ products: [lamp], isAnswered: false, first: [inEuros] }, 'lamp', 'EUR')).toBe(inEuros);
+  });
+
+  it('is that it can no longer be bought, once an answer leaves it out', () => {
+    expect(knownProduct({ products: [], isAnswered: true, first: [lamp] }, 'lamp', 'UAH')).toBeNull();
+    expect(knownProduct({ products: [], isAnswered: false, first: [] }, 'lamp', 'UAH')).toBeUndefined();
+  });
+});

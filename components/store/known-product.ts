@@ -1,0 +1,22 @@
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+
+type Known = {
+  readonly products: readonly ListedProduct[];
+  /** Whether they answer what is asked now, and not what was asked before. */
+  readonly isAnswered: boolean;
+  /** What came with the page. */
+  readonly first: readonly ListedProduct[];
+};
+
+/**
+ * A product as it can be bought in a currency: null when it no longer can be, undefined while that is not known yet. A
+ * price in another currency is none; the page may have come anew with those of this one.
+ */
+export function knownProduct(
+  { products, isAnswered, first }: Known,
+  id: string,
+  currency: string,
+): ListedProduct | null | undefined {
+  const seen = isAnswered ? products : [...products, ...first];
+  return seen.find((product) => product.id === id && product.currency === currency) ?? (isAnswered ? null : undefined);
+}
