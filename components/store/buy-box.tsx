@@ -8,35 +8,45 @@ import { Form } from '#components/ui/form.tsx';
 import { Stepper } from '#components/ui/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
+import { MAX_CART_LINES } from '#lib/store/values.ts';
 import { get } from '#lib/web/api-client.ts';
-import { qtyOf } from '#lib/web/guest-cart.ts';
+import { type Clamped, qtyOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
-import { AddedDialog } from './added-dialog.tsx';
+import { AddedDialog, type Outcome } from './added-dialog.tsx';
+import { CartProblem, type CartProblemTexts } from './cart-problem.tsx';
 import { useCart } from './cart-provider.tsx';
 import { FEW } from './few.ts';
+import { mostOf } from './totals.ts';
 
 type BuyBoxProps = {
   readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;
-  readonly links: { readonly cart: Route; readonly checkout: Route };
+  readonly isSignedIn: boolean;
+  readonly links: { readonly cart: Route; readonly checkout: Route; readonly signIn: Route };
   readonly locale: Locale;
-  readonly texts: Texts<'buy'>;
+  readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'> };
 };
 
 /** What is left, how many of it, and into the cart. The figure is asked anew whenever somebody comes back to the page. */
-export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
+export function BuyBox({ product, isSignedIn, links, locale, texts: { buy: texts, ...problemTexts } }: BuyBoxProps) {
   const { cart, store } = useCart();
   const available = useLiveAvailability(product);
   const [qty, setQty] = useState(1);
+  const [isFull, setFull] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
   const inCart = qtyOf(cart.lines, product.id);
-  const free = Math.max(0, available - inCart);
+  const free = Math.max(0, mostOf(available, inCart, isSignedIn) - inCart);
   const clamped = cart.clamped.find(({ id }) => id === product.id);
+  const outcome = outcomeOf(clamped, inCart, { locale, texts });
+  const isRefused = isFull && cart.lines.length >= MAX_CART_LINES;
+  const problem = cart.problem && <CartProblem problem={cart.problem} signInHref={links.signIn} texts={problemTexts} />;
 
   const add = () => {
     if (free === 0) return;
-    store.add(product.id, Math.min(qty, free));
+    const fits = store.add(product.id, Math.min(qty, free));
+    setFull(!fits);
+    if (!fits) return;
     setQty(1);
     dialog.current?.showModal();
   };
@@ -60,13 +70,27 @@ export function BuyBox({ product, links, locale, texts }: BuyBoxProps) {
           </Button>
         </Form>
       )}
-      <p role="status" className="text-sm empty:hidden">
-        {clamped && (clamped.left === 0 ? texts.gone : fill(texts.clamped, { left: clamped.left }, locale))}
-        {!clamped && inCart > 0 && fill(texts.addedCount, { count: inCart }, locale)}
+      <p role="status" className="text-sm empty:sr-only">
+        {isRefused && fill(texts.full, { count: MAX_CART_LINES }, locale)}
+        {!isRefused && (clamped || inCart > 0) && outcome.text}
       </p>
-      <AddedDialog handle={dialog} product={product} count={inCart} links={links} locale={locale} texts={texts} />
+      {problem}
+      <AddedDialog handle={dialog} product={product} outcome={outcome} links={links} texts={texts}>
+        {problem}
+      </AddedDialog>
     </div>
   );
+}
+
+/** What has become of the shopper's wish: it is in the cart, or had to give way to what can be had. */
+function outcomeOf(
+  clamped: Clamped | undefined,
+  count: number,
+  { locale, texts }: Pick<BuyBoxProps, 'locale'> & { readonly texts: Texts<'buy'> },
+): Outcome {
+  if (!clamped) return { kind: 'added', text: fill(texts.addedCount, { count }, locale) };
+  if (clamped.left === 0) return { kind: 'gone', text: texts.gone };
+  return { kind: 'cut', text: fill(texts.clamped, { left: clamped.left }, locale) };
 }
 
 function Stock({ available, texts }: { readonly available: number; readonly texts: Texts<'buy'> }) {

@@ -59,7 +59,12 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, texts] = await Promise.all([similarTo(ctx, product), clientTexts('buy')]);
+  const [similar, buy, cart, problems] = await Promise.all([
+    similarTo(ctx, product),
+    clientTexts('buy'),
+    clientTexts('cart'),
+    clientTexts('problems'),
+  ]);
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
   const crumbs = [
@@ -103,9 +108,10 @@ export default async function ProductPage({ params }: Props) {
           </div>
           <BuyBox
             product={{ id: product.id, title: product.title, available: product.available, image: product.image }}
-            links={{ cart: go('/cart'), checkout: go('/checkout') }}
+            isSignedIn={ctx.user !== null}
+            links={{ cart: go('/cart'), checkout: go('/checkout'), signIn: go('/sign-in') }}
             locale={locale}
-            texts={texts}
+            texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
           />
           <p className="border-t border-line pt-5 text-sm text-muted">
             {product.fulfilment === 'digital' ? t('digital') : t('delivery')}
