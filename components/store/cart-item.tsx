@@ -10,10 +10,12 @@ import type { Texts } from '#lib/web/i18n/texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { FEW } from './few.ts';
 import { ProductPicture } from './product-picture.tsx';
+import { mostOf, stockOf } from './totals.ts';
 
 type CartItemProps = {
   readonly line: CartLine;
   readonly product: ListedProduct | null | undefined;
+  readonly isSignedIn: boolean;
   readonly currency: string;
   readonly catalog: Route;
   readonly locale: Locale;
@@ -23,13 +25,26 @@ type CartItemProps = {
 };
 
 /** One line of the cart; also of a thing that is gone, which is said and left out of the sum. */
-export function CartItem({ line, product, currency, catalog, locale, texts, onQty, onRemove }: CartItemProps) {
+export function CartItem({
+  line,
+  product,
+  isSignedIn,
+  currency,
+  catalog,
+  locale,
+  texts,
+  onQty,
+  onRemove,
+}: CartItemProps) {
+  // Nobody has set anything aside for a guest: of their line counts what is there.
+  const qty = isSignedIn || !product ? line.qty : Math.min(line.qty, stockOf(product.available));
+  const isGone = product === null || qty === 0;
   const title = product?.title ?? texts.aProduct;
   const money = (minor: number) => moneyText(minor, currency, locale);
 
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-6">
-      <ProductPicture image={product?.image ?? null} alt="" sizes="7rem" isFaded={product === null} />
+      <ProductPicture image={product?.image ?? null} alt="" sizes="7rem" isFaded={isGone} />
       <div className="flex flex-col gap-1">
         <div className="flex justify-between gap-4">
           <h2 className="text-base leading-snug font-medium tracking-normal">
@@ -47,29 +62,33 @@ export function CartItem({ line, product, currency, catalog, locale, texts, onQt
           </h2>
           <p className="shrink-0 font-semibold tabular-nums">
             <span className="sr-only">{texts.lineTotal} </span>
-            {product && money(product.priceMinor * line.qty)}
+            {product && qty > 0 && money(product.priceMinor * qty)}
           </p>
         </div>
         {product && (
           <p className="text-sm text-muted">{fill(texts.each, { price: money(product.priceMinor) }, locale)}</p>
         )}
-        {product === null && (
+        {isGone && (
           <p className="text-sm text-danger">
-            <strong className="font-medium">{texts.unavailable}.</strong> {texts.unavailableText}
+            <strong className="font-medium">{product ? texts.soldOut : texts.unavailable}.</strong>{' '}
+            {texts.unavailableText}
           </p>
         )}
-        {product && product.available > 0 && product.available <= FEW && (
+        {product && !isGone && qty < line.qty && (
+          <p className="text-sm font-medium text-danger">{fill(texts.short, { count: qty }, locale)}</p>
+        )}
+        {product && qty === line.qty && product.available > 0 && product.available <= FEW && (
           <p className="text-sm font-medium text-accent">
             {fill(texts.onlyLeft, { count: product.available }, locale)}
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-3">
-          {product === null ? (
+          {isGone ? (
             <span />
           ) : (
             <Stepper
               value={line.qty}
-              max={Math.max(product?.available ?? line.qty, line.qty)}
+              max={product ? Math.max(mostOf(product.available, line.qty, isSignedIn), line.qty) : line.qty}
               onChange={onQty}
               label={fill(texts.quantityOf, { title }, locale)}
               lessLabel={fill(texts.less, { title }, locale)}

@@ -1,30 +1,35 @@
 'use client';
 
+import type { Route } from 'next';
+import type { Ref } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { Clamped } from '#lib/web/guest-cart.ts';
 import { countOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { CartProblem } from './cart-problem.tsx';
 import { useCart } from './cart-provider.tsx';
 import type { CartTexts } from './cart-texts.ts';
 
 type CartNoticesProps = {
+  /** Takes the focus where these words are what stops the shopper. */
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly signInHref: Route;
   readonly titleOf: (id: string) => string;
   readonly locale: Locale;
   readonly texts: Pick<CartTexts, 'cart' | 'problems'>;
 };
 
 /** What happened to the cart without the shopper's hand: lines kept aside, lines that gave way, a call that failed. */
-export function CartNotices({ titleOf, locale, texts }: CartNoticesProps) {
+export function CartNotices({ ref, signInHref, titleOf, locale, texts }: CartNoticesProps) {
   const { cart, store } = useCart();
   const { backup, clamped, problem } = cart;
   const wordsOf = ({ id, left, wanted }: Clamped) =>
     fill(left === 0 ? texts.cart.clampedGone : texts.cart.clamped, { title: titleOf(id), left, wanted }, locale);
 
   return (
-    <div className="flex flex-col gap-3 empty:hidden">
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
       {backup && (
         <Alert
           role="status"
@@ -60,19 +65,7 @@ export function CartNotices({ titleOf, locale, texts }: CartNoticesProps) {
           </ul>
         </Alert>
       )}
-      {problem && (
-        <Alert
-          kind="danger"
-          role="alert"
-          action={
-            <Button size="small" look="secondary" onClick={() => void store.retry()}>
-              {texts.cart.retry}
-            </Button>
-          }
-        >
-          <p>{problemText(problem, texts.problems)}</p>
-        </Alert>
-      )}
+      {problem && <CartProblem problem={problem} signInHref={signInHref} texts={texts} />}
     </div>
   );
 }

@@ -18,13 +18,15 @@ import { useCart } from './cart-provider.tsx';
 import type { CartTexts } from './cart-texts.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { sellable, totalOf } from './totals.ts';
-import type { FindProduct } from './use-cart-products.ts';
+import type { CartProducts } from './use-cart-products.ts';
 import { useHold } from './use-hold.ts';
 
 type CartSummaryProps = {
   readonly lines: readonly CartLine[];
-  readonly find: FindProduct;
+  readonly products: CartProducts;
   readonly isSignedIn: boolean;
+  /** Something that is said above stands in the way. */
+  readonly onStopped: () => void;
   readonly currency: string;
   readonly locale: Locale;
   readonly links: { readonly catalog: Route; readonly checkout: Route };
@@ -32,7 +34,17 @@ type CartSummaryProps = {
 };
 
 /** The sum, and the way to the checkout: it sets the things aside first, so that nobody pays for what is gone. */
-export function CartSummary({ lines, find, isSignedIn, currency, locale, links, texts }: CartSummaryProps) {
+export function CartSummary({
+  lines,
+  products,
+  isSignedIn,
+  onStopped,
+  currency,
+  locale,
+  links,
+  texts,
+}: CartSummaryProps) {
+  const { find } = products;
   const router = useRouter();
   const { cart, store } = useCart();
   const { hold, renew } = useHold();
@@ -40,9 +52,10 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
   const [problem, setProblem] = useState<string | null>(null);
   const total = totalOf(lines, find);
   const count = countOf(sellable(lines, find));
+  const isHeldBack = total === null || count === 0;
 
   const checkOut = async () => {
-    if (isLeaving) return;
+    if (isLeaving || isHeldBack) return;
     setLeaving(true);
     setProblem(null);
     const held = await setAside();
@@ -55,14 +68,20 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
     if (!isSignedIn) return true;
     const { clamped } = store.state();
     await store.settled();
+    // What failed before may go through now.
+    if (store.state().problem || !store.state().inStep) await store.retry();
     // What gave way just now has to be read first.
-    if (store.state().problem || store.state().clamped.length > clamped.length) return false;
+    if (store.state().problem || store.state().clamped.length > clamped.length) {
+      onStopped();
+      return false;
+    }
     try {
       await renew();
       return true;
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'InsufficientStock') {
         await store.giveWay(error.details);
+        onStopped();
         return false;
       }
       if (error instanceof ApiProblem && ['HoldLimit', 'Unauthorized'].includes(error.code)) return true;
@@ -81,9 +100,8 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
       </h2>
       <div className="flex items-center justify-between gap-4">
         <span>{texts.cart.total}</span>
-        {total === null ? (
-          <Skeleton className="h-7 w-28" />
-        ) : (
+        {total === null && products.problem === null && <Skeleton className="h-7 w-28" />}
+        {total !== null && (
           <strong aria-live="polite" className="text-2xl font-semibold tracking-tight tabular-nums">
             {moneyText(total, currency, locale)}
           </strong>
@@ -92,9 +110,22 @@ export function CartSummary({ lines, find, isSignedIn, currency, locale, links, 
       <p className="text-sm text-muted">
         {fill(texts.cart.items, { count }, locale)}. {texts.cart.taxes}
       </p>
-      {hold && <HoldCountdown hold={hold} renew={renew} locale={locale} texts={texts.hold} />}
+      {total === null && products.problem !== null && (
+        <Alert
+          kind="danger"
+          role="alert"
+          action={
+            <Button size="small" look="secondary" onClick={products.retry}>
+              {texts.cart.retry}
+            </Button>
+          }
+        >
+          {problemText(products.problem, texts.problems)}
+        </Alert>
+      )}
+      {isSignedIn && hold && <HoldCountdown hold={hold} renew={renew} locale={locale} texts={texts} />}
       {problem && <Alert kind="danger" role="alert" title={problem} />}
-      <Button size="large" wide onClick={() => void checkOut()} busy={isLeaving || count === 0}>
+      <Button size="large" wide onClick={() => void checkOut()} busy={isLeaving || isHeldBack}>
         {isLeaving ? texts.cart.checkoutBusy : texts.cart.checkout}
       </Button>
       <LinkButton href={links.catalog} look="quiet" wide>

@@ -2,7 +2,7 @@
 
 import { ShoppingBag } from 'lucide-react';
 import type { Route } from 'next';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -15,6 +15,7 @@ import { useCart } from './cart-provider.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import type { CartTexts } from './cart-texts.ts';
+import { obtainable } from './totals.ts';
 import { useCartProducts } from './use-cart-products.ts';
 
 type CartViewProps = {
@@ -23,7 +24,7 @@ type CartViewProps = {
   readonly isSignedIn: boolean;
   readonly currency: string;
   readonly locale: Locale;
-  readonly links: { readonly catalog: Route; readonly checkout: Route };
+  readonly links: { readonly catalog: Route; readonly checkout: Route; readonly signIn: Route };
   readonly texts: CartTexts;
 };
 
@@ -33,12 +34,23 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
   // Nothing on the server is not yet nothing at all: lines from before the sign-in may be on their way.
   const known = first && first.lines.length > 0 ? first.lines : null;
   const lines = cart.ready ? cart.lines : known;
-  const { find, titleOf: knownTitle } = useCartProducts(lines ?? [], currency, first?.products ?? []);
+  const products = useCartProducts(lines ?? [], currency, first?.products ?? []);
+  const { find } = products;
   const [removed, setRemoved] = useState<{ line: CartLine; title: string } | null>(null);
-  const heading = useRef<HTMLParagraphElement>(null);
+  const removal = useRef<HTMLParagraphElement>(null);
+  const stop = useRef<HTMLDivElement>(null);
+  const [stops, setStops] = useState(0);
 
-  const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
-  const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
+  // The button that was pressed is gone: the focus goes to what says so.
+  useEffect(() => {
+    if (removed) removal.current?.focus();
+  }, [removed]);
+  useEffect(() => {
+    if (stops > 0) stop.current?.focus();
+  }, [stops]);
+
+  const titleOf = (id: string) => products.titleOf(id) ?? texts.cart.aProduct;
+  const notices = <CartNotices ref={stop} signInHref={links.signIn} titleOf={titleOf} locale={locale} texts={texts} />;
   if (!lines)
     return (
       <div className="flex flex-col gap-6">
@@ -50,8 +62,6 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
   const remove = (line: CartLine) => {
     setRemoved({ line, title: titleOf(line.id) });
     store.setQty(line.id, 0);
-    // The button that was pressed is gone: the focus goes to what says so.
-    heading.current?.focus();
   };
   const undo = () => {
     if (removed) store.setQty(removed.line.id, removed.line.qty);
@@ -61,7 +71,7 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
   return (
     <div className="flex flex-col gap-6">
       {notices}
-      <p ref={heading} tabIndex={-1} role="status" className="flex items-center gap-3 outline-none empty:hidden">
+      <p ref={removal} tabIndex={-1} role="status" className="flex items-center gap-3 outline-none empty:sr-only">
         {removed && (
           <>
             {fill(texts.cart.removed, { title: removed.title }, locale)}
@@ -87,6 +97,7 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
                 key={line.id}
                 line={line}
                 product={find(line.id)}
+                isSignedIn={isSignedIn}
                 currency={currency}
                 catalog={links.catalog}
                 locale={locale}
@@ -97,9 +108,10 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
             ))}
           </ul>
           <CartSummary
-            lines={lines}
-            find={find}
+            lines={isSignedIn ? lines : obtainable(lines, find)}
+            products={products}
             isSignedIn={isSignedIn}
+            onStopped={() => setStops((before) => before + 1)}
             currency={currency}
             locale={locale}
             links={links}

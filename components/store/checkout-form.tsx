@@ -42,7 +42,12 @@ type CheckoutFormProps = {
   readonly credit: CreditOffer;
   readonly currency: string;
   readonly locale: Locale;
-  readonly links: { readonly catalog: Route; readonly cart: Route; readonly orders: Route };
+  readonly links: {
+    readonly catalog: Route;
+    readonly cart: Route;
+    readonly orders: Route;
+    readonly signIn: Route;
+  };
   readonly texts: CheckoutTexts;
 };
 
@@ -78,7 +83,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   }, [notice]);
 
   const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
-  const notices = <CartNotices titleOf={titleOf} locale={locale} texts={texts} />;
+  const notices = <CartNotices signInHref={links.signIn} titleOf={titleOf} locale={locale} texts={texts} />;
 
   // A cart that comes along from before the sign-in takes a moment to arrive.
   if (inCart.length === 0 && !cart.ready) return <CartSkeleton label={t.loading} />;
@@ -125,7 +130,7 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
           cartHref={links.cart}
           texts={t}
         >
-          {hold && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts.hold} />}
+          {hold && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts} />}
           {notice && (
             <CheckoutNotices
               notice={notice}

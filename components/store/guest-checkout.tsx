@@ -9,7 +9,7 @@ import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useCart } from './cart-provider.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { sellable, totalOf } from './totals.ts';
+import { obtainable, sellable, totalOf } from './totals.ts';
 import { useCartProducts } from './use-cart-products.ts';
 
 type GuestCheckoutProps = {
@@ -25,7 +25,7 @@ type GuestCheckoutProps = {
 export function GuestCheckout({ currency, locale, links, texts, children }: GuestCheckoutProps) {
   const { cart, store } = useCart();
   const { find } = useCartProducts(cart.lines, currency, []);
-  const lines = sellable(cart.lines, find);
+  const lines = sellable(obtainable(cart.lines, find), find);
   useEffect(() => store.carryOver(), [store]);
 
   if (!cart.ready) return <CartSkeleton label={texts.loading} />;

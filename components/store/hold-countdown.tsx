@@ -7,7 +7,9 @@ import type { Locale } from '#lib/auth/values.ts';
 import { ApiProblem } from '#lib/web/api-client.ts';
 import { type Hold, lifeOf } from '#lib/web/hold.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import { useCart } from './cart-provider.tsx';
 
 const LOOK_MS = 15_000;
 
@@ -15,7 +17,7 @@ type HoldCountdownProps = {
   readonly hold: Hold;
   readonly renew: () => Promise<void>;
   readonly locale: Locale;
-  readonly texts: Texts<'hold'>;
+  readonly texts: { readonly hold: Texts<'hold'>; readonly problems: Texts<'problems'> };
 };
 
 /**
@@ -23,38 +25,56 @@ type HoldCountdownProps = {
  * asking; whoever comes back too late takes them again by one tap.
  */
 export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps) {
+  const { store } = useCart();
   const now = useNow();
   const [limited, setLimited] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
   const life = lifeOf(hold, now);
 
   const again = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
     try {
-      await renew();
+      await renew().catch(async (error: unknown) => {
+        if (!isRefusal(error, 'InsufficientStock')) throw error;
+        // What was sold meanwhile gives way, which the cart says; the rest is kept.
+        await store.giveWay(error.details);
+        await renew();
+      });
       setLimited(false);
     } catch (error) {
-      setLimited(error instanceof ApiProblem && error.code === 'HoldLimit');
+      setLimited(isRefusal(error, 'HoldLimit'));
+      // Prolonging was nobody's wish: that it failed is told by the end of the time.
+      if (life.state === 'expired') setProblem(error);
     }
+    setBusy(false);
   };
   useOnActivity(life.mayProlong && !limited, () => void again());
 
   if (life.state === 'expired')
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p>{limited ? texts.limit : texts.expired}</p>
+        <p>{limited ? texts.hold.limit : texts.hold.expired}</p>
         {!limited && (
-          <Button size="small" look="secondary" onClick={() => void again()}>
-            {texts.again}
+          <Button size="small" look="secondary" busy={isBusy} onClick={() => void again()}>
+            {texts.hold.again}
           </Button>
         )}
+        {!limited && problem !== null && <p className="text-danger">{problemText(problem, texts.problems)}</p>}
       </div>
     );
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <Clock aria-hidden className="size-4 shrink-0" />
-      {life.minutes > 0 ? fill(texts.kept, { minutes: life.minutes }, locale) : texts.keptShort}
+      {life.minutes > 0 ? fill(texts.hold.kept, { minutes: life.minutes }, locale) : texts.hold.keptShort}
     </p>
   );
 }
+
+const isRefusal = (error: unknown, code: string): error is ApiProblem =>
+  error instanceof ApiProblem && error.code === code;
 
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());

@@ -29,7 +29,7 @@ export default async function CartPage() {
         isSignedIn={ctx.user !== null}
         currency={currency}
         locale={locale}
-        links={{ catalog: go('/products'), checkout: go('/checkout') }}
+        links={{ catalog: go('/products'), checkout: go('/checkout'), signIn: go('/sign-in') }}
         texts={{ cart, hold, problems }}
       />
     </main>
