@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Stepper } from '#components/ui/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';

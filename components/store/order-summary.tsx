@@ -1,6 +1,6 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
