@@ -1,6 +1,6 @@
 'use client';
 
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { TextField } from '#components/ui/text-field.tsx';
 import { CODE_DIGITS, digitsOf } from './code-digits.ts';
 
@@ -8,16 +8,20 @@ type CodeFieldProps = {
   readonly label: string;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** Called when the sixth digit is there, by typing or by pasting. */
+  /** Called when the sixth digit is there, by typing or by pasting; once for the same six. */
   readonly onFull: (code: string) => void;
 };
 
 /** Six digits in one field: phones offer the mailed code for it, and pasting it is enough. */
 export function CodeField({ label, hint, error, onFull }: CodeFieldProps) {
+  const tried = useRef('');
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const code = digitsOf(event.target.value);
     event.target.value = code;
-    if (code.length === CODE_DIGITS) onFull(code);
+    // A seventh digit changes nothing, and the same six again would only spend a try.
+    if (code.length < CODE_DIGITS || code === tried.current) return;
+    tried.current = code;
+    onFull(code);
   };
 
   return (
