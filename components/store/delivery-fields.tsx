@@ -11,8 +11,9 @@ type DeliveryFieldsProps = {
   readonly texts: Texts<'checkout'>;
 };
 
-/** How it gets there; an address is asked only where one is needed. */
+/** How it gets there; an address is asked only where one is needed, and kept while another way is looked at. */
 export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFieldsProps) {
+  const isArranged = method === 'arrange';
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="pb-4 text-xl font-semibold tracking-tight">{texts.delivery}</legend>
@@ -30,46 +31,48 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
           </RadioCard>
         ))}
       </div>
-      {method !== 'arrange' && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            id="country"
-            name="country"
-            label={texts.country}
-            note={texts.optional}
-            autoComplete="country-name"
-            maxLength={60}
-            error={errors.country}
-          />
-          <TextField
-            id="city"
-            name="city"
-            label={texts.city}
-            autoComplete="address-level2"
-            maxLength={80}
-            required
-            error={errors.city}
-          />
-          <TextField
-            id="address"
-            name="address"
-            label={method === 'branch' ? texts.branch : texts.address}
-            autoComplete={method === 'branch' ? 'off' : 'street-address'}
-            maxLength={200}
-            required
-            error={errors.address}
-          />
-          <TextField
-            id="postalCode"
-            name="postalCode"
-            label={texts.postalCode}
-            note={texts.optional}
-            autoComplete="postal-code"
-            maxLength={16}
-            error={errors.postalCode}
-          />
-        </div>
-      )}
+      <div hidden={isArranged} className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          id="country"
+          name="country"
+          disabled={isArranged}
+          label={texts.country}
+          note={texts.optional}
+          autoComplete="country-name"
+          maxLength={60}
+          error={errors.country}
+        />
+        <TextField
+          id="city"
+          name="city"
+          disabled={isArranged}
+          label={texts.city}
+          autoComplete="address-level2"
+          maxLength={80}
+          required
+          error={errors.city}
+        />
+        <TextField
+          id="address"
+          name="address"
+          disabled={isArranged}
+          label={method === 'branch' ? texts.branch : texts.address}
+          autoComplete={method === 'branch' ? 'off' : 'street-address'}
+          maxLength={200}
+          required
+          error={errors.address}
+        />
+        <TextField
+          id="postalCode"
+          name="postalCode"
+          disabled={isArranged}
+          label={texts.postalCode}
+          note={texts.optional}
+          autoComplete="postal-code"
+          maxLength={16}
+          error={errors.postalCode}
+        />
+      </div>
       <TextField
         id="comment"
         name="comment"
