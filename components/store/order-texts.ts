@@ -1,4 +1,16 @@
+import type { OrderView } from '#lib/store/schemas/order.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
 /** What the parts of an order say. */
 export type OrderTexts = { readonly orderActions: Texts<'orderActions'>; readonly problems: Texts<'problems'> };
+
+/** How a buyer is thanked for an order that was just paid: a digital one is completed in the same moment. */
+export function thanksFor({
+  status,
+  payState,
+  lines,
+}: Pick<OrderView, 'status' | 'payState' | 'lines'>): keyof Pick<Texts<'order'>, 'thanks' | 'thanksDigital'> | null {
+  if (status === 'paid') return 'thanks';
+  const isDigital = lines.every(({ fulfilment }) => fulfilment === 'digital');
+  return status === 'completed' && payState === 'paid' && isDigital ? 'thanksDigital' : null;
+}

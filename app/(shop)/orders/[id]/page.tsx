@@ -5,6 +5,7 @@ import { OrderActions } from '#components/store/order-actions.tsx';
 import { OrderBadge } from '#components/store/order-badge.tsx';
 import { OrderFacts } from '#components/store/order-facts.tsx';
 import { OrderLines } from '#components/store/order-lines.tsx';
+import { thanksFor } from '#components/store/order-texts.ts';
 import { OrderTimeline } from '#components/store/order-timeline.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
@@ -32,6 +33,7 @@ export default async function OrderPage({ params }: Props) {
     clientTexts('orderActions'),
     clientTexts('problems'),
   ]);
+  const thanks = thanksFor(order);
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
 
   return (
@@ -42,7 +44,7 @@ export default async function OrderPage({ params }: Props) {
         <OrderBadge status={order.status} text={status(order.status)} />
         <p className="w-full text-muted">{t('placed', { date: date(order.createdAt) })}</p>
       </div>
-      {order.status === 'paid' && <Alert kind="success" title={t('thanks')} />}
+      {thanks && <Alert kind="success" title={t(thanks)} />}
       {order.status === 'canceled' && (
         <Alert title={t('canceledTitle')}>{order.cancelReason && t(`cancel_${reasonOf(order.cancelReason)}`)}</Alert>
       )}
