@@ -12,7 +12,7 @@ import type { CreditOffer } from './credit-offer.ts';
 import { OrderAgain } from './order-again.tsx';
 import type { OrderTexts } from './order-texts.ts';
 import { PayOrder } from './pay-order.tsx';
-import { useOrderCall, usePaymentWatch } from './use-order-calls.ts';
+import { useOrderCall, useOrderWatch } from './use-order-calls.ts';
 
 type OrderActionsProps = {
   readonly order: OrderView;
@@ -26,7 +26,7 @@ type OrderActionsProps = {
 /** What its buyer can do with an order just now: pay, cancel, confirm, order again. */
 export function OrderActions({ order, credit, heldUntil, locale, links, texts }: OrderActionsProps) {
   const { isBusy, problem, run } = useOrderCall();
-  const isUnderWay = usePaymentWatch(order);
+  const isUnderWay = useOrderWatch(order);
   const isOpen = order.status === 'new' && order.payState === 'unpaid';
   const isOver = order.status === 'completed' || order.status === 'canceled';
   const t = texts.orderActions;

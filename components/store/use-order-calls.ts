@@ -5,8 +5,7 @@ import { useEffect, useState, useTransition } from 'react';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { get } from '#lib/web/api-client.ts';
-
-const LOOK_MS = 2_000;
+import { isPaymentUnderWay, lookEveryMs } from './order-watch.ts';
 
 /** One call at a time about an order; the page shows what it has become afterwards, whatever the call answered. */
 export function useOrderCall() {
@@ -29,20 +28,29 @@ export function useOrderCall() {
   return { isBusy, problem, run };
 }
 
-/** Looks every two seconds how a payment under way has gone, and shows the page anew once something has changed. */
-export function usePaymentWatch({ id, status, payState }: Pick<OrderView, 'id' | 'status' | 'payState'>): boolean {
+/**
+ * Keeps the page of an order true while somebody looks at it: what its payment, the shop, a seller or time has made of
+ * it is shown within moments, and at once to whoever comes back to the page. Answers whether a payment is under way.
+ */
+export function useOrderWatch({ id, status, payState }: Pick<OrderView, 'id' | 'status' | 'payState'>): boolean {
   const router = useRouter();
-  const isUnderWay = payState === 'pending' || payState === 'authorized';
+  const everyMs = lookEveryMs({ status, payState });
 
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (everyMs === null) return;
+    const stop = new AbortController();
     const look = async () => {
-      const now = await get<PaymentStatus>(`/api/store/payments/${id}/status`).catch(() => null);
+      if (document.hidden) return;
+      const now = await get<PaymentStatus>(`/api/store/payments/${id}/status`, stop).catch(() => null);
       if (now && (now.payState !== payState || now.orderStatus !== status)) router.refresh();
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [id, status, payState, isUnderWay, router]);
+    const timer = setInterval(() => void look(), everyMs);
+    document.addEventListener('visibilitychange', () => void look(), stop);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [id, status, payState, everyMs, router]);
 
-  return isUnderWay;
+  return isPaymentUnderWay(payState);
 }

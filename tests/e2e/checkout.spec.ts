@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { listOwnOrders } from '#lib/store/orders.ts';
-import { leaveCart, type Person, sell } from '#tests/support/browser.ts';
+import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
+import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
@@ -24,4 +25,22 @@ test('an address that was typed is still there after a look at another way', asy
   await payButton(page).click();
   await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
   expect((await ordersOf(person))[0]?.delivery).toMatchObject({ method: 'arrange', city: '', address: '' });
+});
+
+test('the page of an order shows what has become of it to whoever comes back to it', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const cup = await sell(world, 'Cup nobody pays', 5);
+  const person = await signInAs({ creditMinor: 1_000_000 });
+  const { id } = await order(person, [{ id: cup, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await expect(page.getByText('We keep it for you until')).toBeVisible();
+  await cancelOwnOrder(person.ctx, id);
+
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(page.getByText('This order was canceled').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 });
