@@ -3,7 +3,8 @@ import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
 type Around = {
-  readonly items: readonly CartLine[];
+  /** What of the cart is ordered where not all of it can be; else the saved cart is. */
+  readonly items?: readonly CartLine[] | undefined;
   readonly currency: string;
   readonly locale: Locale;
   readonly expectedTotal: number;
@@ -14,9 +15,12 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The body of the order a filled-in form asks for. */
+/**
+ * The body of the order a filled-in form asks for. It leaves to the server what is in the cart: an order empties it, and
+ * a tab that has not heard of that finds nothing to order again.
+ */
 export const draftOf = (form: FormData, { items, currency, locale, expectedTotal }: Around) => ({
-  items: items.map(({ id, qty }) => ({ id, qty })),
+  ...(items && { items: items.map(({ id, qty }) => ({ id, qty })) }),
   currency,
   locale: locale.toUpperCase(),
   expectedTotal,

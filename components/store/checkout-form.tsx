@@ -38,7 +38,7 @@ export type CheckoutTexts = {
 
 type CheckoutFormProps = {
   readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
-  readonly person: { readonly name: string; readonly email: string };
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly credit: CreditOffer;
   readonly currency: string;
   readonly locale: Locale;
@@ -57,24 +57,25 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   const { cart } = useCart();
   const [method, setMethod] = useState<DeliveryMethod>('arrange');
   const form = useRef<HTMLFormElement>(null);
-  const checkout = useCheckout((id) => `${links.orders}/${id}` as Route);
-  const { notice, isPaying, hold, round } = checkout;
+  const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route });
+  const { notice, isPaying, ordered, hold, round } = checkout;
 
-  const inCart = cart.ready ? cart.lines : first.lines;
+  const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
   const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
   const lines = sellable(inCart, find);
   const total = totalOf(lines, find);
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
   const isReady = total !== null && canPay(credit, total);
-  const errors = notice?.kind === 'fields' ? notice.fields : {};
   const t = texts.checkout;
+  const errors = notice?.kind === 'fields' ? notice.fields : {};
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (total === null || !isReady) return;
     const filledIn = new FormData(event.currentTarget);
     const wrong = fieldErrors(filledIn, t);
     if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
-    void checkout.pay(draftOf(filledIn, { items: lines, currency, locale, expectedTotal: total }));
+    const items = lines.length < inCart.length ? lines : undefined;
+    void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines);
   };
 
   // The first field that needs another look gets the focus, whoever found it: this page or the server.
@@ -84,13 +85,24 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
 
   const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
   const notices = <CartNotices signInHref={links.signIn} titleOf={titleOf} locale={locale} texts={texts} />;
+  const refusal = notice && (
+    <CheckoutNotices
+      notice={notice}
+      titleOf={titleOf}
+      currency={currency}
+      locale={locale}
+      texts={texts}
+      onTakeLess={() => void checkout.takeLess()}
+    />
+  );
 
-  // A cart that comes along from before the sign-in takes a moment to arrive.
-  if (inCart.length === 0 && !cart.ready) return <CartSkeleton label={t.loading} />;
-  if (inCart.length === 0 && !checkout.isDone)
+  // A cart that comes along from before the sign-in takes a moment to arrive, and an order already made to be found.
+  if (inCart.length === 0 && (!cart.ready || isPaying)) return <CartSkeleton label={t.loading} />;
+  if (inCart.length === 0)
     return (
       <>
         {notices}
+        {refusal}
         <EmptyState title={t.emptyTitle} action={<LinkButton href={links.catalog}>{t.browse}</LinkButton>}>
           {t.emptyText}
         </EmptyState>
@@ -130,17 +142,8 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
           cartHref={links.cart}
           texts={t}
         >
-          {hold && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts} />}
-          {notice && (
-            <CheckoutNotices
-              notice={notice}
-              titleOf={titleOf}
-              currency={currency}
-              locale={locale}
-              texts={texts}
-              onTakeLess={() => void checkout.takeLess()}
-            />
-          )}
+          {hold && !ordered && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts} />}
+          {refusal}
           <Button type="submit" size="large" wide aria-describedby="credit-panel pay-hint" busy={isPaying || !isReady}>
             {isPaying
               ? t.paying

@@ -57,7 +57,6 @@ export function CheckoutNotices({ notice, titleOf, currency, locale, texts, onTa
           title={fill(checkout.errorSummary, { count: Object.keys(notice.fields).length }, locale)}
         />
       );
-    case 'stale-key':
     case 'problem':
       return <Alert kind="danger" role="alert" title={problemText(notice.error, problems)} />;
   }

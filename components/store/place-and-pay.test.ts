@@ -1,68 +1,185 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { type Draft, noticeOf, placeAndPay } from './place-and-pay.ts';
+import { type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';
 
-const draft: Draft = { items: [{ id: 'lamp', qty: 3 }], expectedTotal: 300 };
-const emptyStorage = () =>
-  openStorage(() => {
+const draft: Draft = { expectedTotal: 300, delivery: { comment: '' } };
+const edited: Draft = { ...draft, delivery: { comment: 'after six' } };
+const someone = (userId = 'usr_anna') => ({
+  userId,
+  storage: openStorage(() => {
     throw new Error('no browser here');
-  });
+  }),
+});
+
+type Call = { readonly path: string; readonly key: string | undefined; readonly body: unknown };
 
 /** A server whose answers are played in order; each is what one call gets. */
 function playing(...answers: readonly (() => Response)[]) {
-  const calls: { path: string; key: string | undefined }[] = [];
+  const calls: Call[] = [];
   const queue = [...answers];
-  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
-    calls.push({ path, key: init.headers['idempotency-key'] });
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
+    calls.push({
+      path: url.split('/').at(-1) ?? '',
+      key: init.headers['idempotency-key'],
+      body: JSON.parse(init.body),
+    });
     const answer = queue.shift();
-    if (!answer) throw new Error(`nobody expected ${path}`);
+    if (!answer) throw new Error(`nobody expected ${url}`);
     return answer();
   });
   return calls;
 }
+const pathsOf = (calls: readonly Call[]) => calls.map(({ path }) => path);
+const keysOf = (calls: readonly Call[]) => calls.flatMap(({ key }) => key ?? []);
 
-const placed = () => Response.json({ order: { id: 'ord_1' }, rails: [] }, { status: 201 });
+const placed = (id = 'ord_1', totalMinor = 300) => Response.json({ order: { id, totalMinor }, rails: [] });
 const paid = () => Response.json({});
 const lost = () => {
   throw new TypeError('failed to fetch');
 };
-const refused = (code: string) => () =>
-  Response.json({ error: 'Conflict', message: code, statusCode: 409, details: { code } }, { status: 409 });
+const cutOff = () => new Response('{"order":', { status: 201 });
+const broken = () => Response.json({ error: 'ServiceUnavailable', message: 'no', statusCode: 503 }, { status: 503 });
+const refused =
+  (code: string, status = 409) =>
+  () =>
+    Response.json({ error: 'Conflict', message: code, statusCode: status, details: { code } }, { status });
 
 describe('placeAndPay', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('orders once and pays that order', async () => {
+  it('orders once, pays that order, and keeps nothing of it', async () => {
+    const buyer = someone();
     const calls = playing(placed, paid);
 
-    const orderId = await placeAndPay(draft, emptyStorage());
-
-    expect(orderId).toBe('ord_1');
-    expect(calls.map(({ path }) => path)).toEqual(['/api/store/checkout', '/api/store/payments/credit']);
+    expect(await placeAndPay(draft, buyer)).toBe('ord_1');
+    expect(pathsOf(calls)).toEqual(['checkout', 'credit']);
+    expect(buyer.storage.getItem('plaza_checkout')).toBeNull();
   });
 
-  it('asks for the very same order again after an answer was lost', async () => {
-    const calls = playing(lost, placed, lost, placed, paid);
-    const storage = emptyStorage();
+  it.each([
+    ['got no answer', lost],
+    ['failed', broken],
+    ['found it paid', refused('AlreadyPaid')],
+    ['was refused', refused('InsufficientCredit')],
+    ['met the end of the session', refused('Unauthorized', 401)],
+  ])('leads to the order that stands where its payment %s', async (_, payment) => {
+    const calls = playing(placed, payment);
 
-    await expect(placeAndPay(draft, storage)).rejects.toThrow(ApiProblem);
-    await expect(placeAndPay(draft, storage)).rejects.toThrow(ApiProblem);
-    await placeAndPay(draft, storage);
-
-    const keys = calls.filter(({ path }) => path === '/api/store/checkout').map(({ key }) => key);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await placeAndPay(draft, someone())).toBe('ord_1');
+    expect(pathsOf(calls)).toEqual(['checkout', 'credit']);
   });
 
-  it.each(['AlreadyPaid', 'InsufficientCredit', 'CurrencyNotAccepted'])(
-    'leads to the order where its payment was refused with %s',
-    async (code) => {
-      playing(placed, refused(code));
+  it.each([
+    ['was lost', lost],
+    ['was cut off', cutOff],
+    ['was a failure', broken],
+  ])('asks for the very same order again after its answer %s, and pays it', async (_, unknown) => {
+    const buyer = someone();
+    const calls = playing(unknown, unknown, placed, paid);
 
-      expect(await placeAndPay(draft, emptyStorage())).toBe('ord_1');
-    },
-  );
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow();
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow();
+    await placeAndPay(draft, buyer);
+
+    expect(pathsOf(calls)).toEqual(['checkout', 'checkout', 'checkout', 'credit']);
+    expect(new Set(keysOf(calls)).size).toBe(1);
+    expect(keysOf(calls)[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('leads to the order of a lost answer, unpaid, where something was changed since: never to a second one', async () => {
+    const buyer = someone();
+    const calls = playing(lost, placed);
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(calls.map(({ body }) => body)).toEqual([draft, draft]);
+    expect(new Set(keysOf(calls)).size).toBe(1);
+  });
+
+  it('goes on with what stands there now where the order of a lost answer was refused', async () => {
+    const buyer = someone();
+    const calls = playing(lost, refused('InsufficientStock'), placed, paid);
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(calls.map(({ body }) => body)).toEqual([draft, draft, edited, { orderId: 'ord_1' }]);
+    expect(new Set(keysOf(calls)).size).toBe(2);
+  });
+
+  it('makes nothing new while the outcome of the earlier order is still unknown', async () => {
+    const buyer = someone();
+    const calls = playing(lost, lost, refused('Unauthorized', 401), refused('RateLimitError', 429), placed);
+    for (const press of [draft, edited, edited, edited])
+      await expect(placeAndPay(press, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(calls.map(({ body }) => body)).toEqual([draft, draft, draft, draft, draft]);
+  });
+
+  it('uses another key after its key met another body', async () => {
+    const buyer = someone();
+    const calls = playing(lost, refused('IdempotencyMismatch'), placed, paid);
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+
+    await placeAndPay(draft, buyer);
+
+    expect(new Set(keysOf(calls)).size).toBe(2);
+  });
+
+  it.each([
+    ['InsufficientStock', 409],
+    ['PriceChanged', 409],
+    ['ValidationError', 400],
+    ['OwnProduct', 403],
+    ['Unauthorized', 401],
+    ['RateLimitError', 429],
+  ])('asks anew after %s: a refusal is no answer for ever', async (code, status) => {
+    const buyer = someone();
+    const calls = playing(refused(code, status), placed, paid);
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await placeAndPay(draft, buyer)).toBe('ord_1');
+    expect(new Set(keysOf(calls)).size).toBe(2);
+  });
+
+  it('pays no other sum than the button says where another tab has ordered the cart a moment ago', async () => {
+    const calls = playing(() => placed('ord_other', 450));
+
+    expect(await placeAndPay(draft, someone())).toBe('ord_other');
+    expect(pathsOf(calls)).toEqual(['checkout']);
+  });
+
+  it('asks for nothing that another person at this browser has asked for', async () => {
+    const anna = someone();
+    const calls = playing(lost, placed, paid);
+    await expect(placeAndPay(draft, anna)).rejects.toThrow(ApiProblem);
+
+    await placeAndPay(edited, { ...anna, userId: 'usr_boris' });
+
+    expect(calls.map(({ body }) => body)).toEqual([draft, edited, { orderId: 'ord_1' }]);
+  });
+});
+
+describe('findPlaced', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('finds after a reload the order whose answer was lost, and pays nothing', async () => {
+    const buyer = someone();
+    const calls = playing(lost, placed);
+    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await findPlaced(buyer)).toMatchObject({ id: 'ord_1' });
+    expect(pathsOf(calls)).toEqual(['checkout', 'checkout']);
+    expect(await findPlaced(buyer)).toBeNull();
+  });
+
+  it('asks for nothing where every answer has come', async () => {
+    const calls = playing();
+
+    expect(await findPlaced(someone())).toBeNull();
+    expect(calls).toEqual([]);
+  });
 });
 
 describe('noticeOf', () => {
@@ -70,22 +187,21 @@ describe('noticeOf', () => {
     new ApiProblem({ error, message: 'no', statusCode, details });
 
   it('says of each short line what is left of it', () => {
-    const notice = noticeOf(
-      problem('Conflict', 409, { code: 'InsufficientStock', orderId: 'ord_1', lamp: '1' }),
-      draft.items,
-    );
+    const notice = noticeOf(problem('Conflict', 409, { code: 'InsufficientStock', orderId: 'ord_1', lamp: '1' }), [
+      { id: 'lamp', qty: 3 },
+    ]);
 
     expect(notice).toMatchObject({ kind: 'short', lines: [{ id: 'lamp', wanted: 3, left: 1 }] });
   });
 
   it('ties what the server says of a field to the field of the form', () => {
-    const notice = noticeOf(problem('ValidationError', 400, { 'contact.email': 'is no address' }), draft.items);
+    const notice = noticeOf(problem('ValidationError', 400, { 'contact.email': 'is no address' }), []);
 
     expect(notice).toEqual({ kind: 'fields', fields: { email: 'is no address' } });
   });
 
   it('names the new total where prices have changed', () => {
-    expect(noticeOf(problem('Conflict', 409, { code: 'PriceChanged', total: '360' }), draft.items)).toEqual({
+    expect(noticeOf(problem('Conflict', 409, { code: 'PriceChanged', total: '360' }), [])).toEqual({
       kind: 'price',
       totalMinor: 360,
     });

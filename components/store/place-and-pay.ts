@@ -1,39 +1,81 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import type { PlacedOrder } from '#lib/store/schemas/order.ts';
+import type { OrderView, PlacedOrder } from '#lib/store/schemas/order.ts';
 import { ApiProblem, post } from '#lib/web/api-client.ts';
-import { checkoutKey } from '#lib/web/checkout-key.ts';
+import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/checkout-key.ts';
 import { type CartStorage, type Clamped, clampTo } from '#lib/web/guest-cart.ts';
 import { fieldsOfDetails } from './checkout-draft.ts';
 
-export type Draft = { readonly items: readonly CartLine[]; readonly [field: string]: unknown };
+export type Draft = { readonly expectedTotal: number; readonly [field: string]: unknown };
+/** Who buys, and where this tab keeps what must outlive a lost answer. */
+export type Buyer = { readonly userId: string; readonly storage: CartStorage };
 
 /** Why nothing was bought, each with its own way on. */
 export type CheckoutNotice =
   | { readonly kind: 'short'; readonly lines: readonly Clamped[]; readonly details: Readonly<Record<string, string>> }
   | { readonly kind: 'price'; readonly totalMinor: number }
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'stale-key' | 'problem'; readonly error: unknown };
+  | { readonly kind: 'problem'; readonly error: unknown };
 
 /**
  * Places an order and pays it from the balance; answers its id. Pressing twice, a reload and a lost answer all end in
- * one order and one payment: the key stays the same until something about the order changes.
+ * one order and one payment: what was asked for without an answer is asked for again before anything else is.
  */
-export async function placeAndPay(draft: Draft, storage: CartStorage): Promise<string> {
-  const key = checkoutKey(storage, draft, () => crypto.randomUUID());
-  const { order } = await post<PlacedOrder>('/api/store/checkout', draft, { headers: { 'idempotency-key': key } });
-  await payFromBalance(order.id);
+export async function placeAndPay(draft: Draft, buyer: Buyer): Promise<string> {
+  const earlier = findCheckoutKey(buyer.storage, buyer.userId);
+  const found = await findPlaced(buyer);
+  // It is made of what stood here then; what was changed since is for its buyer to see before any money moves.
+  if (found && JSON.stringify(earlier?.body) !== JSON.stringify(draft)) return found.id;
+
+  const order = found ?? (await place(draft, buyer));
+  // Another tab can have ordered this cart a moment ago. Nobody pays another sum than the button says.
+  if (order.totalMinor === draft.expectedTotal) await payFromBalance(order.id);
   return order.id;
 }
 
-/** An order that stands but was refused its payment is no reason to make another: its own page says what to do. */
-async function payFromBalance(orderId: string): Promise<void> {
+/** The order that was asked for and never answered; null where there is none, or where it was refused. */
+export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView | null> {
+  const earlier = findCheckoutKey(storage, userId);
+  if (!earlier) return null;
   try {
-    await post('/api/store/payments/credit', { orderId });
+    const order = await askFor(earlier);
+    forgetCheckoutKey(storage);
+    return order;
   } catch (error) {
-    const isRefusal = error instanceof ApiProblem && [400, 403, 404, 409].includes(error.status);
-    if (!isRefusal) throw error;
+    if (!isRefusal(error) || isUnheard(error)) throw error;
+    forgetCheckoutKey(storage);
+    return null;
   }
 }
+
+/** A key is kept only while its answer is unknown: a refusal is one, and must not be repeated for ever. */
+async function place(draft: Draft, { userId, storage }: Buyer): Promise<OrderView> {
+  const sent = { userId, key: crypto.randomUUID(), body: draft };
+  keepCheckoutKey(storage, sent);
+  try {
+    const order = await askFor(sent);
+    forgetCheckoutKey(storage);
+    return order;
+  } catch (error) {
+    if (isRefusal(error)) forgetCheckoutKey(storage);
+    throw error;
+  }
+}
+
+async function askFor({ key, body }: CheckoutKey): Promise<OrderView> {
+  const { order } = await post<PlacedOrder>('/api/store/checkout', body, { headers: { 'idempotency-key': key } });
+  return order;
+}
+
+/** An order that stands is no reason to make another, whatever became of its payment: its own page shows that. */
+const payFromBalance = (orderId: string): Promise<unknown> =>
+  post('/api/store/payments/credit', { orderId }).catch(() => null);
+
+/** The server has answered, and not with an order. Anything else may have had its effect. */
+const isRefusal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+
+/** Turned away at the door, signed out or too quick: that says nothing of what an earlier call has done. */
+const isUnheard = ({ status }: ApiProblem): boolean => status === 401 || status === 429;
 
 /** What a refusal means to the person at the checkout. */
 export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNotice {
@@ -44,8 +86,6 @@ export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNo
       return { kind: 'short', lines: clampTo(items, details).clamped, details };
     case 'PriceChanged':
       return { kind: 'price', totalMinor: Number(details.total) };
-    case 'IdempotencyMismatch':
-      return { kind: 'stale-key', error };
     case 'ValidationError':
       return { kind: 'fields', fields: fieldsOfDetails(details) };
     default:

@@ -2,28 +2,33 @@
 
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
 import { ApiProblem } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { forgetCheckoutKey } from '#lib/web/checkout-key.ts';
+import type { CartStore } from '#lib/web/cart-store.ts';
+import { findCheckoutKey } from '#lib/web/checkout-key.ts';
 import { forgetHold } from '#lib/web/hold.ts';
 import { useCart } from './cart-provider.tsx';
-import { type CheckoutNotice, type Draft, noticeOf, placeAndPay } from './place-and-pay.ts';
+import { type CheckoutNotice, type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';
 import { useHold } from './use-hold.ts';
 
-const session = () => openStorage(() => window.sessionStorage);
+type Checkout = { readonly userId: string; readonly orderPage: (orderId: string) => Route };
 
 /**
  * The course of a checkout: the things are set aside on arrival, one press buys them, and whatever stands in the way is
  * said with the step that goes on from there.
  */
-export function useCheckout(orderPage: (orderId: string) => Route) {
+export function useCheckout({ userId, orderPage }: Checkout) {
   const router = useRouter();
   const { cart, store } = useCart();
   const { hold, renew } = useHold();
+  // Opened once: where the browser lets nothing be kept, it remembers for as long as this page stands.
+  const [storage] = useState(() => openStorage(() => window.sessionStorage));
   const running = useRef(false);
   const [isPaying, setPaying] = useState(false);
-  const [isDone, setDone] = useState(false);
+  /** What has been ordered, as it is shown until the page of the order is there; the cart itself is empty by then. */
+  const [ordered, setOrdered] = useState<readonly CartLine[] | null>(null);
   const [notice, show] = useState<CheckoutNotice | null>(null);
   /** Grows when prices have to be asked anew. */
   const [round, setRound] = useState(0);
@@ -38,29 +43,52 @@ export function useCheckout(orderPage: (orderId: string) => Route) {
     });
   }, [cart.inStep, cart.lines, renew]);
 
-  const pay = async (draft: Draft) => {
+  /** Does what may find or make an order of these lines, and goes to its page; only ever one at a time. */
+  const run = async (lines: readonly CartLine[], work: () => Promise<string | undefined>) => {
     if (running.current) return;
     running.current = true;
     setPaying(true);
     show(null);
     try {
-      await store.settled();
-      const orderId = await placeAndPay(draft, session());
-      forgetCheckoutKey(session());
-      forgetHold(session());
-      setDone(true);
-      router.push(orderPage(orderId));
-      void store.reload();
+      const orderId = await work();
+      if (orderId !== undefined) return leaveFor(orderId, lines);
     } catch (error) {
-      const refusal = noticeOf(error, draft.items);
-      if (refusal.kind === 'price') setRound((before) => before + 1);
-      if (refusal.kind === 'stale-key') forgetCheckoutKey(session());
-      show(refusal);
-    } finally {
-      running.current = false;
-      setPaying(false);
+      refuse(error, lines);
     }
+    running.current = false;
+    setPaying(false);
   };
+
+  const leaveFor = (orderId: string, lines: readonly CartLine[]) => {
+    forgetHold(storage);
+    setOrdered(lines);
+    router.push(orderPage(orderId));
+    void store.reload();
+  };
+
+  const refuse = (error: unknown, lines: readonly CartLine[]) => {
+    const refusal = noticeOf(error, lines);
+    if (refusal.kind === 'price') setRound((before) => before + 1);
+    // What is ordered is the cart on the server: another tab or device may have changed it since it was shown here.
+    const isBehind = error instanceof ApiProblem && ['PriceChanged', 'CartEmpty'].includes(error.code);
+    if (isBehind) void store.reload();
+    show(refusal);
+  };
+
+  const pay = (draft: Draft, lines: readonly CartLine[]) =>
+    run(lines, async () => {
+      await save(store);
+      return placeAndPay(draft, { userId, storage });
+    });
+
+  // A reload after a lost answer: the things are ordered and gone from the cart, and only this tab knows of the order.
+  const look = useEffectEvent(() => {
+    if (findCheckoutKey(storage, userId)) void run([], async () => (await findPlaced({ userId, storage }))?.id);
+  });
+  const isEmpty = cart.inStep && cart.lines.length === 0;
+  useEffect(() => {
+    if (isEmpty) look();
+  }, [isEmpty]);
 
   /** Leaves in the cart what can be had, sets it aside and shows the new sum. */
   const takeLess = async () => {
@@ -73,5 +101,13 @@ export function useCheckout(orderPage: (orderId: string) => Route) {
     router.refresh();
   };
 
-  return { isPaying, isDone, notice, show, hold, renew, round, pay, takeLess };
+  return { isPaying, ordered, notice, show, hold, renew, round, pay, takeLess };
+}
+
+/** What stands in the cart here has to be on the server before an order is made of it. */
+async function save(store: CartStore): Promise<void> {
+  const isBehind = () => store.state().ready && !store.state().inStep;
+  await store.settled();
+  if (isBehind()) await store.retry();
+  if (isBehind()) throw store.state().problem ?? new Error('The cart could not be saved');
 }

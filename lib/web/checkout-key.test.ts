@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from './browser-storage.ts';
-import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts';
+import { findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from './checkout-key.ts';
 
-const world = () => {
-  let made = 0;
-  const storage = openStorage(() => {
+const emptyStorage = () =>
+  openStorage(() => {
     throw new Error('no browser here');
   });
-  return { storage, newKey: () => `key-${++made}` };
-};
+const sent = { userId: 'usr_anna', key: 'key-1', body: { contact: { name: 'Anna', email: 'anna@plaza.test' } } };
 
-const body = { items: [{ id: 'lamp', qty: 1 }], contact: { name: 'Anna', email: 'anna@plaza.test', phone: '' } };
+describe('the key of an order whose answer is not known', () => {
+  it('is found again with the very body it was sent with', () => {
+    const storage = emptyStorage();
+    keepCheckoutKey(storage, sent);
 
-describe('checkoutKey', () => {
-  it('is the same for a second press of the same order', () => {
-    const { storage, newKey } = world();
-
-    const keys = [checkoutKey(storage, body, newKey), checkoutKey(storage, structuredClone(body), newKey)];
-
-    expect(keys).toEqual(['key-1', 'key-1']);
+    expect(findCheckoutKey(storage, 'usr_anna')).toEqual(sent);
   });
 
-  it('is another once the order has changed, and after it was paid', () => {
-    const { storage, newKey } = world();
-    checkoutKey(storage, body, newKey);
+  it('is nothing to the next person at this browser, and is gone for good', () => {
+    const storage = emptyStorage();
+    keepCheckoutKey(storage, sent);
 
-    const changed = checkoutKey(storage, { ...body, items: [{ id: 'lamp', qty: 2 }] }, newKey);
+    expect(findCheckoutKey(storage, 'usr_boris')).toBeNull();
+    expect(storage.getItem('plaza_checkout')).toBeNull();
+  });
+
+  it('leaves no address in the storage once the answer is known', () => {
+    const storage = emptyStorage();
+    keepCheckoutKey(storage, sent);
+
     forgetCheckoutKey(storage);
-    const next = checkoutKey(storage, { ...body, items: [{ id: 'lamp', qty: 2 }] }, newKey);
 
-    expect([changed, next]).toEqual(['key-2', 'key-3']);
+    expect(storage.getItem('plaza_checkout')).toBeNull();
   });
 
-  it('leaves no address in the storage', () => {
-    const { storage, newKey } = world();
+  it.each(['', 'no json', '"text"', '{"userId":"usr_anna"}', '1abc key-1'])('is none where %j is kept', (text) => {
+    const storage = emptyStorage();
+    storage.setItem('plaza_checkout', text);
 
-    checkoutKey(storage, body, newKey);
-
-    expect(storage.getItem('plaza_checkout')).not.toMatch(/anna|lamp/i);
+    expect(findCheckoutKey(storage, 'usr_anna')).toBeNull();
   });
 });

@@ -2,28 +2,41 @@ import type { CartStorage } from './guest-cart.ts';
 
 const KEY = 'plaza_checkout';
 
+/** The Idempotency-Key of an order that was asked for, with the very body it was sent with and by whom. */
+export type CheckoutKey = { readonly userId: string; readonly key: string; readonly body: unknown };
+
 /**
- * The Idempotency-Key of an order about to be placed: the same for the same things, so that a second press, a reload or
- * a lost answer never makes a second order; another as soon as anything about it has changed.
+ * Remembers, for this tab and only until the answer is known, how an order was asked for: where the answer is lost the
+ * same call can be made again, and it finds the order instead of making another.
  */
-export function checkoutKey(storage: CartStorage, body: unknown, newKey: () => string): string {
-  const print = fingerprint(JSON.stringify(body));
-  const [known, key] = (storage.getItem(KEY) ?? '').split(' ');
-  if (known === print && key) return key;
-  const fresh = newKey();
-  storage.setItem(KEY, `${print} ${fresh}`);
-  return fresh;
+export const keepCheckoutKey = (storage: CartStorage, { userId, key, body }: CheckoutKey): void =>
+  storage.setItem(KEY, JSON.stringify({ userId, key, body }));
+
+/** The order this person has asked for without an answer so far. Another person's is forgotten: it names an address. */
+export function findCheckoutKey(storage: CartStorage, userId: string): CheckoutKey | null {
+  const found = parsed(storage.getItem(KEY));
+  if (found?.userId === userId) return found;
+  forgetCheckoutKey(storage);
+  return null;
 }
 
-/** The order is placed and paid: the next one is another. */
+/** The answer is known, whatever it was: the next order is another. */
 export const forgetCheckoutKey = (storage: CartStorage): void => storage.removeItem(KEY);
 
-/** A short mark of a text, so that nobody's address lies about in the storage of a browser. */
-function fingerprint(text: string): string {
-  let [left, right] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at += 1) {
-    left = Math.imul(left ^ text.charCodeAt(at), 2_654_435_761);
-    right = Math.imul(right ^ text.charCodeAt(at), 1_597_334_677);
+function parsed(text: string | null): CheckoutKey | null {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null');
+    return isCheckoutKey(found) ? found : null;
+  } catch {
+    return null;
   }
-  return `${(left >>> 0).toString(36)}${(right >>> 0).toString(36)}`;
 }
+
+const isCheckoutKey = (value: unknown): value is CheckoutKey =>
+  typeof value === 'object' &&
+  value !== null &&
+  'userId' in value &&
+  'key' in value &&
+  'body' in value &&
+  typeof value.userId === 'string' &&
+  typeof value.key === 'string';

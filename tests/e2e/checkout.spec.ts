@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { listOwnOrders } from '#lib/store/orders.ts';
 import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
@@ -6,6 +6,91 @@ import { expect, test } from './fixtures/shop-test.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
+
+/** The server does what it is asked; its answer gets lost on the way back. */
+const loseAnswer = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort();
+};
+
+test.describe('an answer that is lost', () => {
+  test('of the payment leads to the order all the same: one order, paid once', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup with a lost payment', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await page.route('**/api/store/payments/credit', loseAnswer, { times: 1 });
+    const opened = Promise.withResolvers<void>();
+    await page.route('**/orders/ord_*', async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+
+    await payButton(page).click();
+
+    // What is being bought stands still until the page of the order is there.
+    await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Paying…' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('₴150');
+    await expect(page.getByText('Kept for you')).toHaveCount(0);
+    opened.resolve();
+    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  test('of the order is asked for again, also where something was changed since', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup with a lost order', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+
+    await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
+    await payButton(page).click();
+
+    await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
+    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
+  });
+
+  test('of the order is found by the page that is loaded again', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup of a reload', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+
+    await page.reload();
+
+    await expect(page.getByText('This order waits for your payment')).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  test('makes no second order of another tab that has not heard of it', async ({ page, context, world, signInAs }) => {
+    const cup = await sell(world, 'Cup in two tabs', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    const other = await context.newPage();
+    await other.goto('/checkout');
+    await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
+    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+
+    await payButton(other).click();
+
+    await expect(other.getByText('Thank you. The order is paid')).toBeVisible();
+    // The first tab hears that the cart is empty, and finds out why.
+    await expect(page).toHaveURL(other.url());
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+});
 
 test('an address that was typed is still there after a look at another way', async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup by courier', 5);

@@ -32,7 +32,7 @@ export default async function CheckoutPage() {
       {ctx.user && first ? (
         <CheckoutForm
           first={first}
-          person={{ name: ctx.user.name, email: ctx.user.email }}
+          person={{ id: ctx.user.id, name: ctx.user.name, email: ctx.user.email }}
           credit={await creditOffer({ ...ctx, user: ctx.user }, first, currency)}
           currency={currency}
           locale={locale}
