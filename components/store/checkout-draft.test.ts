@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, fieldErrors, fieldsOfDetails } from './checkout-draft.ts';
 
-const texts = { required: 'fill in', badEmail: 'no address' };
 const filledIn = (fields: Readonly<Record<string, string>>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -39,24 +38,26 @@ describe('the form of the checkout', () => {
   });
 
   it.each([
-    ['nothing at all', {}, { name: 'fill in', email: 'fill in' }],
-    ['a name of blanks', { ...person, name: '  ' }, { name: 'fill in' }],
-    ['an address that is none', { ...person, email: 'anna@plaza' }, { email: 'no address' }],
+    ['nothing at all', {}, { name: 'required', email: 'required' }],
+    ['a name of blanks', { ...person, name: '  ' }, { name: 'required' }],
+    ['an address that is none', { ...person, email: 'anna@plaza' }, { email: 'badEmail' }],
     [
       'a courier without an address',
       { ...person, method: 'courier', city: '', address: '' },
-      { city: 'fill in', address: 'fill in' },
+      { city: 'required', address: 'required' },
     ],
     ['a meeting without an address', { ...person, method: 'arrange' }, {}],
   ])('with %s says which fields need another look', (_, fields, errors) => {
-    expect(fieldErrors(filledIn(fields), texts)).toEqual(errors);
+    expect(fieldErrors(filledIn(fields))).toEqual(errors);
   });
 
-  it('finds its own field under the name the server has for it', () => {
-    expect(fieldsOfDetails({ 'contact.email': 'bad', 'delivery.city': 'long', note: 'long' })).toEqual({
-      email: 'bad',
-      city: 'long',
-      note: 'long',
-    });
+  it('finds its own fields under the names the server has for them, and has its own words for what is wrong', () => {
+    const details = { 'contact.email': 'Invalid email address', 'delivery.city': 'Too big' };
+
+    expect(fieldsOfDetails(details)).toEqual({ email: 'badEmail', city: 'badField' });
+  });
+
+  it.each(['items.0.id', 'items.0.name', 'note', 'currency', 'email'])('has no field for %s', (path) => {
+    expect(fieldsOfDetails({ [path]: 'is wrong' })).toEqual({});
   });
 });

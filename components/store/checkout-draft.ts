@@ -35,21 +35,36 @@ export const draftOf = (form: FormData, { items, currency, locale, expectedTotal
   },
 });
 
+/** What can be wrong with a field, by the message that says it. */
+type FieldProblem = keyof Pick<Texts<'checkout'>, 'required' | 'badEmail' | 'badField'>;
+export type FieldProblems = Readonly<Record<string, FieldProblem>>;
+
 /** The fields that need another look, each with what to do about it. */
-export function fieldErrors(
-  form: FormData,
-  texts: Pick<Texts<'checkout'>, 'required' | 'badEmail'>,
-): Readonly<Record<string, string>> {
+export function fieldErrors(form: FormData): FieldProblems {
   const needed =
     textOf(form, 'method') === 'arrange' || !form.has('city')
       ? ['name', 'email']
       : ['name', 'email', 'city', 'address'];
-  const errors: Record<string, string> = {};
-  for (const name of needed) if (textOf(form, name) === '') errors[name] = texts.required;
-  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(form, 'email'))) errors.email = texts.badEmail;
+  const errors: Record<string, FieldProblem> = {};
+  for (const name of needed) if (textOf(form, name) === '') errors[name] = 'required';
+  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(form, 'email'))) errors.email = 'badEmail';
   return errors;
 }
 
-/** `contact.email` and `delivery.city` as the form calls them. */
-export const fieldsOfDetails = (details: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(details).map(([path, message]) => [path.split('.').at(-1) ?? path, message]));
+const contactFields = ['name', 'email', 'phone'].map((name) => [`contact.${name}`, name] as const);
+const deliveryFields = ['country', 'city', 'address', 'postalCode', 'comment'].map(
+  (name) => [`delivery.${name}`, name] as const,
+);
+const fieldOfPath: ReadonlyMap<string, string> = new Map([...contactFields, ...deliveryFields]);
+
+/**
+ * `contact.email` and `delivery.city` as the form calls them, and what is said of them in the language of the page: the
+ * server's own words are English. What the form has no field for is left out.
+ */
+export const fieldsOfDetails = (details: Readonly<Record<string, string>>): FieldProblems =>
+  Object.fromEntries(
+    Object.keys(details).flatMap((path) => {
+      const name = fieldOfPath.get(path);
+      return name ? [[name, name === 'email' ? 'badEmail' : 'badField'] as const] : [];
+    }),
+  );

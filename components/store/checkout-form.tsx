@@ -67,12 +67,13 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
   const isReady = total !== null && canPay(credit, total);
   const t = texts.checkout;
-  const errors = notice?.kind === 'fields' ? notice.fields : {};
+  const wrongFields = notice?.kind === 'fields' ? Object.entries(notice.fields) : [];
+  const errors = Object.fromEntries(wrongFields.map(([name, problem]) => [name, t[problem]]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (total === null || !isReady) return;
     const filledIn = new FormData(event.currentTarget);
-    const wrong = fieldErrors(filledIn, t);
+    const wrong = fieldErrors(filledIn);
     if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
     const items = lines.length < inCart.length ? lines : undefined;
     void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines);

@@ -194,10 +194,18 @@ describe('noticeOf', () => {
     expect(notice).toMatchObject({ kind: 'short', lines: [{ id: 'lamp', wanted: 3, left: 1 }] });
   });
 
-  it('ties what the server says of a field to the field of the form', () => {
-    const notice = noticeOf(problem('ValidationError', 400, { 'contact.email': 'is no address' }), []);
+  it('marks the field of the form that the server has refused', () => {
+    expect(noticeOf(problem('ValidationError', 400, { 'contact.email': 'Invalid email address' }), [])).toEqual({
+      kind: 'fields',
+      fields: { email: 'badEmail' },
+    });
+  });
 
-    expect(notice).toEqual({ kind: 'fields', fields: { email: 'is no address' } });
+  it('asks for another look at no field where the refusal is about none', () => {
+    expect(noticeOf(problem('ValidationError', 400, { 'items.0.id': 'is not a product' }), [])).toEqual({
+      kind: 'problem',
+      error: null,
+    });
   });
 
   it('names the new total where prices have changed', () => {

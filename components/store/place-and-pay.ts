@@ -3,7 +3,7 @@ import type { OrderView, PlacedOrder } from '#lib/store/schemas/order.ts';
 import { ApiProblem, post } from '#lib/web/api-client.ts';
 import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/checkout-key.ts';
 import { type CartStorage, type Clamped, clampTo } from '#lib/web/guest-cart.ts';
-import { fieldsOfDetails } from './checkout-draft.ts';
+import { type FieldProblems, fieldsOfDetails } from './checkout-draft.ts';
 
 export type Draft = { readonly expectedTotal: number; readonly [field: string]: unknown };
 /** Who buys, and where this tab keeps what must outlive a lost answer. */
@@ -13,7 +13,7 @@ export type Buyer = { readonly userId: string; readonly storage: CartStorage };
 export type CheckoutNotice =
   | { readonly kind: 'short'; readonly lines: readonly Clamped[]; readonly details: Readonly<Record<string, string>> }
   | { readonly kind: 'price'; readonly totalMinor: number }
-  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'fields'; readonly fields: FieldProblems }
   | { readonly kind: 'problem'; readonly error: unknown };
 
 /**
@@ -86,8 +86,11 @@ export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNo
       return { kind: 'short', lines: clampTo(items, details).clamped, details };
     case 'PriceChanged':
       return { kind: 'price', totalMinor: Number(details.total) };
-    case 'ValidationError':
-      return { kind: 'fields', fields: fieldsOfDetails(details) };
+    case 'ValidationError': {
+      const fields = fieldsOfDetails(details);
+      // Where it is about no field of the form there is nothing to look at: the mistake is ours.
+      return Object.keys(fields).length > 0 ? { kind: 'fields', fields } : { kind: 'problem', error: null };
+    }
     default:
       return { kind: 'problem', error };
   }

@@ -3,6 +3,7 @@ import { listOwnOrders } from '#lib/store/orders.ts';
 import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { expect, test } from './fixtures/shop-test.ts';
+import { words } from './fixtures/words.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
@@ -89,6 +90,23 @@ test.describe('an answer that is lost', () => {
     // The first tab hears that the cart is empty, and finds out why.
     await expect(page).toHaveURL(other.url());
     expect(await ordersOf(person)).toHaveLength(1);
+  });
+});
+
+test.describe('a checkout that is refused', () => {
+  test.use({ refusals: [400] });
+
+  test('says in the language of the page which field needs another look', async ({ page, world, signInAs }) => {
+    const t = words.uk.checkout;
+    const cup = await sell(world, 'Cup for a strange address', 5);
+    await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
+    await page.goto('/uk/checkout');
+    await page.getByRole('textbox', { name: t.email }).fill('a..b@example.com');
+
+    await page.getByRole('button', { name: /^Сплатити/ }).click();
+
+    await expect(page.getByRole('textbox', { name: t.email })).toHaveAccessibleDescription(t.badEmail);
+    await expect(page.getByRole('textbox', { name: t.email })).toBeFocused();
   });
 });
 
