@@ -94,11 +94,18 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
       locale={locale}
       texts={texts}
       onTakeLess={() => void checkout.takeLess()}
+      onSignIn={() => router.refresh()}
     />
   );
 
   // A cart that comes along from before the sign-in takes a moment to arrive, and an order already made to be found.
-  if (inCart.length === 0 && (!cart.ready || isPaying)) return <CartSkeleton label={t.loading} />;
+  if (inCart.length === 0 && (!cart.ready || isPaying))
+    return (
+      <>
+        {notices}
+        {(cart.problem === null || cart.saving) && <CartSkeleton label={t.loading} />}
+      </>
+    );
   if (inCart.length === 0)
     return (
       <>

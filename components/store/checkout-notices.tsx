@@ -1,6 +1,7 @@
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
@@ -14,10 +15,11 @@ type CheckoutNoticesProps = {
   readonly locale: Locale;
   readonly texts: { readonly checkout: Texts<'checkout'>; readonly problems: Texts<'problems'> };
   readonly onTakeLess: () => void;
+  readonly onSignIn: () => void;
 };
 
 /** Why nothing was bought, and the one tap that goes on from there. */
-export function CheckoutNotices({ notice, titleOf, currency, locale, texts, onTakeLess }: CheckoutNoticesProps) {
+export function CheckoutNotices({ notice, titleOf, currency, locale, texts, ...on }: CheckoutNoticesProps) {
   const { checkout, problems } = texts;
   switch (notice.kind) {
     case 'short':
@@ -27,7 +29,7 @@ export function CheckoutNotices({ notice, titleOf, currency, locale, texts, onTa
           role="alert"
           title={checkout.short}
           action={
-            <Button size="small" look="secondary" onClick={onTakeLess}>
+            <Button size="small" look="secondary" onClick={on.onTakeLess}>
               {checkout.shortAction}
             </Button>
           }
@@ -58,6 +60,21 @@ export function CheckoutNotices({ notice, titleOf, currency, locale, texts, onTa
         />
       );
     case 'problem':
-      return <Alert kind="danger" role="alert" title={problemText(notice.error, problems)} />;
+      return (
+        <Alert
+          kind="danger"
+          role="alert"
+          title={problemText(notice.error, problems)}
+          action={
+            isSignedOut(notice.error) && (
+              <Button size="small" look="secondary" onClick={on.onSignIn}>
+                {checkout.signInTitle}
+              </Button>
+            )
+          }
+        />
+      );
   }
 }
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;

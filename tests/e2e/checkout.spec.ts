@@ -94,7 +94,7 @@ test.describe('an answer that is lost', () => {
 });
 
 test.describe('a checkout that is refused', () => {
-  test.use({ refusals: [400] });
+  test.use({ refusals: [400, 401] });
 
   test('says in the language of the page which field needs another look', async ({ page, world, signInAs }) => {
     const t = words.uk.checkout;
@@ -108,6 +108,34 @@ test.describe('a checkout that is refused', () => {
     await expect(page.getByRole('textbox', { name: t.email })).toHaveAccessibleDescription(t.badEmail);
     await expect(page.getByRole('textbox', { name: t.email })).toBeFocused();
   });
+
+  test('for want of a session leads to the sign-in', async ({ page, context, world, signInAs }) => {
+    const cup = await sell(world, 'Cup of somebody signed out', 5);
+    await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await expect(payButton(page)).not.toHaveAttribute('aria-disabled');
+    await context.clearCookies();
+
+    await payButton(page).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Sign in to order' }).click();
+
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Cup of somebody signed out');
+  });
+});
+
+test('a cart that cannot be read is said, and read again by one tap', async ({ page, signInAs }) => {
+  await signInAs();
+  await page.route('**/api/store/cart', (route) => route.abort());
+  await page.goto('/checkout');
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expect(page.getByText('Loading your order')).toHaveCount(0);
+  await page.unroute('**/api/store/cart');
+
+  await retry.click();
+
+  await expect(page.getByText('There is nothing to check out')).toBeVisible();
 });
 
 test('an address that was typed is still there after a look at another way', async ({ page, world, signInAs }) => {
