@@ -22,7 +22,12 @@ export type Sample = {
 export type Operation = () => Promise<{ readonly ok: boolean; readonly bytes: number }>;
 
 /** Runs an operation in `connections` closed loops for a time, or until `most` were done. */
-async function drive(operation: Operation, connections: number, seconds: number, most = Number.POSITIVE_INFINITY) {
+export async function drive(
+  operation: Operation,
+  connections: number,
+  seconds: number,
+  most = Number.POSITIVE_INFINITY,
+) {
   const latencies: number[] = [];
   const counts = { refused: 0, errors: 0, bytes: 0, started: 0 };
   const until = performance.now() + seconds * 1000;
