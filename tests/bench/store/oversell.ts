@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '#tests/support/http-client.ts';
 import { buy } from '#tests/support/purchase.ts';
 import type { Server } from '#tests/support/server.ts';
@@ -17,21 +18,40 @@ const rounds = [
 const LAG_MS = 100;
 
 type Round = readonly [units: number, buyers: number, atOnce: number];
-type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number };
+type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number; repeated: number };
+
+/** How often a shopper asks again who is told that the store is busy: nothing has happened then. */
+const TRIES = 5;
+
+/** A client that does what a 503 asks of it; `told` hears of each. */
+const patient = (client: Client, told: () => void): Client => ({
+  ...client,
+  call: async (call) => {
+    for (let tries = 1; ; tries += 1) {
+      const reply = await client.call(call);
+      if (reply.status !== 503 || tries === TRIES) return reply;
+      told();
+      await pause(Number(reply.headers['retry-after'] ?? 0) * 1000);
+    }
+  },
+});
 
 /** Lets buyers race for the last units through every server at once, then counts paid orders in the database. */
 async function race(world: World, clients: readonly Client[], productId: string, round: Round) {
   const [, buyers, atOnce] = round;
   const queue = Array.from({ length: buyers }, () => world.nextBuyer());
-  let odd = 0;
-  const shopper = async (client: Client) => {
+  let [odd, repeated] = [0, 0];
+  const shopper = async (busyClient: Client) => {
+    const client = patient(busyClient, () => {
+      repeated += 1;
+    });
     for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
       const bought = await buy(client, buyer, [{ id: productId, qty: 1 }]);
       if (bought.stoppedAt !== null && bought.status !== 409) odd += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, (_, place) => shopper(clients[place % clients.length] as Client)));
-  return { odd, ...(await world.soldOf(productId)) };
+  return { odd, repeated, ...(await world.soldOf(productId)) };
 }
 
 /** Nothing oversold, nothing kept back, and counters that equal the rows behind them. */
@@ -47,24 +67,25 @@ export async function runOversell(
   const lag = watchLag(servers, world.folder);
   const others = watchOthers(servers.map(({ pid }) => pid));
   for (const [place, round] of rounds.entries()) {
-    const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0 };
+    const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0, repeated: 0 };
     const products: string[] = [];
     for (let run = place; run < runs; run += rounds.length) {
       const productId = await world.sellFew(round[0]);
       products.push(productId);
-      const { sold, drift, odd } = await race(world, clients, productId, round);
+      const { sold, drift, odd, repeated } = await race(world, clients, productId, round);
       sum.runs += 1;
       sum.oversold += Math.max(0, sold - round[0]);
       sum.undersold += Math.max(0, round[0] - sold);
       sum.drift += drift;
       sum.odd += odd;
+      sum.repeated += repeated;
     }
     const heldAfter = await world.heldAfterSweep(products);
     const fine = sum.oversold + sum.undersold + sum.drift + sum.odd + heldAfter === 0;
     report.line(
       `oversell ${round.join('/')}`,
       `runs=${sum.runs} oversold=${sum.oversold} undersold=${sum.undersold} drift=${sum.drift} odd-answers=${sum.odd} ` +
-        `held-after=${heldAfter} processes=${clients.length}`,
+        `busy-answers=${sum.repeated} held-after=${heldAfter} processes=${clients.length}`,
       fine ? 'PASS' : 'FAIL',
       { ...sum, heldAfter },
     );

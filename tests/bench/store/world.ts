@@ -112,8 +112,11 @@ async function changeProduct(ctx: Context, productId: string, next: () => number
 
 /** Units in paid orders of a product, and how far its counters are from its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
-  const [level = fail('no level')] = await findStock(ctx.data, [productId]);
-  const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', productId).limit(500));
+  // At one moment: a server may take what is sold off the shelf between the two.
+  const { level, rows } = await ctx.data.tx(async (t) => {
+    const [found = fail('no level')] = await findStock(t, [productId]);
+    return { level: found, ...(await t.find(from(StockHolds).where('productId', '==', productId).limit(500))) };
+  });
   const units = (states: readonly string[]) =>
     rows.filter(({ data }) => states.includes(data.state)).reduce((sum, { data }) => sum + data.qty, 0);
   return {
