@@ -61,6 +61,7 @@ test.describe('somebody who wants more than there is', () => {
     await leaveCart(person, [{ id: lantern, qty: 4 }]);
     await expect.poll(() => availableOf(page, lantern)).toBe(5);
     await page.goto('/cart');
+    await expect.poll(() => storedKeys(page)).toContain('platform_cart');
     await buy(rival, [{ id: lantern, qty: 2 }]);
 
     await page.getByRole('button', { name: 'One more of Lantern of the last three' }).click();

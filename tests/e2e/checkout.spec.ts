@@ -114,6 +114,8 @@ test.describe('a checkout that is refused', () => {
     await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
     await expect(payButton(page)).not.toHaveAttribute('aria-disabled');
+    // What the server shows is not yet what the browser remembers when the session is gone.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('platform_cart'))).toContain(cup);
     await context.clearCookies();
 
     await payButton(page).click();
