@@ -248,3 +248,32 @@ describe('a watch', () => {
     await store.close();
   });
 });
+
+describe('a transaction that others of its process overtake again and again', () => {
+  it('has its turn while they still come', async () => {
+    const store = open(contractCollections);
+    await store.set(Accounts, 'stock', { balance: 0 });
+    let isOver = false;
+    const stream = async () => {
+      while (!isOver)
+        await store.tx(async (t) => {
+          await t.need(Accounts, 'stock');
+          t.update(Accounts, 'stock', { balance: inc(1) });
+        });
+    };
+
+    const streams = [stream(), stream()];
+    const long = store.tx(async (t) => {
+      const { data } = await t.need(Accounts, 'stock');
+      for (let other = 0; other < 20; other++) await t.get(Accounts, `other-${other}`);
+      t.set(Accounts, 'seen', { balance: data.balance });
+    });
+    await long.finally(() => {
+      isOver = true;
+    });
+    await Promise.all(streams);
+
+    expect(await store.get(Accounts, 'seen')).toBeDefined();
+    await store.close();
+  });
+});

@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/core/context.ts';
-import { AppError, codeOf } from '#lib/core/errors.ts';
+import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
@@ -70,18 +70,12 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
   return model;
 }
 
-/**
- * Does several things at the same moment. What the shop refuses is fine; whoever is told that it is busy asks again, as
- * every caller does; anything else that fails is not.
- */
+/** Does several things at the same moment. What the shop refuses is fine; anything else that fails is not. */
 export async function perform(model: Model, steps: readonly Single[]): Promise<void> {
   const done = await Promise.allSettled(steps.map((one) => performOne(model, one)));
-  for (const [i, result] of done.entries()) {
-    if (result.status === 'fulfilled') continue;
-    const one = steps[i];
-    if (codeOf(result.reason) === 'CONTENTION' && one && steps.length > 1) await perform(model, [one]);
-    else if (!(result.reason instanceof AppError && result.reason.status < 500)) throw result.reason;
-  }
+  for (const result of done)
+    if (result.status === 'rejected' && !(result.reason instanceof AppError && result.reason.status < 500))
+      throw result.reason;
 }
 
 /** Does one thing; what the shop refuses is thrown. */

@@ -8,6 +8,8 @@ import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
 const ATTEMPTS = 8;
+/** How often a transaction loses to others of its own process before they wait for it. */
+const OVERTAKEN = 3;
 // No lane a caller names begins with a blank.
 const SERIAL = ' serial';
 
@@ -114,18 +116,29 @@ async function attempt<R>(
 
 /** The transactions of a driver. One that lost a race goes on in a queue of losers, so that they do not race again. */
 export function buildTransactions(driver: Driver, lanes: Lanes, committed: (changes: readonly Changed[]) => void) {
+  // Where the queue of losers alone does not help, others of this process wait for this one: a stream of short
+  // transactions would else overtake a longer one for as long as it flows.
+  let way = Promise.resolve();
+
   // Without a pause: the check that failed held the write lock a moment ago, and whoever waits for it sleeps now.
   async function again<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
-    for (let tries = 2; tries <= attempts; tries++) {
-      const result = await attempt(driver, work, committed);
-      if (result.done) return result.value;
+    const open = Promise.withResolvers<void>();
+    try {
+      for (let tries = 2; tries <= attempts; tries++) {
+        if (tries > OVERTAKEN) way = open.promise;
+        const result = await attempt(driver, work, committed);
+        if (result.done) return result.value;
+      }
+      throw contention(attempts);
+    } finally {
+      open.resolve();
     }
-    throw contention(attempts);
   }
 
   return async function tx<R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> {
     assertOutsideTransaction('store.tx');
     return lanes.through(laneKeys(lane), async () => {
+      await way;
       const first = await attempt(driver, work, committed);
       return first.done ? first.value : lanes.through([SERIAL], () => again(work, attempts));
     });
