@@ -1,6 +1,5 @@
 /** How an act that is on record ended. */
 export const auditResults = ['ok', 'denied', 'error'] as const;
-export type AuditResult = (typeof auditResults)[number];
 
 /** What a process may be asked to do; `lib/admin/processes.ts` says how and when. */
 export const processIds = [

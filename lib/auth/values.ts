@@ -7,7 +7,6 @@ export const hasRank = (role: Role, least: Role): boolean => rankOf(role) >= ran
 
 /** `restricted`: may sign in, read, pay and follow own orders, and writes nothing others see. */
 export const userStatuses = ['active', 'restricted', 'deleted'] as const;
-export type UserStatus = (typeof userStatuses)[number];
 
 /** Language tags of the interface; gateway and order bodies spell them UK, EN, RU. */
 export const locales = ['en', 'uk', 'ru'] as const;

@@ -1,17 +1,6 @@
 import { AppError } from '#lib/core/errors.ts';
 
-/** The reasons a store names; branch on these, never on the message. */
-export const storeCodes = [
-  'EXISTS',
-  'NOT_FOUND',
-  'CONFLICT',
-  'CONTENTION',
-  'MISSING_INDEX',
-  'INVALID',
-  'TOO_LARGE',
-  'UNAVAILABLE',
-] as const;
-export type StoreCode = (typeof storeCodes)[number];
+// Branch on the codes below, never on the messages.
 
 type Named = { readonly name: string; readonly label: string };
 
