@@ -3,6 +3,7 @@
 import { type FormEvent, useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import type { OrderStatus } from '#lib/store/values.ts';
 
@@ -20,7 +21,6 @@ export function MoveDialog({ handle, number, to, consequences, onConfirm, onClos
   const reasonId = useId();
 
   const confirmed = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const reason = new FormData(event.currentTarget).get('reason');
     handle.current?.close();
     onConfirm(typeof reason === 'string' ? reason.trim() : '');
@@ -28,7 +28,7 @@ export function MoveDialog({ handle, number, to, consequences, onConfirm, onClos
 
   return (
     <Dialog handle={handle} title={`Move order ${number} to ${to}`} closeLabel="Close" onClose={onClose}>
-      <form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
+      <Form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
         <ul className="flex list-disc flex-col gap-2 ps-5">
           {consequences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -41,7 +41,7 @@ export function MoveDialog({ handle, number, to, consequences, onConfirm, onClos
             Leave as it is
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { Route } from 'next';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
-import type { ApiProblem } from '#lib/web/api-client.ts';
+import { type ApiProblem, isSignedOut } from '#lib/web/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useCart } from './cart-provider.tsx';
@@ -31,7 +31,7 @@ export function CartProblem({ problem, signInHref, texts }: CartProblemProps) {
       kind="danger"
       role="alert"
       action={
-        problem.code === 'Unauthorized' ? (
+        isSignedOut(problem) ? (
           // A page of its own, not a part of this one: whoever signs in again has their cart taken up anew.
           <a href={`${signInHref}?next=${here()}`} className={buttonClass({ size: 'small', look: 'secondary' })}>
             {texts.cart.signIn}

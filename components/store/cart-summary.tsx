@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem, isSignedOut } from '#lib/web/api-client.ts';
 import { countOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
@@ -84,7 +84,7 @@ export function CartSummary({
         onStopped();
         return false;
       }
-      if (error instanceof ApiProblem && ['HoldLimit', 'Unauthorized'].includes(error.code)) return true;
+      if (isSignedOut(error) || (error instanceof ApiProblem && error.code === 'HoldLimit')) return true;
       setProblem(problemText(error, texts.problems));
       return false;
     }

@@ -1,7 +1,7 @@
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { isSignedOut } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
@@ -76,5 +76,3 @@ export function CheckoutNotices({ notice, titleOf, currency, locale, texts, ...o
       );
   }
 }
-
-const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;

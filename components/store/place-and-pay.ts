@@ -1,6 +1,6 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { OrderView, PlacedOrder } from '#lib/store/schemas/order.ts';
-import { ApiProblem, post } from '#lib/web/api-client.ts';
+import { ApiProblem, isSignedOut, post } from '#lib/web/api-client.ts';
 import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/checkout-key.ts';
 import { type CartStorage, type Clamped, clampTo } from '#lib/web/guest-cart.ts';
 import { type FieldProblems, fieldsOfDetails } from './checkout-draft.ts';
@@ -75,7 +75,7 @@ const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 /** Turned away at the door, signed out or too quick: that says nothing of what an earlier call has done. */
-const isUnheard = ({ status }: ApiProblem): boolean => status === 401 || status === 429;
+const isUnheard = (error: ApiProblem): boolean => isSignedOut(error) || error.status === 429;
 
 /** What a refusal means to the person at the checkout. */
 export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNotice {

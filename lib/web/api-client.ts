@@ -28,6 +28,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a call was refused because the session has ended meanwhile. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
+
 export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
