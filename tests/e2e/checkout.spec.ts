@@ -14,6 +14,13 @@ const loseAnswer = async (route: Route): Promise<void> => {
   await route.abort();
 };
 
+/** Presses the button, has the order made and loses its answer. */
+async function loseOrder(page: Page): Promise<void> {
+  await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
+  await payButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+}
+
 test.describe('an answer that is lost', () => {
   test('of the payment leads to the order all the same: one order, paid once', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup with a lost payment', 5);
@@ -44,9 +51,7 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
-    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
-    await payButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+    await loseOrder(page);
 
     await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
     await payButton(page).click();
@@ -62,9 +67,7 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
-    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
-    await payButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+    await loseOrder(page);
 
     await page.reload();
 
@@ -80,9 +83,7 @@ test.describe('an answer that is lost', () => {
     const other = await context.newPage();
     await other.goto('/checkout');
     await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
-    await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
-    await payButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
+    await loseOrder(page);
 
     await payButton(other).click();
 
