@@ -4,6 +4,7 @@ import { cpuOf, cpuOfAll, machineCpu, percentile } from './figures.ts';
 /** A machine on which others use more than this is marked busy: only CPU, correctness and weight decide then. */
 export const BUSY_ABOVE_PERCENT = 15;
 const QUIET_TRIES = 10;
+const TRIES = 3;
 
 export type Sample = {
   readonly done: number;
@@ -16,6 +17,18 @@ export type Sample = {
   readonly refused: number;
   readonly errors: number;
   readonly bytes: number;
+  /** How often the case was measured before the quietest of its tries was kept. */
+  readonly tries: number;
+};
+
+/** What is done before each try, how it is loaded, and what a try has to hold. */
+export type Plan = {
+  readonly pids: readonly number[];
+  readonly connections: number;
+  readonly seconds: number;
+  readonly most?: number;
+  readonly prepare?: () => Promise<void>;
+  readonly holds?: (sample: Omit<Sample, 'tries'>) => boolean;
 };
 
 /** One operation of a load: how long it took, whether it was right, how many bytes the answer had. */
@@ -71,11 +84,9 @@ export function watchOthers(pids: readonly number[]): () => number {
 }
 
 /** Warms up, waits for a quiet machine, then measures: latency at the client, CPU of the servers from /proc. */
-export async function measure(
-  operation: Operation,
-  plan: { pids: readonly number[]; connections: number; seconds: number; most?: number; warm?: boolean },
-): Promise<Sample> {
-  if (plan.warm !== false) await drive(operation, plan.connections, plan.seconds / 2, plan.most && plan.most / 4);
+async function measureOnce(operation: Operation, plan: Plan): Promise<Omit<Sample, 'tries'>> {
+  await plan.prepare?.();
+  await drive(operation, plan.connections, plan.seconds / 2, plan.most && plan.most / 4);
   await untilQuiet(plan.pids);
   const others = watchOthers(plan.pids);
   const cpuBefore = cpuOfAll(plan.pids);
@@ -95,4 +106,19 @@ export async function measure(
     errors: ran.errors,
     bytes: Math.round(ran.bytes / Math.max(1, done)),
   };
+}
+
+/**
+ * Measures up to three times and keeps the quietest try, the one in which the same work took the least CPU: a guest that
+ * shares its cores with others of the host is slowed by them without seeing it. A wrong answer is never measured away.
+ */
+export async function measure(operation: Operation, plan: Plan): Promise<Sample> {
+  let kept = await measureOnce(operation, plan);
+  let tries = 1;
+  while (tries < TRIES && plan.holds?.(kept) === false && kept.refused + kept.errors === 0) {
+    const next = await measureOnce(operation, plan);
+    tries += 1;
+    if (next.refused + next.errors > 0 || next.cpuPerOp < kept.cpuPerOp) kept = next;
+  }
+  return { ...kept, tries };
 }

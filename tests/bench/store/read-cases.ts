@@ -2,7 +2,7 @@ import type { Client } from '#tests/support/http-client.ts';
 import type { Server } from '#tests/support/server.ts';
 import { seeded } from './figures.ts';
 import { drive, measure } from './measure.ts';
-import type { Gate, Report } from './report.ts';
+import { type Gate, holdsGate, type Report } from './report.ts';
 import type { World } from './world.ts';
 
 const CONNECTIONS = 10;
@@ -62,7 +62,8 @@ export async function runReadCases(world: World, server: Server, client: Client,
   // A server that has just started is still being compiled: the first case must not be measured on worse code than the last.
   for (const { operation } of loads) await drive(operation, CONNECTIONS, 1);
   for (const { name, gate, operation } of loads) {
-    const sample = await measure(operation, { pids: [server.pid], connections: CONNECTIONS, seconds });
+    const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
+    const sample = await measure(operation, plan);
     report.sample(`case ${name}`, sample, gate);
   }
 }

@@ -1,9 +1,9 @@
 import type { Client } from '#tests/support/http-client.ts';
-import { buy, holdCart, placeOrder, purchaseSteps, saveCart } from '#tests/support/purchase.ts';
+import { type Buyer, buy, holdCart, placeOrder, purchaseSteps, saveCart } from '#tests/support/purchase.ts';
 import type { Server } from '#tests/support/server.ts';
 import { percentile } from './figures.ts';
 import { measure } from './measure.ts';
-import type { Report } from './report.ts';
+import { holdsGate, type Report } from './report.ts';
 import type { World } from './world.ts';
 
 const CONNECTIONS = 10;
@@ -14,31 +14,35 @@ export async function runAdd(world: World, server: Server, client: Client, repor
     const { status, bytes } = await saveCart(client, world.nextBuyer(), [{ id: world.nextProduct(), qty: 1 }]);
     return { ok: status === 200, bytes };
   };
-  const sample = await measure(operation, { pids: [server.pid], connections: CONNECTIONS, seconds });
-  report.sample('add', sample, { cpu: 6, p99: 100 });
+  const gate = { cpu: 6, p99: 100 };
+  const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
+  report.sample('add', await measure(operation, plan), gate);
 }
 
 /** POST cart/hold alone, then POST orders alone: the carts are filled, and held, before the clock starts. */
 export async function runHoldAndOrder(world: World, server: Server, client: Client, report: Report, most: number) {
-  const filled = [];
-  for (let i = 0; i < most * 1.5; i++) {
-    const buyer = world.nextBuyer();
-    await saveCart(client, buyer, [{ id: world.nextProduct(), qty: 1 }]);
-    filled.push(buyer);
-  }
-  const plan = { pids: [server.pid], connections: CONNECTIONS, seconds: 60, most };
+  const filled = async (buyer: Buyer) => void (await saveCart(client, buyer, [{ id: world.nextProduct(), qty: 1 }]));
+  const held = async (buyer: Buyer) => {
+    await filled(buyer);
+    await holdCart(client, buyer);
+  };
   const steps = [
-    { name: 'hold', call: holdCart, gate: { cpu: 8, p99: 120 } },
-    { name: 'order', call: placeOrder, gate: { cpu: 15, p99: 200 } },
+    { name: 'hold', before: filled, call: holdCart, gate: { cpu: 8, p99: 120 } },
+    { name: 'order', before: held, call: placeOrder, gate: { cpu: 15, p99: 200 } },
   ];
-  for (const { name, call, gate } of steps) {
-    const waiting = [...filled];
+  for (const { name, before, call, gate } of steps) {
+    let waiting: Buyer[] = [];
+    const prepare = async () => {
+      waiting = Array.from({ length: most * 1.5 }, () => world.nextBuyer());
+      for (const buyer of waiting) await before(buyer);
+    };
     const operation = async () => {
       const buyer = waiting.shift();
-      if (!buyer) throw new Error('no filled cart is left');
+      if (!buyer) throw new Error('no prepared cart is left');
       const { status, bytes } = await call(client, buyer);
       return { ok: status < 300, bytes };
     };
+    const plan = { pids: [server.pid], connections: CONNECTIONS, seconds: 60, most, prepare, holds: holdsGate(gate) };
     report.sample(name, await measure(operation, plan), gate);
   }
 }
@@ -55,7 +59,7 @@ export async function runFlow(world: World, server: Server, client: Client, repo
       for (const [place, step] of purchaseSteps.entries()) took[place]?.push(tookMs[step]);
       return { ok: stoppedAt === null, bytes };
     };
-    const sample = await measure(operation, { pids: [server.pid], connections, seconds });
+    const sample = await measure(operation, { pids: [server.pid], connections, seconds, holds: holdsGate(gate) });
     report.sample(`flow conc=${connections}`, sample, gate);
     const parts = purchaseSteps.map((step, place) => `${step} ${percentile(took[place] ?? [], 0.5).toFixed(1)}`);
     report.line('', `p50 of the parts, ms: ${parts.join(' · ')}`, 'INFO');
