@@ -5,6 +5,7 @@ import { openClient } from '#tests/support/http-client.ts';
 import { startServer } from '#tests/support/server.ts';
 import { runCursor } from './cursor.ts';
 import { runDouble } from './double.ts';
+import { untilIdle } from './measure.ts';
 import { readOptions } from './options.ts';
 import { runOversell } from './oversell.ts';
 import { runReadCases } from './read-cases.ts';
@@ -44,6 +45,7 @@ for (const products of options.products) {
       // Speed is a property of one process; the races are what more of them are for.
       if (processes === 1) {
         if (wants('boot')) runBoot(server, report);
+        await untilIdle([server.pid]);
         if (wants('cases')) await runReadCases(world, server, client, report, options.seconds);
         if (wants('add')) await runAdd(world, server, client, report, options.seconds);
         if (wants('flow')) await runHoldAndOrder(world, server, client, report, HOLDS);

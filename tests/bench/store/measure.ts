@@ -5,6 +5,8 @@ import { cpuOf, cpuOfAll, machineCpu, percentile } from './figures.ts';
 export const BUSY_ABOVE_PERCENT = 15;
 const QUIET_TRIES = 10;
 const TRIES = 3;
+const IDLE_WITHIN_MS = 180_000;
+const IDLE_CPU_MS = 100;
 
 export type Sample = {
   readonly done: number;
@@ -68,6 +70,15 @@ async function untilQuiet(pids: readonly number[]): Promise<void> {
     const others = watchOthers(pids);
     await pause(500);
     if (others() <= BUSY_ABOVE_PERCENT) return;
+  }
+}
+
+/** Waits until servers have done what a first start makes them do: index the catalog anew, audit the books. */
+export async function untilIdle(pids: readonly number[]): Promise<void> {
+  for (const deadline = performance.now() + IDLE_WITHIN_MS; performance.now() < deadline; ) {
+    const before = cpuOfAll(pids);
+    await pause(1000);
+    if (cpuOfAll(pids) - before < IDLE_CPU_MS) return;
   }
 }
 
