@@ -5,6 +5,7 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { storeOrderHandler } from '#lib/store/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock-heat.ts';
+import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
@@ -40,6 +41,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     keys: given.keys ?? openKeys(env),
     ...openMail(env, { now, log }),
     purposes: { store_order: storeOrderHandler },
+    cardGateway: openCardGateway(env, log),
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     drain: () => drainOnce(runtime, effects),
     ...given,

@@ -134,11 +134,26 @@ export const envSchema = z.object({
   STORE_HOLD_MAX_UNITS: whole(1, 1_000_000).default(100),
   STORE_COMMISSION_BPS: whole(0, 10_000).default(1000),
 
+  PAYMENT_STORE_PROCESSOR: z.enum(['cardgw', 'credit']).default('cardgw'),
   PAYMENT_STORE_ALLOW_CREDIT: z
     .string()
     .transform((text) => text !== 'false')
     .default(true),
   PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: currencies.default([]),
+  PAYMENT_TOPUP_MIN_MINOR: whole(1, 100_000_000).default(1000),
+  PAYMENT_TOPUP_MAX_MINOR: whole(1, 100_000_000).default(5_000_000),
+  PAYMENT_MEMBERSHIP_PRICE_MINOR: whole(1, 100_000_000).optional(),
+  PAYMENT_CARD_REFUND: flag.default(false),
+
+  CARDGW_MERCHANT_ACCOUNT: z.string().min(1).max(120).optional(),
+  CARDGW_SECRET_KEY: z.string().min(1).optional(),
+  CARDGW_DOMAIN: z.string().min(1).max(200).optional(),
+  CARDGW_STORE_MERCHANT_ACCOUNT: z.string().min(1).max(120).optional(),
+  CARDGW_STORE_SECRET_KEY: z.string().min(1).optional(),
+  CARDGW_STORE_DOMAIN: z.string().min(1).max(200).optional(),
+  CARDGW_PAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.wayforpay.com/pay'),
+  CARDGW_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.wayforpay.com/api'),
+  CARDGW_DEMO_PORT: whole(0, 65_535).default(3010),
 });
 
 export type Env = z.output<typeof envSchema>;
@@ -182,9 +197,35 @@ function problemOf(env: Env): string | null {
   const accepted = env.PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES;
   if (!accepted.every((currency) => configuredCurrencies(env.STORE_FX_RATES).includes(currency)))
     return 'PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: each needs a rate in STORE_FX_RATES';
+  if (env.PAYMENT_TOPUP_MAX_MINOR < env.PAYMENT_TOPUP_MIN_MINOR)
+    return 'PAYMENT_TOPUP_MAX_MINOR must not be less than PAYMENT_TOPUP_MIN_MINOR';
+  if (env.PAYMENT_STORE_PROCESSOR === 'credit' && !env.PAYMENT_STORE_ALLOW_CREDIT)
+    return 'PAYMENT_STORE_PROCESSOR is credit, which PAYMENT_STORE_ALLOW_CREDIT switches off';
+  const card = cardProblemOf(env);
+  if (card !== null) return card;
   if (env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES)
     return 'STORE_HOLD_CAP_MINUTES must not be less than STORE_HOLD_MINUTES';
   return null;
+}
+
+/** The account of the demo gateway; a live one never has this name. */
+export const SANDBOX_MERCHANT = 'sandbox_merchant';
+
+/** A card gateway is configured whole or not at all, and never over an open line. */
+function cardProblemOf(env: Env): string | null {
+  const common = [env.CARDGW_MERCHANT_ACCOUNT, env.CARDGW_SECRET_KEY, env.CARDGW_DOMAIN];
+  if (common.some(Boolean) && !common.every(Boolean))
+    return 'CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN belong together: one of them is missing';
+  if ((env.CARDGW_STORE_MERCHANT_ACCOUNT === undefined) !== (env.CARDGW_STORE_SECRET_KEY === undefined))
+    return 'CARDGW_STORE_MERCHANT_ACCOUNT and CARDGW_STORE_SECRET_KEY belong together: one of them is missing';
+  const ofStore = env.CARDGW_STORE_MERCHANT_ACCOUNT ?? env.CARDGW_STORE_DOMAIN;
+  if (ofStore !== undefined && env.CARDGW_MERCHANT_ACCOUNT === undefined)
+    return 'CARDGW_MERCHANT_ACCOUNT is missing: CARDGW_STORE_* only overrides the common account';
+  if ([env.CARDGW_MERCHANT_ACCOUNT, env.CARDGW_STORE_MERCHANT_ACCOUNT].includes(SANDBOX_MERCHANT))
+    return `CARDGW_MERCHANT_ACCOUNT is ${SANDBOX_MERCHANT}: that is the account of the demo gateway`;
+  if (env.CARDGW_MERCHANT_ACCOUNT === undefined) return null;
+  const open = (['CARDGW_PAY_URL', 'CARDGW_API_URL'] as const).find((name) => !env[name].startsWith('https:'));
+  return open === undefined ? null : `${open} must be https: a live account is configured`;
 }
 
 /** The demo catalog is priced in two currencies (decisions/0005). */

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
-import type { PurposeHandlers } from '#lib/payments/ports.ts';
+import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Env, KeyRing } from './env.ts';
 import type { Log } from './log.ts';
 import type { Memo } from './memo.ts';
@@ -23,6 +23,8 @@ export type Runtime = {
   readonly mailer: PlatformMailer | null;
   readonly devMailbox: DevMailbox | null;
   readonly purposes: PurposeHandlers;
+  /** Null where no gateway is configured and no demo may run: card routes answer GatewayNotConfigured. */
+  readonly cardGateway: CardGateway | null;
   /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
   /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */

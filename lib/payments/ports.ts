@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/auth/values.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { OrderStatus, PayState } from '#lib/store/values.ts';
-import type { LedgerRow } from './schemas/ledger.ts';
+import type { Evidence, LedgerRow } from './schemas/ledger.ts';
 import type { AttemptStatus, Purpose } from './values.ts';
 
 /** Whether a payment may still be started; the first that holds of paid, canceled, short. */
@@ -61,6 +61,75 @@ export interface PurposeHandler<S = unknown, C = unknown> {
   refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
   /** Writes only: any other move. Shows `move.payState` and `move.failed`; money was neither taken nor given for the subject. */
   moved(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+}
+
+/** One thing on the page of the gateway; price times count of all lines is the amount. */
+export type CardLine = { readonly name: string; readonly count: number; readonly priceMinor: number };
+
+/** What the gateway is asked to take for one attempt. */
+export type CardAsk = {
+  readonly purpose: Purpose;
+  readonly orderReference: string;
+  /** Signed with the rest; kept in the row as `signed.orderDate`. */
+  readonly requestedAt: Date;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly lines: readonly CardLine[];
+  readonly locale: Locale;
+  /** Where the gateway sends the buyer, and where its callbacks go. */
+  readonly returnUrl: string;
+  readonly serviceUrl: string;
+  readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
+};
+
+/** One payment as the gateway's own statement lists it. */
+export type StatementLine = {
+  readonly orderReference: string;
+  readonly evidence: Evidence;
+  readonly feeMinor: number | null;
+};
+
+/** A callback as it was read: who it is about, and what makes two of them the same. */
+export type CardCallback = {
+  readonly orderReference: string;
+  readonly merchantAccount: string;
+  /** The eight signed values, in their order, as they were sent. */
+  readonly signedValues: readonly string[];
+  readonly evidence: Evidence;
+};
+export type CallbackProblem = 'unreadable' | 'not_ours' | 'bad_signature';
+
+/** The signed word that a callback was taken; without it the gateway repeats the callback for days. */
+export type CardAccept = {
+  readonly orderReference: string;
+  readonly status: 'accept';
+  readonly time: number;
+  readonly signature: string;
+};
+
+/**
+ * The card gateway. Its calls throw GatewayUnavailable (503) where no answer came or none that can be read: then nobody
+ * knows what it has done. A refusal it gave is an answer.
+ */
+export interface CardGateway {
+  /** The account that takes the money for a purpose: part of what is signed. */
+  merchantAccountOf(purpose: Purpose): string;
+  /** Opens a page to pay on; a refusal carries the gateway's reason code. */
+  start(ask: CardAsk): Promise<{ readonly paymentUrl: string } | { readonly refused: string | null }>;
+  /** CHECK_STATUS: what the gateway itself says now; null when it has never seen the reference (1127). */
+  check(row: Pick<LedgerRow, 'orderReference' | 'purpose'>): Promise<Evidence | null>;
+  /** REFUND of the full amount; a refusal of a repeat says nothing, so the caller asks `check` afterwards. */
+  refund(
+    row: Pick<LedgerRow, 'orderReference' | 'purpose' | 'amountMinor' | 'currency'>,
+    comment: string,
+  ): Promise<Evidence>;
+  /** SETTLE of what was only authorized, in full. */
+  settle(row: Pick<LedgerRow, 'orderReference' | 'purpose' | 'amountMinor' | 'currency'>): Promise<Evidence>;
+  /** TRANSACTION_LIST: every payment of a span of time, of all accounts. */
+  list(from: Date, to: Date): Promise<readonly StatementLine[]>;
+  /** Reads a callback from its raw bytes, whatever its content type claims, and believes only what is signed. */
+  readCallback(raw: Uint8Array): CardCallback | { readonly problem: CallbackProblem };
+  accept(callback: Pick<CardCallback, 'orderReference' | 'merchantAccount'>, at: Date): CardAccept;
 }
 
 export type PurposeHandlers = Readonly<Partial<Record<Purpose, PurposeHandler>>>;

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { unavailable } from '#lib/core/errors.ts';
+import { amountText } from '#lib/core/money.ts';
+import type { CardAsk, CardCallback, CardGateway, StatementLine } from '#lib/payments/ports.ts';
+import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+
+const ACCOUNT = 'scripted_merchant';
+
+/** What the gateway holds of one payment. */
+export type Taken = { ask: CardAsk; status: string; reasonCode: string | null };
+
+/**
+ * A card gateway in memory that does as it is told: `say` sets what it holds of a payment, `down` makes every call end
+ * without an answer, `lose` makes the next answer get lost after its work was done. Its callbacks are plain JSON.
+ */
+export function scriptedGateway() {
+  const payments = new Map<string, Taken>();
+  const calls: { readonly verb: keyof CardGateway; readonly reference: string }[] = [];
+  const state = { down: false, lose: false };
+
+  function answered<T>(verb: keyof CardGateway, reference: string, work: () => T): Promise<T> {
+    calls.push({ verb, reference });
+    if (state.down) return Promise.reject(unavailable('The gateway does not answer', { code: 'GatewayUnavailable' }));
+    const answer = work();
+    if (!state.lose) return Promise.resolve(answer);
+    state.lose = false;
+    return Promise.reject(unavailable('The gateway does not answer', { code: 'GatewayUnavailable' }));
+  }
+
+  const evidenceOf = ({ ask, status, reasonCode }: Taken, source: Evidence['source']): Evidence => ({
+    source,
+    status,
+    amountText: amountText(ask.amountMinor, ask.currency),
+    currency: ask.currency,
+    merchantAccount: ACCOUNT,
+    reasonCode,
+    inboxId: null,
+    payload: {},
+  });
+  const needed = (reference: string): Taken => {
+    const taken = payments.get(reference);
+    if (!taken) throw new Error(`the gateway has never seen ${reference}`);
+    return taken;
+  };
+  const change = (reference: string, status: string, reasonCode: string | null): Evidence => {
+    const taken = { ...needed(reference), status, reasonCode };
+    payments.set(reference, taken);
+    return evidenceOf(taken, 'check');
+  };
+
+  const gateway: CardGateway = {
+    merchantAccountOf: () => ACCOUNT,
+    start: (ask) =>
+      answered('start', ask.orderReference, () => {
+        payments.set(ask.orderReference, { ask, status: 'Created', reasonCode: null });
+        return { paymentUrl: `https://gateway.test/page?ref=${ask.orderReference}` };
+      }),
+    check: ({ orderReference }) =>
+      answered('check', orderReference, () => {
+        const taken = payments.get(orderReference);
+        return taken ? evidenceOf(taken, 'check') : null;
+      }),
+    refund: ({ orderReference }) =>
+      answered('refund', orderReference, () => change(orderReference, 'Refunded', '1100')),
+    settle: ({ orderReference }) =>
+      answered('settle', orderReference, () => change(orderReference, 'Approved', '1100')),
+    list: (from, to) =>
+      answered('list', '', () =>
+        [...payments.values()]
+          .filter(({ ask }) => ask.requestedAt >= from && ask.requestedAt <= to)
+          .map((taken): StatementLine => {
+            const evidence = evidenceOf(taken, 'check');
+            return { orderReference: taken.ask.orderReference, evidence, feeMinor: null };
+          }),
+      ),
+    readCallback: (raw) => {
+      try {
+        return JSON.parse(Buffer.from(raw).toString('utf8')) as CardCallback;
+      } catch {
+        return { problem: 'unreadable' };
+      }
+    },
+    accept: ({ orderReference }, at) => ({
+      orderReference,
+      status: 'accept',
+      time: Math.floor(at.getTime() / 1000),
+      signature: createHash('sha256').update(orderReference).digest('hex'),
+    }),
+  };
+
+  return {
+    gateway,
+    payments,
+    calls,
+    /** What the gateway holds of a payment from now on. */
+    say: (reference: string, status: string, reasonCode: string | null = null) =>
+      void change(reference, status, reasonCode),
+    /** The bytes of a callback about a payment, with whatever is to be wrong in it. */
+    callback(row: Pick<LedgerRow, 'orderReference'>, patch: Partial<Evidence> = {}): Uint8Array {
+      const evidence = { ...evidenceOf(needed(row.orderReference), 'webhook'), ...patch };
+      const { orderReference } = row;
+      const { amountText: amount, currency, status, reasonCode } = evidence;
+      const signedValues = [ACCOUNT, orderReference, amount, currency, '', '', status, reasonCode ?? ''];
+      const callback: CardCallback = { orderReference, merchantAccount: ACCOUNT, signedValues, evidence };
+      return Buffer.from(JSON.stringify(callback));
+    },
+    set down(value: boolean) {
+      state.down = value;
+    },
+    /** The next call does its work and its answer never arrives. */
+    loseNextAnswer: () => {
+      state.lose = true;
+    },
+  };
+}
