@@ -5,6 +5,7 @@ const key = Buffer.alloc(32, 1).toString('base64');
 const ring = `k1:${key}`;
 const secret = 's'.repeat(32);
 const shop = { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' };
+const card = { CARDGW_MERCHANT_ACCOUNT: 'plaza', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' };
 
 const problemOf = (from: Record<string, string>): string => {
   try {
@@ -84,6 +85,15 @@ describe('readEnv', () => {
       { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR' },
     ],
     ['FAULT_AT', { ...shop, FAULT_AT: 'outbox.after_effect' }],
+    ['CARDGW_MERCHANT_ACCOUNT', { CARDGW_MERCHANT_ACCOUNT: 'plaza' }],
+    ['CARDGW_MERCHANT_ACCOUNT', { CARDGW_STORE_DOMAIN: 'shop.test' }],
+    ['CARDGW_MERCHANT_ACCOUNT', { ...card, CARDGW_MERCHANT_ACCOUNT: 'sandbox_merchant' }],
+    ['CARDGW_STORE_MERCHANT_ACCOUNT', { ...card, CARDGW_STORE_SECRET_KEY: 's' }],
+    [
+      'CARDGW_STORE_SECRET_KEY',
+      { ...card, CARDGW_STORE_MERCHANT_ACCOUNT: 'plaza', CARDGW_STORE_SECRET_KEY: 'another' },
+    ],
+    ['CARDGW_API_URL', { ...card, CARDGW_API_URL: 'http://gateway.test/api' }],
   ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));
   });

@@ -224,6 +224,10 @@ function cardProblemOf(env: Env): string | null {
   if ([env.CARDGW_MERCHANT_ACCOUNT, env.CARDGW_STORE_MERCHANT_ACCOUNT].includes(SANDBOX_MERCHANT))
     return `CARDGW_MERCHANT_ACCOUNT is ${SANDBOX_MERCHANT}: that is the account of the demo gateway`;
   if (env.CARDGW_MERCHANT_ACCOUNT === undefined) return null;
+  const isOneAccount = env.CARDGW_STORE_MERCHANT_ACCOUNT === env.CARDGW_MERCHANT_ACCOUNT;
+  // Which of them is right would show only when every callback of the other purposes is refused.
+  if (isOneAccount && env.CARDGW_STORE_SECRET_KEY !== env.CARDGW_SECRET_KEY)
+    return 'CARDGW_STORE_SECRET_KEY differs from CARDGW_SECRET_KEY: one account has one secret';
   const open = (['CARDGW_PAY_URL', 'CARDGW_API_URL'] as const).find((name) => !env[name].startsWith('https:'));
   return open === undefined ? null : `${open} must be https: a live account is configured`;
 }
