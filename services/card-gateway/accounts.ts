@@ -1,0 +1,59 @@
+import { type Env, SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import type { Purpose } from '#lib/payments/values.ts';
+import { demoSecret } from './demo-secret.ts';
+
+/** A merchant account at the gateway. Its secret is asked for when something is to be signed, and not before. */
+export type Account = { readonly name: string; readonly domain: string; readonly secret: () => string };
+
+/** The account of this deployment, and the one that orders of the shop are paid to; often the same. */
+export type Accounts = { readonly common: Account; readonly store: Account };
+
+type Configured = Pick<
+  Env,
+  | 'CARDGW_MERCHANT_ACCOUNT'
+  | 'CARDGW_SECRET_KEY'
+  | 'CARDGW_DOMAIN'
+  | 'CARDGW_STORE_MERCHANT_ACCOUNT'
+  | 'CARDGW_STORE_SECRET_KEY'
+  | 'CARDGW_STORE_DOMAIN'
+>;
+
+/** The live accounts, each setting of the shop falling back to the common one; null where none is configured. */
+export function liveAccounts(env: Configured): Accounts | null {
+  const { CARDGW_MERCHANT_ACCOUNT: name, CARDGW_SECRET_KEY: secret, CARDGW_DOMAIN: domain } = env;
+  if (name === undefined || secret === undefined || domain === undefined) return null;
+  const ofStore = env.CARDGW_STORE_SECRET_KEY ?? secret;
+  return {
+    common: { name, domain, secret: () => secret },
+    store: {
+      name: env.CARDGW_STORE_MERCHANT_ACCOUNT ?? name,
+      domain: env.CARDGW_STORE_DOMAIN ?? domain,
+      secret: () => ofStore,
+    },
+  };
+}
+
+/** The one account of the demo gateway of this data folder, whose secret file is read at the first signature. */
+export function demoAccounts(env: Pick<Env, 'PLAZA_DATA_DIR' | 'APP_ORIGIN'>): Accounts {
+  let secret: string | undefined;
+  const account: Account = {
+    name: SANDBOX_MERCHANT,
+    domain: env.APP_ORIGIN === undefined ? 'localhost' : new URL(env.APP_ORIGIN).hostname,
+    secret: () => {
+      secret ??= demoSecret(env.PLAZA_DATA_DIR);
+      return secret;
+    },
+  };
+  return { common: account, store: account };
+}
+
+export const accountFor = ({ common, store }: Accounts, purpose: Purpose): Account =>
+  purpose === 'store_order' ? store : common;
+
+/** The account a message names; undefined when it is none of ours. */
+export const accountNamed = (accounts: Accounts, name: string): Account | undefined =>
+  distinct(accounts).find((account) => account.name === name);
+
+/** Each account once, however many purposes it serves. */
+export const distinct = ({ common, store }: Accounts): readonly Account[] =>
+  store.name === common.name ? [store] : [store, common];
