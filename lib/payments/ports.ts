@@ -93,7 +93,7 @@ export type StatementLine = {
 export type CardCallback = {
   readonly orderReference: string;
   readonly merchantAccount: string;
-  /** The eight signed values, in their order, as they were sent. */
+  /** The eight signed values, in their order, spelled as they were signed. */
   readonly signedValues: readonly string[];
   readonly evidence: Evidence;
 };
@@ -107,6 +107,9 @@ export type CardAccept = {
   readonly signature: string;
 };
 
+/** Which account is asked about an attempt: the one that signed its start; where that is not given, its purpose's. */
+type AskedOf = Pick<LedgerRow, 'purpose'> & Partial<Pick<LedgerRow, 'signed'>>;
+
 /**
  * The card gateway. Its calls throw GatewayUnavailable (503) where no answer came or none that can be read: then nobody
  * knows what it has done. A refusal it gave is an answer.
@@ -117,14 +120,14 @@ export interface CardGateway {
   /** Opens a page to pay on; a refusal carries the gateway's reason code. */
   start(ask: CardAsk): Promise<{ readonly paymentUrl: string } | { readonly refused: string | null }>;
   /** CHECK_STATUS: what the gateway itself says now; null when it has never seen the reference (1127). */
-  check(row: Pick<LedgerRow, 'orderReference' | 'purpose'>): Promise<Evidence | null>;
+  check(row: AskedOf & Pick<LedgerRow, 'orderReference'>, signal?: AbortSignal): Promise<Evidence | null>;
   /** REFUND of the full amount; a refusal of a repeat says nothing, so the caller asks `check` afterwards. */
   refund(
-    row: Pick<LedgerRow, 'orderReference' | 'purpose' | 'amountMinor' | 'currency'>,
+    row: AskedOf & Pick<LedgerRow, 'orderReference' | 'amountMinor' | 'currency'>,
     comment: string,
   ): Promise<Evidence>;
   /** SETTLE of what was only authorized, in full. */
-  settle(row: Pick<LedgerRow, 'orderReference' | 'purpose' | 'amountMinor' | 'currency'>): Promise<Evidence>;
+  settle(row: AskedOf & Pick<LedgerRow, 'orderReference' | 'amountMinor' | 'currency'>): Promise<Evidence>;
   /** TRANSACTION_LIST: every payment of a span of time, of all accounts. */
   list(from: Date, to: Date): Promise<readonly StatementLine[]>;
   /** Reads a callback from its raw bytes, whatever its content type claims, and believes only what is signed. */
