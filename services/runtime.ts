@@ -41,7 +41,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     keys: given.keys ?? openKeys(env),
     ...openMail(env, { now, log }),
     purposes: { store_order: storeOrderHandler },
-    cardGateway: openCardGateway(env, log),
+    cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     drain: () => drainOnce(runtime, effects),
     ...given,

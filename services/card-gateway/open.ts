@@ -1,6 +1,8 @@
 import type { Env } from '#lib/core/env.ts';
 import type { Log } from '#lib/core/log.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
+import { demoAccounts, liveAccounts } from './accounts.ts';
+import { openGateway } from './gateway.ts';
 
 /** Whether the demo gateway may run here: never beside a live account, on a public host, or in production unasked. */
 export const mayRunDemo = (env: Env): boolean =>
@@ -8,8 +10,14 @@ export const mayRunDemo = (env: Env): boolean =>
   env.VERCEL === undefined &&
   (env.NODE_ENV !== 'production' || env.PLAZA_DEMO);
 
-/** The card gateway of this deployment: the live one, the demo's, or none. */
+/** The card gateway of this deployment: the live one, the demo's, or none. Asks and reads nothing before it is used. */
 export function openCardGateway(env: Env, log: Log): CardGateway | null {
-  if (env.CARDGW_MERCHANT_ACCOUNT === undefined && !mayRunDemo(env)) log('warn', 'cardgw.off', {});
+  const live = liveAccounts(env);
+  if (live) return openGateway({ accounts: live, payUrl: env.CARDGW_PAY_URL, apiUrl: env.CARDGW_API_URL });
+  if (mayRunDemo(env)) {
+    const demo = `http://127.0.0.1:${env.CARDGW_DEMO_PORT}`;
+    return openGateway({ accounts: demoAccounts(env), payUrl: `${demo}/pay`, apiUrl: `${demo}/api` });
+  }
+  log('warn', 'cardgw.off', {});
   return null;
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /**
  * A fresh world through the real composition root: in-memory SQLite, or with TEST_DRIVER=firestore a project of its own
- * on the emulator. Its clock stands still and its log is kept in `lines`.
+ * on the emulator. Its clock stands still and its log is kept in `lines`. It takes no cards unless a test brings a gateway.
  */
 export async function testRuntime({ vars = {}, ...overrides }: Overrides = {}): Promise<TestRuntime> {
   const clock = openClock();
@@ -60,7 +60,7 @@ export async function testRuntime({ vars = {}, ...overrides }: Overrides = {}): 
     env.FIRESTORE_PROJECT_ID === undefined
       ? { data: openSqlite({ path: ':memory:', collections: allCollections, now, log }) }
       : {};
-  const runtime = await buildRuntime(env, { now, log, ...data, ...overrides });
+  const runtime = await buildRuntime(env, { now, log, cardGateway: null, ...data, ...overrides });
   opened.push(runtime.data);
   return { ...runtime, clock, lines };
 }
