@@ -1,0 +1,433 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import { sign } from '#services/card-gateway/signature.ts';
+import { openClock } from '#tests/support/clock.ts';
+import { testEnv } from '#tests/support/context.ts';
+import { type Customer, type Fields, openCustomer, purchase, SECRET } from '#tests/support/gateway-customer.ts';
+import { startDemoGateway } from './demo.ts';
+
+const opened: Customer[] = [];
+afterEach(async () => {
+  for (const customer of opened.splice(0)) await customer.close();
+});
+async function open(...given: Parameters<typeof openCustomer>): Promise<Customer> {
+  const customer = await openCustomer(...given);
+  opened.push(customer);
+  return customer;
+}
+
+/** The signature over the eight fields of a callback or an answer, from its own JSON. */
+const eight = (fields: Fields, amount = String(fields.amount)): string =>
+  sign(SECRET, [
+    String(fields.merchantAccount ?? ''),
+    String(fields.orderReference ?? ''),
+    amount,
+    ...['currency', 'authCode', 'cardPan', 'transactionStatus', 'reasonCode'].map((name) => String(fields[name] ?? '')),
+  ]);
+
+describe('POST /pay', () => {
+  it('answers a rightly signed purchase with the address of its page, under another host name than the shop', async () => {
+    const customer = await open();
+
+    const answer = await customer.pay();
+
+    expect(answer).toEqual({ url: expect.stringMatching(/^http:\/\/localhost:\d+\/page\?vkh=[\w-]{32}$/) });
+    expect(await customer.notes()).toMatchObject([{ event: 'purchase.taken', isProblem: false }]);
+  });
+
+  it('sends a browser to the page, and shows it a refusal', async () => {
+    const customer = await open();
+
+    const taken = await customer.postForm('/pay', purchase(customer.shop.origin));
+    const refused = await customer.postForm('/pay', purchase(customer.shop.origin));
+
+    expect([taken.status, refused.status]).toEqual([302, 400]);
+    expect(taken.headers.get('location')).toMatch(/\/page\?vkh=/);
+    expect(await refused.text()).toContain('(1112)');
+  });
+
+  it.each([
+    ['a signature that is not right', 1113, { merchantSignature: 'f'.repeat(32) }],
+    ['a field that is missing', 1115, { currency: null }],
+    ['no lines', 1115, { productName: [], productCount: [], productPrice: [] }],
+    ['lists of unequal length', 1115, { productCount: ['1'] }],
+    ['an account it does not know', 1118, { merchantAccount: 'somebody_else' }],
+    ['an address instead of a domain', 1118, { merchantDomainName: 'https://shop.example/' }],
+    ['a reference it cannot keep', 1109, { orderReference: 'ORD 1' }],
+    ['a date in words', 1109, { orderDate: 'today' }],
+    ['an address it cannot post to', 1109, { serviceUrl: 'javascript:alert(1)' }],
+    ['a currency it does not take', 1110, { currency: 'GBP' }],
+    ['an amount with a comma', 1130, { amount: '1547,36' }],
+    ['nothing to pay', 1130, { amount: '0.00' }],
+  ])('refuses %s with %i', async (_, reasonCode, patch) => {
+    const customer = await open();
+
+    const answer = await customer.pay(patch);
+
+    expect(answer).toEqual({ reason: expect.any(String), reasonCode, transactionStatus: 'Declined' });
+    expect(await customer.payments()).toEqual([]);
+  });
+
+  it('takes a reference once, however close two requests are', async () => {
+    const customer = await open();
+
+    const answers = await Promise.all([customer.pay(), customer.pay(), customer.pay()]);
+
+    expect(answers.filter(({ url }) => url !== undefined)).toHaveLength(1);
+    expect(answers.filter(({ reasonCode }) => Number(reasonCode) === 1112)).toHaveLength(2);
+  });
+
+  it.each([
+    ['lines that do not add up', 'purchase.lines_differ', { productPrice: ['547.35', '500.00'] }],
+    ['a language it does not know', 'purchase.language_unknown', { language: 'UK' }],
+    ['a separator inside a signed value', 'purchase.separator_in_value', { productName: ['a;b', 'c'] }],
+  ])('takes %s, and holds it against the shop', async (_, event, patch) => {
+    const customer = await open();
+
+    const answer = await customer.pay(patch);
+
+    expect(answer.url).toBeDefined();
+    expect((await customer.notes()).filter(({ isProblem }) => isProblem)).toMatchObject([{ event }]);
+  });
+});
+
+describe('what the buyer presses', () => {
+  it('approves: the shop hears a signed Approved, CHECK_STATUS says the same, and the buyer is posted back', async () => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    const back = await customer.press(page, 'approve');
+    const { fields, contentType, body } = await customer.shop.until(1);
+
+    expect(contentType).toBe('application/x-www-form-urlencoded');
+    expect(body).toMatch(/^%7B.*%7D=$/);
+    expect(fields).toMatchObject({ amount: 1547.36, transactionStatus: 'Approved', reasonCode: 1100, fee: 30.94 });
+    expect(fields.merchantSignature).toBe(eight(fields));
+    const checked = await customer.check();
+    expect(checked).toMatchObject({ transactionStatus: 'Approved', authCode: fields.authCode, cardPan: '41****8217' });
+    expect(checked.merchantSignature).toBe(eight(checked));
+    const form = await back.text();
+    expect(form).toContain(`action="${customer.shop.origin}/pay/return?ref=ORD-1001-1"`);
+    expect(form).toContain('name="transactionStatus" value="Approved"');
+    expect(back.headers.get('content-security-policy')).toContain(`form-action 'self' ${customer.shop.origin};`);
+  });
+
+  it('approves once, however often it is pressed', async () => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    await Promise.all([1, 2, 3].map(() => customer.press(page, 'approve')));
+    await customer.press(page, 'decline');
+    await customer.control({ do: 'flush' });
+
+    expect(customer.shop.callbacks.map(({ fields }) => fields.transactionStatus)).toEqual(['Approved']);
+  });
+
+  it('declines with the reason that was chosen, and lets the buyer try again on the same page', async () => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    await customer.press(page, 'decline', { reasonCode: '1104' });
+    const declined = await customer.shop.until(1);
+    await customer.press(page, 'approve');
+    const approved = await customer.shop.until(2);
+
+    expect(declined.fields).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1104, authCode: '' });
+    expect(declined.fields.merchantSignature).toBe(eight(declined.fields));
+    expect(approved.fields).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it.each([
+    ['confirm', 'Approved', 1100],
+    ['fail', 'Declined', 1108],
+  ])('asks the bank first: %s there is %s', async (action, transactionStatus, reasonCode) => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    const asked = await customer.press(page, 'secure');
+    expect(asked.status).toBe(303);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'InProcessing', reasonCode: 5100 });
+    await customer.press(page, action);
+
+    expect((await customer.shop.until(1)).fields).toMatchObject({ transactionStatus, reasonCode });
+  });
+
+  it('is slow: in processing first, and approved without another press', async () => {
+    const customer = await open({ speed: 1000 });
+    const page = await customer.opened();
+
+    const back = await customer.press(page, 'slow');
+
+    expect(await back.text()).toContain('name="transactionStatus" value="InProcessing"');
+    expect((await customer.shop.until(1)).fields).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it('expires, and nothing can be paid afterwards', async () => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    await customer.press(page, 'expire');
+    await customer.press(page, 'approve');
+    await customer.control({ do: 'flush' });
+
+    expect(customer.shop.callbacks.map(({ fields }) => [fields.transactionStatus, fields.reasonCode])).toEqual([
+      ['Expired', 1124],
+    ]);
+  });
+
+  it('closes: the buyer goes back, nothing is decided and nobody is told', async () => {
+    const customer = await open();
+    const page = await customer.opened();
+
+    const back = await customer.press(page, 'close');
+    await customer.control({ do: 'flush' });
+
+    expect(await back.text()).toContain('/pay/return');
+    expect(customer.shop.callbacks).toEqual([]);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Created' });
+  });
+
+  it('lets a payment lapse when its time is over, opened or not, and tells only of the opened one', async () => {
+    const clock = openClock();
+    const customer = await open({ now: clock.now });
+    const page = await customer.opened();
+    await customer.pay({ orderReference: 'ORD-1001-2' });
+
+    clock.advance(1_500_000);
+    await customer.press(page, 'approve');
+    await customer.control({ do: 'flush' });
+
+    expect(customer.shop.callbacks.map(({ fields }) => fields.transactionStatus)).toEqual(['Expired']);
+    expect(await customer.check('ORD-1001-2')).toMatchObject({ reasonCode: 1127 });
+  });
+});
+
+describe('callbacks', () => {
+  const refusals: readonly [string, (reference: string, accept: Customer['shop']['accepted']) => unknown][] = [
+    ['an error', () => ({ status: 500, body: '' })],
+    ['an empty 200', () => ({ status: 200, body: '' })],
+    ['an accept signed by somebody else', (reference, accept) => accept(reference, 'another')],
+    ['an accept of another payment', (_, accept) => accept('ORD-1001-9')],
+    [
+      'an accept with another status than 200',
+      (reference, accept) => ({ ...(accept(reference) as object), status: 202 }),
+    ],
+  ];
+  it.each(refusals)('are repeated after %s, byte for byte, until a right accept', async (_, wrong) => {
+    const customer = await open({ speed: 60_000 });
+    let heard = 0;
+    customer.shop.answer = ({ fields }) => {
+      heard += 1;
+      const reference = String(fields.orderReference);
+      return heard < 4 ? (wrong(reference, customer.shop.accepted) as never) : customer.shop.accepted(reference);
+    };
+    await customer.press(await customer.opened(), 'approve');
+
+    await customer.shop.until(4);
+
+    expect(new Set(customer.shop.callbacks.map(({ body }) => body)).size).toBe(1);
+    expect(await customer.control({ do: 'flush' })).toMatchObject({ sent: 0, waiting: 0 });
+    expect(await customer.payments()).toMatchObject([{ news: [{ state: 'accepted', tries: 4 }] }]);
+  });
+
+  it('go on after a restart, which forgets no payment', async () => {
+    const customer = await open();
+    customer.shop.answer = () => ({ status: 503, body: '' });
+    await customer.press(await customer.opened(), 'approve');
+    const first = await customer.shop.until(1);
+    await customer.control({ do: 'flush' });
+    await customer.stop();
+
+    customer.shop.answer = ({ fields }) => customer.shop.accepted(String(fields.orderReference));
+    await customer.start();
+    await customer.control({ do: 'flush' });
+
+    expect(customer.shop.callbacks.at(-1)?.body).toBe(first.body);
+    expect(await customer.payments()).toMatchObject([{ status: 'Approved', news: [{ state: 'accepted' }] }]);
+    expect((await customer.pay()).reasonCode).toBe(1112);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it('that nobody had answered when it ended are sent at once by the next start', async () => {
+    const customer = await open();
+    customer.shop.answer = () => 'never';
+    await customer.press(await customer.opened(), 'approve');
+    await customer.shop.until(1);
+    await customer.stop();
+
+    customer.shop.answer = ({ fields }) => customer.shop.accepted(String(fields.orderReference));
+    await customer.start();
+
+    expect((await customer.shop.until(2)).fields).toMatchObject({ transactionStatus: 'Approved' });
+  });
+});
+
+describe('POST /api', () => {
+  it('knows a payment only from when its page was opened', async () => {
+    const customer = await open();
+    const { url = '' } = await customer.pay();
+
+    expect(await customer.check()).toMatchObject({ reasonCode: 1127 });
+    await fetch(url);
+
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Created' });
+  });
+
+  it('refuses what is wrongly signed, incomplete, unknown, or of another account', async () => {
+    const customer = await open();
+    await customer.opened();
+    const ask = (more: Record<string, unknown>) => customer.api('CHECK_STATUS', { orderReference: 'ORD-1001-1' }, more);
+
+    const answers = [
+      await ask({ merchantSignature: 'f'.repeat(32) }),
+      await ask({ orderReference: undefined }),
+      await ask({ merchantAccount: 'somebody_else' }),
+      await ask({ transactionType: 'CHARGE' }),
+      await customer.refund({ comment: '' }),
+      await customer.check('ORD-1001-7'),
+    ];
+
+    expect(answers.map(({ reasonCode }) => reasonCode)).toEqual([1113, 1115, 1118, 1109, 1115, 1127]);
+  });
+
+  it('gives the whole sum back once, and tells the shop', async () => {
+    const customer = await open();
+    await customer.press(await customer.opened(), 'approve');
+
+    const first = await customer.refund();
+    const second = await customer.refund();
+    await customer.control({ do: 'flush' });
+
+    expect(first).toMatchObject({ transactionStatus: 'Refunded', reasonCode: 1100 });
+    expect(first.merchantSignature).toBe(sign(SECRET, [SANDBOX_MERCHANT, 'ORD-1001-1', 'Refunded', '1100']));
+    expect(second).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1126 });
+    expect(customer.shop.callbacks.map(({ fields }) => fields.transactionStatus)).toEqual(['Approved', 'Refunded']);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Refunded', refundAmount: 1547.36 });
+  });
+
+  it.each([
+    ['more than was paid', { amount: '1547.37' }, 1128],
+    ['less than was paid', { amount: '1547.35' }, 1130],
+    ['another currency', { currency: 'USD' }, 1110],
+  ])('gives nothing back for %s', async (_, patch, reasonCode) => {
+    const customer = await open();
+    await customer.press(await customer.opened(), 'approve');
+
+    const signed = { orderReference: 'ORD-1001-1', amount: '1547.36', currency: 'UAH', ...patch };
+    const answer = await customer.api('REFUND', signed, { comment: 'Wrong size' });
+
+    expect(answer).toMatchObject({ transactionStatus: 'Declined', reasonCode });
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it('gives back nothing that was never paid', async () => {
+    const customer = await open();
+    await customer.opened();
+
+    expect(await customer.refund()).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1126 });
+  });
+
+  it('settles what was only held, and gives back a hold as Voided', async () => {
+    const customer = await open();
+    await customer.opened();
+    await customer.control({ do: 'say', orderReference: 'ORD-1001-1', status: 'WaitingAuthComplete' });
+    expect(await customer.settle()).toMatchObject({ transactionStatus: 'Approved', reasonCode: 1100 });
+    expect(await customer.settle()).toMatchObject({ reasonCode: 1126 });
+
+    await customer.control({ do: 'say', orderReference: 'ORD-1001-1', status: 'WaitingAuthComplete' });
+
+    expect(await customer.refund()).toMatchObject({ transactionStatus: 'Voided' });
+  });
+
+  it('lists what was opened within a span, digit for digit and signed', async () => {
+    const clock = openClock();
+    const customer = await open({ now: clock.now });
+    const at = Math.floor(clock.now().getTime() / 1000);
+    await customer.press(await customer.opened(), 'approve');
+    await customer.pay({ orderReference: 'ORD-1001-2' });
+    clock.advance(10_000);
+    await customer.opened({ orderReference: 'ORD-1001-3', amount: '500.00', productPrice: ['100.00', '200.00'] });
+    const list = (from: number, to: number) =>
+      customer.api('TRANSACTION_LIST', { dateBegin: String(from), dateEnd: String(to) });
+
+    const all = await list(at, at + 10);
+    const early = await list(at, at + 9);
+
+    const rows = all.transactionList as unknown as Fields[];
+    expect(all.reasonCode).toBe(1100);
+    expect(rows.map(({ orderReference, amount }) => [orderReference, amount])).toEqual([
+      ['ORD-1001-1', 1547.36],
+      ['ORD-1001-3', 500],
+    ]);
+    expect(rows[0]).toMatchObject({ transactionStatus: 'Approved', fee: 30.94, settlementAmount: 1516.42 });
+    expect(early.transactionList).toHaveLength(1);
+  });
+});
+
+describe('the server', () => {
+  it('listens on this machine only, under its own names', async () => {
+    const customer = await open();
+    const { port } = customer.gateway;
+
+    const names = ['127.0.0.1', 'localhost'].map((host) => fetch(`http://${host}:${port}/`));
+    expect((await Promise.all(names)).map(({ status }) => status)).toEqual([200, 200]);
+    const { request } = await import('node:http');
+    const rebound = await new Promise<number | undefined>((resolve) => {
+      request({ port, host: '127.0.0.1', path: '/', headers: { host: 'evil.test' } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      }).end();
+    });
+    expect(rebound).toBe(421);
+  });
+
+  it('takes orders only as JSON, so that no page of another site can give any', async () => {
+    const customer = await open();
+
+    const statuses = [
+      (await customer.post('/__control', '{"do":"flush"}', 'text/plain')).status,
+      (await customer.post('/__control', '{"do":"fly"}', 'application/json')).status,
+      (await customer.post('/__control', '{', 'application/json')).status,
+      (await customer.post('/__control', '{"do":"replay","orderReference":"x"}', 'application/json')).status,
+      (await customer.post('/nowhere', '', 'text/plain')).status,
+      (await customer.post('/pay', 'x'.repeat(600_000), 'text/plain')).status,
+    ];
+
+    expect(statuses).toEqual([415, 400, 400, 404, 404, 413]);
+  });
+
+  it('shows all payments with their callbacks, to people as a page', async () => {
+    const customer = await open();
+    await customer.press(await customer.opened(), 'approve');
+    await customer.control({ do: 'flush' });
+
+    const page = await fetch(`${customer.gateway.url}/`, { headers: { accept: 'text/html' } });
+
+    expect(await page.text()).toMatch(/ORD-1001-1[\s\S]*Approved: accepted/);
+    expect(JSON.stringify(await customer.payments())).not.toContain('"client"');
+  });
+
+  it.each([
+    ['in production unasked', { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' }],
+    [
+      'beside a live account',
+      { CARDGW_MERCHANT_ACCOUNT: 'live', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' },
+    ],
+    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza' }],
+  ])('refuses to start %s', async (_, vars) => {
+    const customer = await open();
+
+    const starting = startDemoGateway({ port: 0, folder: customer.folder, secret: SECRET, env: testEnv(vars) });
+
+    await expect(starting).rejects.toThrow('never runs');
+  });
+
+  it('starts in production where a demo was asked for, and says that a port is taken', async () => {
+    const env = testEnv({ NODE_ENV: 'production', PLAZA_DEMO: '1' });
+    const customer = await open({ env });
+
+    const again = startDemoGateway({ port: customer.gateway.port, folder: customer.folder, secret: SECRET, env });
+
+    await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Env, readEnv, SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import type { Log } from '#lib/core/log.ts';
+import { answerRequest, type GatewayWorld } from './demo/answer.ts';
+import { openFaults } from './demo/faults.ts';
+import { openNotes } from './demo/notes.ts';
+import { openTill } from './demo/till.ts';
+import { mayRunDemo } from './open.ts';
+
+/** With port 0 the first address picks; a port that the second finds taken is given up for another. */
+const PICKS = 5;
+
+export type DemoGatewayOptions = {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Where its payments are kept. */
+  readonly folder: string;
+  readonly secret: string;
+  /** Divides every wait: of repeated callbacks, of the slow bank, of a refund in processing. */
+  readonly speed?: number;
+  readonly now?: () => Date;
+  readonly log?: Log;
+  /** What decides whether it may run at all; this process's own unless given. */
+  readonly env?: Env;
+};
+
+export type DemoGateway = {
+  readonly url: string;
+  readonly port: number;
+  /** Ends at once, in the middle of whatever it says; the next start over the same folder goes on. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a card gateway that takes no money and speaks the protocol of the real one, on 127.0.0.1 and ::1 only. It keeps
+ * every payment in its folder before it says anything about it, and repeats callbacks until they are rightly accepted,
+ * over restarts too. Throws where a demo may not run, and where the port is taken; two of them never share a folder as
+ * long as they share a port.
+ */
+export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
+  const { folder, secret, speed = 1, now = () => new Date(), log = () => undefined } = options;
+  if (!mayRunDemo(options.env ?? readEnv()))
+    throw new Error('The demo gateway never runs beside a live account, on a public host, or in production unasked');
+  if (secret === '') throw new Error('The demo gateway needs a secret');
+
+  const opening = Promise.withResolvers<GatewayWorld>();
+  opening.promise.catch(() => undefined); // whoever started it is told below
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await answerRequest(await opening.promise, request, response);
+    } catch (error) {
+      log('error', 'card_demo.failed', { error });
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    }
+  }
+  // The port first: who has it owns the file.
+  const { servers, port } = await listenOn(options.port, (request, response) => void answer(request, response));
+  const url = `http://localhost:${port}`;
+  const merchant = { account: SANDBOX_MERCHANT, secret };
+  const faults = openFaults();
+  const notes = openNotes(now);
+  try {
+    const till = await openTill({ folder, merchant, speed, now, faults, notes });
+    opening.resolve({ till, faults, notes, merchant, speed, now, origin: url });
+    log('info', 'card_demo.listening', { port, payments: till.all().length });
+    return {
+      url,
+      port,
+      close: async () => {
+        await Promise.all([till.close(), ...servers.map(stop)]);
+      },
+    };
+  } catch (error) {
+    opening.reject(error);
+    await Promise.all(servers.map(stop));
+    throw error;
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Both loopback addresses on one port; a machine without IPv6 has only the first. */
+async function listenOn(wanted: number, listener: Listener): Promise<{ servers: Server[]; port: number }> {
+  for (let pick = 1; ; pick++) {
+    const first = await listen(wanted, '127.0.0.1', listener);
+    const { port } = first.address() as AddressInfo;
+    try {
+      return { servers: [first, await listen(port, '::1', listener)], port };
+    } catch (error) {
+      if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) return { servers: [first], port };
+      await stop(first);
+      if (wanted !== 0 || codeOf(error) !== 'EADDRINUSE' || pick === PICKS) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+async function listen(port: number, host: string, listener: Listener): Promise<Server> {
+  const server = createServer({ requestTimeout: 30_000 }, listener);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,47 @@
+import { SLOW_MS } from './api.ts';
+import { awaitsBank, isPayable, type Payment } from './payment.ts';
+import { declineCodes } from './reasons.ts';
+import type { Till } from './till.ts';
+
+type Decision = { readonly payment: Payment; readonly action: string; readonly reasonCode: number };
+type World = { readonly till: Till; readonly speed: number; readonly now: () => Date };
+
+/**
+ * Does what the buyer pressed on the page; `ask_bank` when the bank's question comes next. A press that comes too late,
+ * or a second time, changes nothing.
+ */
+export async function decide({ till, speed, now }: World, decision: Decision): Promise<'back' | 'ask_bank'> {
+  const { payment, action } = decision;
+  const { orderReference } = payment;
+  if (!isPayable(payment, now())) return 'back';
+  const say = (status: string, reasonCode: number) => till.move(orderReference, { status, reasonCode });
+  const isAtBank = awaitsBank(payment);
+  if (isAtBank !== ['confirm', 'fail'].includes(action)) return isAtBank ? 'ask_bank' : 'back';
+
+  switch (action) {
+    case 'approve':
+    case 'confirm':
+      await say('Approved', 1100);
+      return 'back';
+    case 'decline':
+      await say('Declined', declineCodes.find((code) => code === decision.reasonCode) ?? declineCodes[0]);
+      return 'back';
+    case 'fail':
+      await say('Declined', 1108);
+      return 'back';
+    case 'secure':
+      await till.change(orderReference, { status: 'InProcessing', reasonCode: 5100, changedAt: now().toISOString() });
+      return 'ask_bank';
+    case 'slow': {
+      const at = new Date(now().getTime() + SLOW_MS / speed).toISOString();
+      const later = { at, status: 'Approved', reasonCode: 1100 };
+      await till.change(orderReference, { status: 'InProcessing', reasonCode: 1131, later });
+      return 'back';
+    }
+    case 'expire':
+      await say('Expired', 1124);
+      return 'back';
+    default:
+      return 'back'; // `close`: the buyer leaves, and nothing is decided
+  }
+}

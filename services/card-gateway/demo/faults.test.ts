@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { sign } from '#services/card-gateway/signature.ts';
+import { type Callback, type Customer, openCustomer, purchase, SECRET } from '#tests/support/gateway-customer.ts';
+
+const opened: Customer[] = [];
+afterEach(async () => {
+  for (const customer of opened.splice(0)) await customer.close();
+});
+
+const REFERENCE = 'ORD-1001-1';
+const say = (status: string, more: object = {}) => ({ do: 'say', orderReference: REFERENCE, status, ...more });
+const news = (fault: object, times = 1) => ({ do: 'news', times, fault });
+
+/** A payment of 490.00 whose page is open. */
+async function open(given: Parameters<typeof openCustomer>[0] = {}): Promise<Customer> {
+  const customer = await openCustomer(given);
+  opened.push(customer);
+  await customer.opened({ amount: '490.00', productName: ['Chair'], productCount: ['1'], productPrice: ['490.00'] });
+  return customer;
+}
+
+/** The first callback that is sent with a fault. */
+async function heardWith(fault: object, status = 'Approved'): Promise<Callback> {
+  const customer = await open();
+  await customer.control(news(fault));
+  await customer.control(say(status));
+  return customer.shop.until(1);
+}
+
+const statuses = ({ shop }: Customer) => shop.callbacks.map(({ fields }) => fields.transactionStatus);
+/** The signature over the texts as they stand in these fields. */
+const signatureOf = (fields: Callback['fields'], amount: string) => {
+  const { merchantAccount, orderReference, currency, authCode, cardPan, transactionStatus, reasonCode } = fields;
+  const values = [merchantAccount, orderReference, amount, currency, authCode, cardPan, transactionStatus, reasonCode];
+  return sign(SECRET, values.map(String));
+};
+
+describe('what a callback looks like', () => {
+  it.each([
+    ['key', 'application/x-www-form-urlencoded', /^%7B/],
+    ['mislabelled', 'application/x-www-form-urlencoded', /^\{/],
+    ['json', 'application/json', /^\{/],
+    ['text', 'text/plain; charset=utf-8', /^\{/],
+  ])('comes as %s', async (send, contentType, form) => {
+    const heard = await heardWith({ send });
+
+    expect(heard.contentType).toBe(contentType);
+    expect(heard.body).toMatch(form);
+  });
+
+  it.each([
+    ['short', '490', '490'],
+    ['decimal', '490.0', '490'],
+    ['text', '"490.00"', '490.00'],
+  ])('writes its amount %s, and signs what it means', async (amountAs, lexeme, signed) => {
+    const { json, fields } = await heardWith({ amountAs });
+
+    expect(json).toContain(`"amount":${lexeme},`);
+    expect(fields.merchantSignature).toBe(signatureOf(fields, signed));
+  });
+
+  it('has no card number and no name where a wallet of a phone paid', async () => {
+    const { fields } = await heardWith({ hasNoCardPan: true, hasNoClientName: true });
+
+    expect(fields).toMatchObject({ cardPan: '', clientName: null, paymentSystem: 'applePay' });
+    expect(fields.merchantSignature).toBe(signatureOf(fields, '490'));
+  });
+
+  it('leaves empty fields out of what it signs where they are shifted', async () => {
+    const { fields } = await heardWith({ isShifted: true }, 'Declined');
+
+    expect(fields).toMatchObject({ authCode: null, cardPan: null });
+    const moved = ['sandbox_merchant', REFERENCE, '490', 'UAH', 'Declined', '1101'];
+    expect(fields.merchantSignature).toBe(sign(SECRET, moved));
+  });
+
+  it('lies with a right signature about amount, currency and merchant, and only then without one', async () => {
+    const lies = await Promise.all(['amount', 'currency', 'merchant'].map((wrong) => heardWith({ wrong })));
+    const forged = await heardWith({ wrong: 'signature' });
+
+    const [amount, currency, merchant] = lies.map(({ fields }) => fields);
+    expect(amount).toMatchObject({ amount: 491 });
+    expect(currency).toMatchObject({ currency: 'USD' });
+    expect(merchant).toMatchObject({ merchantAccount: 'not_sandbox_merchant' });
+    for (const { fields } of lies) expect(fields.merchantSignature).toBe(signatureOf(fields, String(fields.amount)));
+    expect(forged.fields.merchantSignature).toMatch(/^[0-9a-f]{32}$/);
+    expect(forged.fields.merchantSignature).not.toBe(signatureOf(forged.fields, '490'));
+  });
+});
+
+describe('when a callback comes', () => {
+  it.each([false, true])('several times, in parallel: %s, though each is accepted', async (isParallel) => {
+    const customer = await open();
+    await customer.control(news({ copies: 5, isParallel }));
+    await customer.control(say('Approved'));
+
+    await customer.shop.until(5);
+    await customer.control({ do: 'flush' });
+
+    expect(new Set(customer.shop.callbacks.map(({ body }) => body)).size).toBe(1);
+    expect(customer.shop.callbacks).toHaveLength(5);
+  });
+
+  it('later, and not before', async () => {
+    const customer = await open();
+    await customer.control(news({ delayMs: 600_000 }));
+    await customer.control(say('Declined'));
+    await customer.control(say('Approved'));
+
+    await customer.shop.until(1);
+    expect(statuses(customer)).toEqual(['Approved']);
+    await customer.control({ do: 'flush' });
+
+    expect(statuses(customer)).toEqual(['Approved', 'Declined']);
+  });
+
+  it('in the order that was asked for', async () => {
+    const customer = await open();
+    await customer.control(news({ isHeld: true }, 2));
+    await customer.control(say('Declined'));
+    await customer.control(say('Approved'));
+    await customer.control({ do: 'flush' });
+    expect(statuses(customer)).toEqual([]);
+
+    await customer.control({ do: 'release', isReversed: true });
+
+    expect(statuses(customer)).toEqual(['Approved', 'Declined']);
+  });
+
+  it('never, while CHECK_STATUS knows', async () => {
+    const customer = await open();
+    await customer.control(news({ isDropped: true }));
+    await customer.control(say('Approved'));
+    await customer.control({ do: 'flush' });
+
+    expect(statuses(customer)).toEqual([]);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it('before the reply to /pay', async () => {
+    const customer = await open();
+    await customer.control({ do: 'answer', on: 'pay', fault: 'news_first' });
+
+    const answer = await customer.pay({ orderReference: 'ORD-1001-2' });
+
+    expect(answer.url).toBeDefined();
+    expect(customer.shop.callbacks.map(({ fields }) => fields.orderReference)).toEqual(['ORD-1001-2']);
+  });
+});
+
+describe('what the gateway comes to', () => {
+  it('approves after a decline, after a cancel, and replays an Approved after its refund byte for byte', async () => {
+    const customer = await open();
+    await customer.control(say('Declined', { reasonCode: 1104 }));
+    await customer.control({ do: 'flush' });
+    await customer.control(say('Approved'));
+    await customer.control({ do: 'flush' });
+    await customer.control(say('Refunded'));
+    await customer.control({ do: 'flush' });
+
+    await customer.control({ do: 'replay', orderReference: REFERENCE, status: 'Approved' });
+    await customer.control({ do: 'flush' });
+
+    expect(statuses(customer)).toEqual(['Declined', 'Approved', 'Refunded', 'Approved']);
+    expect(customer.shop.callbacks[3]?.body).toBe(customer.shop.callbacks[1]?.body);
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Refunded' });
+  });
+
+  it('contradicts its callback in CHECK_STATUS until it is told not to', async () => {
+    const customer = await open();
+    await customer.control(say('Approved'));
+    const claim = (verdict: object | null) => customer.control({ do: 'claim', orderReference: REFERENCE, verdict });
+
+    await claim({ status: 'Declined' });
+    const lying = await customer.check();
+    await claim(null);
+
+    expect(lying).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1101 });
+    expect(lying.merchantSignature).toBe(signatureOf(lying, '490'));
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  const sum = { amount: '490.00', currency: 'UAH' };
+  const refund = (customer: Customer) =>
+    customer.api('REFUND', { orderReference: REFERENCE, ...sum }, { comment: 'Wrong size' });
+
+  it('keeps a refund in processing, and is done with it later', async () => {
+    const customer = await open({ speed: 1000 });
+    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control({ do: 'refund', outcome: 'pending_then_done' });
+
+    const answer = await refund(customer);
+    const again = await refund(customer);
+    await customer.shop.until(2);
+
+    expect(answer).toMatchObject({ transactionStatus: 'RefundInProcessing', reasonCode: 1138 });
+    expect(again).toMatchObject({ reasonCode: expect.toSatisfy((code) => code === 1138 || code === 1126) });
+    expect(statuses(customer)).toEqual(['RefundInProcessing', 'Refunded']);
+  });
+
+  it('refuses a refund, or leaves it in processing for good', async () => {
+    const customer = await open();
+    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control({ do: 'refund', outcome: 'declined' });
+    await customer.control({ do: 'refund', outcome: 'pending' });
+
+    const answers = [await refund(customer), await refund(customer), await refund(customer)];
+
+    expect(answers.map(({ reasonCode }) => reasonCode)).toEqual([1123, 1138, 1138]);
+  });
+
+  it('gives the money back though the reply to REFUND is lost', async () => {
+    const customer = await open();
+    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control({ do: 'answer', on: 'api', transactionType: 'REFUND', fault: 'lost' });
+
+    await expect(refund(customer)).rejects.toThrow('fetch failed');
+
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Refunded' });
+    expect(await refund(customer)).toMatchObject({ reasonCode: 1126 });
+  });
+});
+
+describe('what becomes of an answer', () => {
+  const pay = ({ gateway, shop }: Customer, signal: AbortSignal | null = null) =>
+    fetch(`${gateway.url}/pay?behavior=offline`, {
+      method: 'POST',
+      body: purchase(shop.origin, { orderReference: 'ORD-1001-2' }),
+      signal,
+    });
+  const fail = (customer: Customer, fault: string) => customer.control({ do: 'answer', on: 'pay', fault });
+
+  it('is an error, or nonsense, and nothing was done', async () => {
+    const customer = await open();
+
+    await fail(customer, 'error');
+    expect((await pay(customer)).status).toBe(500);
+    await fail(customer, 'garbage');
+    await expect((await pay(customer)).json()).rejects.toThrow('not valid JSON');
+
+    expect((await (await pay(customer)).json()) as object).toHaveProperty('url');
+  });
+
+  it('never comes', async () => {
+    const customer = await open();
+    await fail(customer, 'silence');
+
+    await expect(pay(customer, AbortSignal.timeout(50))).rejects.toThrow('timeout');
+
+    expect(await customer.payments()).toHaveLength(1);
+  });
+
+  it('is lost after the payment was taken in', async () => {
+    const customer = await open();
+    await fail(customer, 'lost');
+
+    await expect(pay(customer)).rejects.toThrow('fetch failed');
+
+    expect(await (await pay(customer)).json()).toMatchObject({ reasonCode: 1112 });
+  });
+
+  it('is right again once the faults are forgotten', async () => {
+    const customer = await open();
+    await customer.control({ do: 'answer', on: 'api', fault: 'error', times: 100 });
+    await customer.control(news({ wrong: 'signature' }, 100));
+
+    await customer.control({ do: 'reset' });
+
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Created' });
+  });
+});

@@ -1,0 +1,26 @@
+/** Markup that is safe to send; everything else that goes into a template is escaped. */
+export type Html = { readonly markup: string };
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
+
+type Part = string | number | Html | null | readonly Html[];
+function markupOf(part: Part): string {
+  if (part === null) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+/** A template of HTML: texts in it are escaped, lists joined, null left out. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  markup: texts.reduce(
+    (whole, text, at) => `${whole}${text}${at < parts.length ? markupOf(parts[at] ?? null) : ''}`,
+    '',
+  ),
+});

@@ -1,0 +1,28 @@
+import { html } from './html.ts';
+import { framePage, type Page } from './page-frame.ts';
+import type { Payment } from './payment.ts';
+
+/** All payments as programs read them, the newest last; what a callback said stands in it as it was sent. */
+export const overviewOf = (payments: readonly Payment[], origin: string) => ({
+  payments: payments.map(({ vkh, client: _client, ...payment }) => ({ ...payment, page: `${origin}/page?vkh=${vkh}` })),
+});
+
+/** The same for people, the newest first. */
+export function overviewPage(payments: readonly Payment[]): Page {
+  const rows = payments.toReversed().map(
+    ({ vkh, orderReference, amount, currency, status, reasonCode, createdAt, news }) => html`<tr>
+<th scope="row"><a href="/page?vkh=${vkh}">${orderReference}</a></th>
+<td>${amount} ${currency}</td>
+<td>${status} (${reasonCode})</td>
+<td>${createdAt}</td>
+<td>${news.map((one) => html`<div>${one.status}: ${one.state}, ${one.tries} × ${one.lastAnswer ?? ''}</div>`)}</td>
+</tr>`,
+  );
+  const content = html`<h1>Payments</h1>
+${rows.length === 0 ? html`<p class="said">There is no payment yet.</p>` : null}
+<div class="scroll" tabindex="0" role="region" aria-label="Payments"><table>
+<thead><tr><th scope="col">Reference</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Started</th><th scope="col">Callbacks</th></tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
+  return framePage({ language: 'en', title: 'Payments', content, isWide: true });
+}
