@@ -5,6 +5,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
+import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront } from './front.ts';
@@ -37,6 +38,7 @@ const front = openFront({
 });
 const drainer = startDrainer(runtime, effects);
 const background = [startTicker(runtime), startAvailability(runtime)];
+let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
   const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;
@@ -50,6 +52,8 @@ front.server.listen(port, hostname, () => {
     store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
   });
   process.stderr.write(demoWelcome(runtime) ?? '');
+  // Its repeated callbacks find the shop open.
+  cardDemo = startCardDemo(runtime);
 });
 
 let isStopping = false;
@@ -60,7 +64,7 @@ async function stop(signal: string): Promise<void> {
   setTimeout(() => process.exit(0), STOP_MS).unref();
   for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
-  await Promise.all([front.stop(), drainer.close()]);
+  await Promise.all([front.stop(), drainer.close(), cardDemo?.then((demo) => demo?.close())]);
   await runtime.data.close();
   process.exit(0);
 }
