@@ -4,10 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import { readEnv, SANDBOX_MERCHANT } from '#lib/core/env.ts';
 import { type DemoGateway, type DemoGatewayOptions, startDemoGateway } from '#services/card-gateway/demo.ts';
 import { sign } from '#services/card-gateway/signature.ts';
-import { testEnv } from '#tests/support/context.ts';
 
 export const SECRET = 'sandbox-secret-1';
 
@@ -112,7 +111,8 @@ export function purchase(origin: string, patch: PurchaseFields = {}) {
 export async function openCustomer(given: Partial<DemoGatewayOptions> = {}) {
   const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'plaza-gateway-'));
   const shop = await openShop();
-  const start = () => startDemoGateway({ port: 0, folder, secret: SECRET, env: testEnv(), ...given });
+  const start = () =>
+    startDemoGateway({ port: 0, folder, secret: SECRET, env: readEnv({ from: { NODE_ENV: 'test' } }), ...given });
   let gateway: DemoGateway = await start();
 
   const post = (path: string, body: string, type: string) =>

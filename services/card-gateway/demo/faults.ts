@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What is wrong with the next news of a payment; what is not named is as it should be. */
+/**
+ * What is wrong with the next news of a payment; what is not named is as it should be. Repeats are the same bytes, so
+ * after a lie the truth needs another `say`.
+ */
 export const newsFault = z.strictObject({
   /** Sent so often, whatever is answered; one after another, or all at once. */
   copies: z.int().min(1).max(100).default(1),

@@ -54,7 +54,7 @@ a { color: var(--primary); }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: center; margin: 0 1rem 2rem; font-size: 0.9375rem; }
 nav a { display: inline-flex; align-items: center; min-height: 2rem; }
 nav [aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
-.scroll { overflow-x: auto; overflow-wrap: normal; }
+.scroll { margin-top: 1rem; overflow-x: auto; overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
 th, td { padding: 0.5rem 0.75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
 @media (max-width: 26rem) { main { margin: 0.75rem; padding: 1rem; } .pair { grid-template-columns: 1fr; } }

@@ -87,9 +87,12 @@ export async function openTill(world: TillWorld): Promise<Till> {
       if (state === 'waiting' && dueAt !== null && Date.parse(dueAt) <= upTo) void deliver(reference, index);
     });
   }
-  /** For work nobody waits for: it fails only where the disk does, and then every request fails as well. */
+  /** For work nobody waits for. It fails only where the disk does: then nothing more is told, for it could be undone. */
   const quietly = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => notes.problem('disk_failed', null, { message: String(error) }));
+    work.catch((error: unknown) => {
+      notes.problem('disk.failed', null, { message: String(error) });
+      stop.abort();
+    });
 
   function put(payment: Payment): Promise<void> {
     payments.set(payment.orderReference, payment);
