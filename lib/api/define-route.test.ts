@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineRoute } from '#lib/api/define-route.ts';
+import { defineRoute, rawBody } from '#lib/api/define-route.ts';
 import { PEER_HEADER } from '#lib/api/open-context.ts';
 import { AppError, conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN, idText } from '#lib/core/ids.ts';
@@ -46,6 +46,32 @@ describe('defineRoute', () => {
     expect(reply.body).toEqual({ id: 'one', name: 'Mug7' });
     expect(reply.headers.get('cache-control')).toBe('private, no-store');
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  it('hands over the very bytes of a raw body, whatever type they claim to be of, up to the size', async () => {
+    const raw = defineRoute({
+      summary: 'Take bytes',
+      auth: 'signed',
+      bodyAs: 'raw',
+      maxBytes: 4,
+      body: rawBody,
+      response: z.object({ bytes: z.array(z.int()), via: z.string() }),
+      handler: async ({ ctx: { via }, body }) => ({ bytes: [...body], via }),
+    });
+    const foreign = { 'content-type': 'image/x; nonsense', 'sec-fetch-site': 'cross-site' };
+
+    const reply = await call(raw, { raw: new Uint8Array([0, 255, 128, 10]), headers: foreign });
+
+    expect(reply.body).toEqual({ bytes: [0, 255, 128, 10], via: 'webhook' });
+    expect((await call(raw, { raw: new Uint8Array(5) })).status).toBe(413);
+  });
+
+  it('S14 lets another site in only where the route says so', async () => {
+    const spec = { summary: 'Come back', auth: 'public', handler: async () => new Response('in') } as const;
+    const from = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+
+    expect((await call(defineRoute({ ...spec, crossSite: true }), from)).status).toBe(200);
+    expect((await call(defineRoute(spec), from)).status).toBe(403);
   });
 
   it('S34 refuses a stranger before anything they sent is looked at', async () => {

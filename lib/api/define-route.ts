@@ -1,5 +1,5 @@
 import { after } from 'next/server.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { answerError } from './answer-error.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
@@ -13,6 +13,11 @@ type Schema = z.ZodType | undefined;
 type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
+
+export type BodyForm = 'json' | 'raw';
+type BodySpec = { readonly bodyAs?: BodyForm; readonly maxBytes?: number };
+/** The body of a route that reads it `raw`. */
+export const rawBody = z.instanceof(Uint8Array);
 
 type Asked<A extends Auth, P extends Schema, Q extends Schema, H extends Schema> = {
   readonly ctx: ContextFor<A>;
@@ -45,6 +50,10 @@ export type RouteSpec<
   readonly status?: number;
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
+  /** How the body is read; `raw`: its very bytes, whatever type they claim to be of. JSON unless told. */
+  readonly bodyAs?: BodyForm;
+  /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
+  readonly crossSite?: boolean;
   /** Finds what the path names, or throws NotFound; runs before the body is read. */
   readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
   /** Makes the answer public and revalidated: a caller who still has this tag gets 304 and the handler does not run. */
@@ -68,6 +77,8 @@ export type AnyRouteSpec = {
   readonly status?: number;
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
+  readonly bodyAs?: BodyForm;
+  readonly crossSite?: boolean;
 } & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'response']?: z.ZodType | undefined };
 
 export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
@@ -111,18 +122,12 @@ export function defineRoute<
     const reply = new Headers();
     try {
       const ctx = (await guards[spec.auth](base, request)) as ContextFor<A>;
-      if (browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
+      if (!spec.crossSite && browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
       if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, reply);
 
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
-      const body = spec.body
-        ? parsePart(
-            spec.body,
-            jsonOf(await readBytes(request, spec.maxBytes ?? MAX_BYTES), request.headers.get('content-type')),
-            'body',
-          )
-        : undefined;
+      const body = spec.body ? parsePart(spec.body, await readBody(request, spec), 'body') : undefined;
       const query = optional(spec.query, queryOf(request.url), 'query');
       const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');
 
@@ -140,6 +145,11 @@ export function defineRoute<
     }
   }
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
+}
+
+async function readBody(request: Request, { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  return bodyAs === 'raw' ? bytes : jsonOf(bytes, request.headers.get('content-type'));
 }
 
 const optional = <S extends Schema>(schema: S | undefined, value: unknown, part: string): Out<S> =>

@@ -47,6 +47,8 @@ export const guards = {
   admin: needs('admin'),
   superadmin: needs('superadmin'),
   cron,
+  /** A machine that signs what it sends: the route's own domain looks at the signature. Reads no session. */
+  signed: async (ctx) => ({ ...ctx, via: 'webhook' }),
 } satisfies Record<string, Guard>;
 
 export type Auth = keyof typeof guards;

@@ -17,7 +17,7 @@ export type Parameter = {
   readonly required: boolean;
   readonly schema: Json;
 };
-export type Content = { readonly 'application/json': { readonly schema: Json } };
+export type Content = { readonly [type in 'application/json' | '*/*']?: { readonly schema: Json } };
 export type Operation = {
   readonly operationId: string;
   readonly summary: string;
@@ -55,6 +55,7 @@ const securityOf: Record<Auth, Operation['security']> = {
   admin: [{ session: [] }],
   superadmin: [{ session: [] }],
   cron: [{ cronSecret: [] }],
+  signed: [{}],
 };
 const who: Record<Auth, string> = {
   public: 'Everyone.',
@@ -63,6 +64,7 @@ const who: Record<Auth, string> = {
   admin: 'Needs the admin role.',
   superadmin: 'Needs the superadmin role.',
   cron: 'Needs the cron secret.',
+  signed: 'For a machine that signs what it sends.',
 };
 
 /** The OpenAPI 3.1 document of the routes, made from what they declare and nothing else. */
@@ -111,7 +113,7 @@ function operationOf({ path, method, spec }: RouteEntry, schemas: Record<string,
     security: securityOf[spec.auth],
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && {
-      requestBody: { required: !spec.body.safeParse(undefined).success, content: json(spec.body, 'input', schemas) },
+      requestBody: { required: !spec.body.safeParse(undefined).success, content: bodyOf(spec, spec.body, schemas) },
     }),
     responses: responsesOf(spec, schemas),
   };
@@ -169,6 +171,9 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined, sch
 const json = (schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Content => ({
   'application/json': { schema: jsonSchemaOf(schema, io, schemas) },
 });
+
+const bodyOf = ({ bodyAs }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content =>
+  bodyAs === 'raw' ? { '*/*': { schema: {} } } : json(body, 'input', schemas);
 
 const inComponents = '#/components/schemas/';
 

@@ -165,6 +165,7 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
   switch (auth) {
     case 'public':
     case 'optional':
+    case 'signed':
       return 'in';
     case 'session':
       return among(people);

@@ -36,7 +36,7 @@ export function OperationEntry({ method, path, operation }: OperationProps) {
 }
 
 function Part({ title, content }: { readonly title: string; readonly content: Content | undefined }) {
-  const schema = content?.['application/json'].schema;
+  const schema = content?.['application/json']?.schema;
   const name = typeof schema?.$ref === 'string' ? schemaText(schema) : null;
   return (
     <div className="flex flex-col gap-2">
