@@ -4,13 +4,15 @@ import type { Writer } from '#lib/data/store.ts';
 import { evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
 import { creditLane } from './credit.ts';
+import { callbackBehind, isOwed, settleCallback } from './inbox.ts';
 import { handlerOf, orderLane } from './ledger.ts';
 import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
 import type { Evidence, EvidenceEntry, LedgerRow } from './schemas/ledger.ts';
 
 /**
  * Applies a processor's statement about an attempt: the only way an attempt moves. The row, what was paid for, stock,
- * journal and settlements change in one transaction or not at all, and saying the same again changes nothing.
+ * journal, settlements and the callback that said so change in one transaction or not at all, and saying the same again
+ * changes nothing.
  */
 export async function applyPaymentResult(ctx: Context, orderReference: string, evidence: Evidence): Promise<Applied> {
   const known = await ctx.data.need(PaymentTransactions, orderReference);
@@ -19,10 +21,16 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
   const applied = await ctx.data.tx(
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
+      const callback = await callbackBehind(t, evidence);
+      if (callback && !isOwed(callback.data)) return { row, moved: false, confirm: false, alert: null };
       const next = nextOf(row, evidence);
-      if (next.kind !== 'move') return keepEvidence(t, row, evidence, next, by.at);
-      const moving = await readMoving(t, ctx, { row, from: row.status, at: by.at });
-      return writeMove(t, moving, next, { evidence, by });
+      const done =
+        next.kind === 'move'
+          ? writeMove(t, await readMoving(t, ctx, { row, from: row.status, at: by.at }), next, { evidence, by })
+          : keepEvidence(t, row, evidence, next, by.at);
+      if (callback) settleCallback(t, callback.id, done, by.at);
+      if (evidence.source === 'webhook') await fault('webhook.before_commit');
+      return done;
     },
     { lane: lanesOf(known.data) },
   );

@@ -1,4 +1,5 @@
 import { collection } from '#lib/data/collection.ts';
+import { inboxRow } from './schemas/inbox.ts';
 import { creditAccount, journalEntry, journalPosting, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
 
@@ -38,4 +39,14 @@ export const CreditAccounts = collection('credit_accounts', {
   label: 'Credit account',
   schema: creditAccount,
   indexes: [['updatedAt']],
+});
+
+/** Every callback that was signed, by its signed values: kept for ever, so that each is applied once. */
+export const Inbox = collection('inbox', {
+  label: 'Callback',
+  schema: inboxRow,
+  indexes: [
+    ['state', 'receivedAt'],
+    ['orderReference', 'receivedAt'],
+  ],
 });

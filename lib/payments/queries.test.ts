@@ -14,8 +14,9 @@ describe('queries of payments', () => {
     expectServed(data, queries.postingsOfEntry('entry', 20));
     expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
     expectServed(data, queries.everyAttempt(20));
+    expectServed(data, queries.callbacksOwed('2026-01-01T00:00:00.000Z', 20));
     expectServed(data, queries.everyEntry(20));
     expectServed(data, queries.everyAccount(20));
-    expect(Object.keys(queries)).toHaveLength(7);
+    expect(Object.keys(queries)).toHaveLength(8);
   });
 });

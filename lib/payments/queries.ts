@@ -1,5 +1,12 @@
 import { type Cursor, from } from '#lib/data/query.ts';
-import { CreditAccounts, JournalEntries, JournalPostings, PaymentTransactions, Settlements } from './collections.ts';
+import {
+  CreditAccounts,
+  Inbox,
+  JournalEntries,
+  JournalPostings,
+  PaymentTransactions,
+  Settlements,
+} from './collections.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
@@ -16,6 +23,10 @@ export const postingsOfEntry = (entryId: string, limit: number) =>
 /** All postings of an account in one currency; for sums, which need no limit. */
 export const postingsOfAccount = (account: string, currency: string) =>
   from(JournalPostings).where('account', '==', account).where('currency', '==', currency);
+
+/** Callbacks whose effect is still owed since before `cutoff`, the oldest first. */
+export const callbacksOwed = (cutoff: string, limit: number) =>
+  from(Inbox).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
 
 /** All there are, by id: what the audit walks through. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);

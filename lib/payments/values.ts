@@ -4,6 +4,12 @@ export type Purpose = (typeof purposes)[number];
 export const processors = ['cardgw', 'credit', 'native_token', 'manual'] as const;
 export type Processor = (typeof processors)[number];
 
+/** No callback of the card gateway is larger. */
+export const MAX_CALLBACK_BYTES = 64 * 1024;
+
+/** What the card gateway takes. */
+export const cardCurrencies = ['UAH', 'USD', 'EUR'] as const;
+
 export const attemptStatuses = [
   'created',
   'pending',
@@ -46,6 +52,10 @@ export const failureCodes = [
   'gateway',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
+
+/** `received` until its effect is committed; `poison` after too many tries, until a person has looked. */
+export const inboxStates = ['received', 'applied', 'ignored', 'orphan', 'poison'] as const;
+export type InboxState = (typeof inboxStates)[number];
 
 export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;
 

@@ -74,11 +74,10 @@ export function scriptedGateway() {
           }),
       ),
     readCallback: (raw) => {
-      try {
-        return JSON.parse(Buffer.from(raw).toString('utf8')) as CardCallback;
-      } catch {
-        return { problem: 'unreadable' };
-      }
+      const said = parsed(raw);
+      if (typeof said !== 'object' || said === null) return { problem: 'unreadable' };
+      if (!('merchantAccount' in said) || said.merchantAccount !== ACCOUNT) return { problem: 'not_ours' };
+      return 'forged' in said ? { problem: 'bad_signature' } : (said as CardCallback);
     },
     accept: ({ orderReference }, at) => ({
       orderReference,
@@ -112,4 +111,12 @@ export function scriptedGateway() {
       state.lose = true;
     },
   };
+}
+
+function parsed(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }

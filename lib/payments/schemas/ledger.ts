@@ -14,8 +14,8 @@ import {
 } from '#lib/payments/values.ts';
 import { orderStatuses, payStates } from '#lib/store/values.ts';
 
-/** Names an attempt here and at the gateway; never used twice there. */
-export const orderReference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/** Names an attempt here and at the gateway; never used twice there. It is an id here, so not `__x__`. */
+export const orderReference = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/);
 
 /** What is kept of a processor's own figures; which keys is decided by `keptPayload`. */
 export const processorPayload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -127,7 +127,12 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const payByCreditInput = z.object({ orderId: idText });
 
 /** Why a way of paying is not offered for an order. */
-export const railProblems = ['RailDisabled', 'CurrencyNotAccepted', 'InsufficientCredit'] as const;
+export const railProblems = [
+  'RailDisabled',
+  'CurrencyNotAccepted',
+  'InsufficientCredit',
+  'GatewayNotConfigured',
+] as const;
 
 export const rail = z.object({
   processor: z.enum(processors),

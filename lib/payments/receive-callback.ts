@@ -1,0 +1,84 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { before, SECOND_MS } from '#lib/core/time.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import type { Row } from '#lib/data/store.ts';
+import { applyPaymentResult } from './apply-result.ts';
+import { askGateway, cardGatewayOf, INLINE_MS } from './ask-gateway.ts';
+import { PaymentTransactions } from './collections.ts';
+import { countCopy, countFailure, isOwed, settleOrphan, takeIn } from './inbox.ts';
+import type { CallbackProblem, CardAccept } from './ports.ts';
+import { callbacksOwed } from './queries.ts';
+import type { InboxRow } from './schemas/inbox.ts';
+import { orderReference } from './schemas/ledger.ts';
+
+/** What a forged callback changes: this counter, and nothing else. */
+export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as const;
+
+/** The gateway is still being answered for this long; nobody else takes its callback up. */
+const ANSWER_MS = 30 * SECOND_MS;
+const PAGE = 100;
+
+/**
+ * Takes a callback of the card gateway from its raw bytes. The signed word that it was taken is given only when its
+ * effect is committed; a repeat of a settled one gets that word again and changes nothing. Throws ValidationError,
+ * Unauthorized, ServiceUnavailable where the gateway is to repeat it, and anything else as our own failure.
+ */
+export async function receiveCallback(ctx: Context, raw: Uint8Array): Promise<CardAccept> {
+  const gateway = cardGatewayOf(ctx);
+  const callback = gateway.readCallback(raw);
+  if ('problem' in callback) return refuse(ctx, callback.problem);
+  const entry = await takeIn(ctx, callback, raw);
+  await fault('webhook.after_verify');
+  await (isOwed(entry.data) ? applyCallback(ctx, entry) : countCopy(ctx, entry));
+  return gateway.accept(callback, ctx.now());
+}
+
+async function refuse(ctx: Context, problem: CallbackProblem): Promise<never> {
+  if (problem === 'unreadable') throw invalid('This is no callback of the card gateway');
+  ctx.log('warn', 'callback.refused', { problem });
+  await ctx.data.counter(REFUSED_CALLBACKS.name, REFUSED_CALLBACKS.shards).add(1);
+  throw unauthorized('This is not signed by the card gateway');
+}
+
+/**
+ * Applies a callback that is owed its effect. A claim that an attempt was paid after its end is believed only when the
+ * gateway says so itself. A failure is counted, unless the store or the gateway was only busy.
+ */
+export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise<void> {
+  try {
+    const { id: inboxId, data } = entry;
+    if (!(await isOurs(ctx, data))) return await settleOrphan(ctx, entry);
+    const { confirm, row } = await applyPaymentResult(ctx, data.orderReference, { ...data.evidence, inboxId });
+    if (confirm) await askGateway(ctx, row, { withinMs: INLINE_MS, inboxId });
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'ServiceUnavailable') throw error;
+    await countFailure(ctx, entry);
+    throw new Error('A callback could not be applied', { cause: error });
+  }
+}
+
+/** A signature says who wrote it, not that the reference was ever ours, or is one at all. */
+const isOurs = async (ctx: Context, { orderReference: reference }: InboxRow): Promise<boolean> =>
+  orderReference.safeParse(reference).success && (await ctx.data.get(PaymentTransactions, reference)) !== undefined;
+
+/** Applies the callbacks whose gateway got no answer, after a crash or a busy moment; answers how many were settled. */
+export async function drainInbox(ctx: Context): Promise<number> {
+  const cutoff = before(ctx.now(), ANSWER_MS);
+  let settled = 0;
+  for await (const rows of pagesOf(ctx.data, (after) => callbacksOwed(cutoff, PAGE).after(after)))
+    for (const entry of rows) settled += (await applyQuietly(ctx, entry)) ? 1 : 0;
+  return settled;
+}
+
+/** One that fails is left for the next turn and keeps no other from its own. */
+async function applyQuietly(ctx: Context, entry: Row<InboxRow>): Promise<boolean> {
+  try {
+    await applyCallback(ctx, entry);
+    return true;
+  } catch (error) {
+    ctx.log('warn', 'callback.failed', { inboxId: entry.id, error });
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { isoTime } from '#lib/core/time.ts';
+import { inboxStates } from '#lib/payments/values.ts';
+import { evidence } from './ledger.ts';
+
+/** A signed callback as it came in, and what became of it. */
+export const inboxRow = z.object({
+  /** As the gateway spells it: of an orphan it may be no reference of ours. */
+  orderReference: z.string(),
+  merchantAccount: z.string(),
+  evidence,
+  /** The body as text, without what names or could charge the payer. Decides nothing: `evidence` does. */
+  raw: z.string(),
+  state: z.enum(inboxStates),
+  /** How often applying it has failed. */
+  tries: z.int().nonnegative(),
+  /** How often the gateway repeated it after it was settled. */
+  dupCount: z.int().nonnegative(),
+  receivedAt: isoTime,
+  updatedAt: isoTime,
+});
+export type InboxRow = z.infer<typeof inboxRow>;
