@@ -4,7 +4,7 @@ import { type Locale, locales } from '#lib/auth/values.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
-export const config = { matcher: '/((?!api/|_next/static|_next/image|favicon.ico|icons/|demo/).*)' };
+export const config = { matcher: '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/).*)' };
 
 const referralCode = /^[A-Za-z0-9_-]{1,128}$/;
 const localePrefix = /^\/(uk|ru)(?=\/|$)/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPathOf } from './next-path.ts';
+import { nextPathOf, ownPathOf } from './next-path.ts';
 
 const origin = 'https://plaza.test';
 
@@ -37,5 +37,13 @@ describe('nextPathOf', () => {
     undefined,
   ])('S47 leads home for %j', (wanted) => {
     expect(nextPathOf(origin, wanted)).toBe('/');
+  });
+});
+
+describe('ownPathOf', () => {
+  it('S47 tells a page of ours from any other address', () => {
+    expect(ownPathOf(origin, '/cart?a=b')).toBe('/cart?a=b');
+    expect(ownPathOf(origin, 'https://evil.test/')).toBeNull();
+    expect(ownPathOf(origin, '/\\evil.test')).toBeNull();
   });
 });

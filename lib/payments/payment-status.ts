@@ -1,25 +1,42 @@
 import { hasRank } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { askInline } from './ask-inline.ts';
 import { isRetryable } from './failures.ts';
 import { attemptsOf, handlerOf } from './ledger.ts';
 import type { Payable } from './ports.ts';
 import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
 
-/** Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. */
+/**
+ * Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. A payment
+ * under way that nothing was heard of for a while is asked about first, so that whoever waits does not wait for the
+ * gateway's callback alone.
+ */
 export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
+  const first = await readStatus(ctx, orderId);
+  const asked = first.shown !== undefined && (await askInline(ctx, first.shown));
+  return statusOf(orderId, asked ? await readStatus(ctx, orderId) : first);
+}
+
+async function readStatus(ctx: UserContext, orderId: string) {
   const [payable, attempts] = await Promise.all([
     handlerOf(ctx, 'store_order').find(ctx.data, orderId, ctx.now()),
     attemptsOf(ctx.data, orderId),
   ]);
   const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));
-  if (!mayLook || payable.orderStatus === null) throw notFound('Order', orderId);
+  const orderStatus = payable?.orderStatus ?? null;
+  if (!mayLook || orderStatus === null) throw notFound('Order', orderId);
+  return { payable, orderStatus, shown: shownOf(attempts) };
+}
 
-  const shown = shownOf(attempts);
+function statusOf(
+  orderId: string,
+  { payable, orderStatus, shown }: Awaited<ReturnType<typeof readStatus>>,
+): PaymentStatus {
   const failure = shown?.failure ?? null;
   return {
     orderId,
-    orderStatus: payable.orderStatus,
+    orderStatus,
     payState: payable.payState,
     processor: shown?.processor ?? null,
     orderReference: shown?.orderReference ?? null,

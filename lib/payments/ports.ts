@@ -59,12 +59,22 @@ export interface PurposeHandler<S = unknown, C = unknown> {
   paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'too_late';
   /** Writes only: the money of a payment that was `done` went back. */
   refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+  /**
+   * Writes only: an attempt begins that leads out of the house, and what it is for is kept for as long as its page lives.
+   * Without it the attempt is shown by `moved`.
+   */
+  started?(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+  /** What a gateway's page lists, and who pays; without it the page names the reference. */
+  bill?(reader: Reader, subjectId: string): Promise<Bill>;
   /** Writes only: any other move. Shows `move.payState` and `move.failed`; money was neither taken nor given for the subject. */
   moved(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
 }
 
 /** One thing on the page of the gateway; price times count of all lines is the amount. */
 export type CardLine = { readonly name: string; readonly count: number; readonly priceMinor: number };
+
+/** What a page of the gateway lists, and who pays. */
+export type Bill = Pick<CardAsk, 'lines' | 'payer'>;
 
 /** What the gateway is asked to take for one attempt. */
 export type CardAsk = {

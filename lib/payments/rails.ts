@@ -3,17 +3,35 @@ import type { Reader } from '#lib/data/store.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { creditCharge, creditOf } from './credit.ts';
 import type { Rail } from './schemas/ledger.ts';
+import { cardCurrencies } from './values.ts';
 
-/** The ways to pay for an order, each with the reason where it is not open to this person just now. */
+type Due = Parameters<typeof creditCharge>[2];
+
+/**
+ * The ways to pay for an order, each with the reason where it is not open to this person just now; the one that
+ * PAYMENT_STORE_PROCESSOR names comes first.
+ */
 export async function railsFor(
   ctx: UserContext,
   { totalMinor, currency, fx }: Pick<Order, 'totalMinor' | 'currency' | 'fx'>,
   reader: Reader = ctx.data,
 ): Promise<Rail[]> {
-  return [await creditRail(ctx, reader, { amountMinor: totalMinor, currency, fx })];
+  const rails = [cardRail(ctx, currency), await creditRail(ctx, reader, { amountMinor: totalMinor, currency, fx })];
+  const isFirst = ({ processor }: Rail) => processor === ctx.env.PAYMENT_STORE_PROCESSOR;
+  return [...rails.filter(isFirst), ...rails.filter((rail) => !isFirst(rail))];
 }
 
-async function creditRail(ctx: UserContext, reader: Reader, due: Parameters<typeof creditCharge>[2]): Promise<Rail> {
+function cardRail({ cardGateway }: UserContext, currency: string): Rail {
+  const processor = 'cardgw';
+  if (cardGateway === null) return { processor, available: false, code: 'GatewayNotConfigured' };
+  if (!isCardCurrency(currency)) return { processor, available: false, code: 'CurrencyNotAccepted' };
+  return { processor, available: true };
+}
+
+/** Whether the card gateway takes a currency. */
+export const isCardCurrency = (currency: string): boolean => cardCurrencies.some((taken) => taken === currency);
+
+async function creditRail(ctx: UserContext, reader: Reader, due: Due): Promise<Rail> {
   const processor = 'credit';
   if (!ctx.env.PAYMENT_STORE_ALLOW_CREDIT) return { processor, available: false, code: 'RailDisabled' };
   const credit = await creditOf(reader, ctx.user.id);

@@ -59,7 +59,7 @@ describe('checkOut', () => {
       timeline: [{ kind: 'created', from: null, to: 'new', text: 'Order placed' }],
     });
     expect(order.number).toMatch(/^P[0-9A-HJKMNP-TV-Z]{9}$/);
-    expect(rails.map(({ processor }) => processor)).toEqual(['credit']);
+    expect(rails.map(({ processor }) => processor)).toEqual(['cardgw', 'credit']);
     expect((await cartOf(shopper)).items).toEqual([]);
     expect([await heldOf(shopper, 'mug'), await heldOf(shopper, 'lamp')]).toEqual([2, 1]);
   });

@@ -9,7 +9,7 @@ import type { Actor, EventDraft } from './order-events.ts';
 import type { CancelReason } from './order-texts.ts';
 import type { CartLine } from './schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from './schemas/order.ts';
-import { type bodyLocales, HOUSE_VENDOR_ID } from './values.ts';
+import { HOUSE_VENDOR_ID, localeOfBody } from './values.ts';
 
 /** How long a new order keeps its units before the shop may take them back. */
 export const ORDER_HOLD_MS = 30 * MINUTE_MS;
@@ -135,7 +135,5 @@ export const createdEvent = ({ totalMinor, currency }: Order): EventDraft => ({
   data: { totalMinor, currency },
 });
 
-/** Interface locales are spelled as gateways spell them: UK is Ukrainian. */
-const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies Record<(typeof bodyLocales)[number], Locale>;
 export const orderLocale = ({ locale }: CreateOrderInput, ctx: UserContext): Locale =>
   locale ? localeOfBody[locale] : ctx.locale;

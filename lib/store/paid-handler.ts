@@ -1,17 +1,22 @@
 import type { Context } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
-import type { Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { Bill, Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/settlements.ts';
 import { Orders } from './collections.ts';
 import { makeWayFor } from './make-way.ts';
+import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
 import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
 import { isAllDigital } from './order-status.ts';
 import type { Order } from './schemas/order.ts';
 import type { Room } from './stock-room.ts';
 import { promiseCompaction } from './stock-topics.ts';
+
+/** However often a payment is started, an order keeps its units no longer than this. */
+const LONGEST_HOLD_MS = 2 * HOUR_MS;
 
 /** All that a move of a payment reads of its order. */
 export type OrderAtPayment = {
@@ -31,6 +36,8 @@ export const storeOrderHandler: PurposeHandler<OrderAtPayment, Context> = {
   find,
   makeWay,
   read,
+  started,
+  bill,
   paid,
   refunded,
   moved,
@@ -80,6 +87,50 @@ async function read(t: Tx, { orderId }: LedgerRow, now: Date): Promise<OrderAtPa
     settledAt === null ? null : readSale(t, order.id),
   ]);
   return { order, holds, room, sale };
+}
+
+/** The units are kept for as long as the page lives, and held again where the order came back without them. */
+function started(t: Writer, row: LedgerRow, { order, room }: OrderAtPayment, { payState, ...by }: PaymentMove): void {
+  const { orderReference, processor } = row;
+  const again = room !== null && !isShort(room);
+  if (again) holdAgain(t, order, room, { state: 'bound', at: by.at });
+  const change: Partial<Order> = {
+    payState,
+    holdExpiresAt: holdWhilePaying(order.data, new Date(by.at)),
+    ...(again && { stockState: 'bound', stockShort: [], stockReturnedAt: null }),
+  };
+  writeOrderChange(
+    t,
+    order,
+    change,
+    [{ kind: 'payment_started', data: { orderReference, processor, heldAgain: again } }],
+    by,
+  );
+}
+
+/** Never shorter than it was. */
+function holdWhilePaying({ holdExpiresAt, createdAt }: Order, now: Date): string | null {
+  if (holdExpiresAt === null) return null;
+  const untilMs = Math.min(now.getTime() + ORDER_HOLD_MS, Date.parse(createdAt) + LONGEST_HOLD_MS);
+  return new Date(Math.max(untilMs, Date.parse(holdExpiresAt))).toISOString();
+}
+
+async function bill(reader: Reader, orderId: string): Promise<Bill> {
+  const { data: order } = await reader.need(Orders, orderId);
+  const lines = [
+    ...order.lines.map(({ title, qty, unitPriceMinor, totalMinor }) =>
+      unitPriceMinor * qty === totalMinor
+        ? { name: title, count: qty, priceMinor: unitPriceMinor }
+        : { name: title, count: 1, priceMinor: totalMinor },
+    ),
+    ...order.charges.map(({ label, amountMinor }) => ({ name: label, count: 1, priceMinor: amountMinor })),
+  ];
+  // A gateway lists no price below zero: then the order is one thing with its total.
+  const isPlain = lines.every(({ priceMinor }) => priceMinor >= 0);
+  return {
+    lines: isPlain ? lines : [{ name: order.number, count: 1, priceMinor: order.totalMinor }],
+    payer: order.contact,
+  };
 }
 
 function paid(

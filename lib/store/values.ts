@@ -1,3 +1,5 @@
+import type { Locale } from '#lib/auth/values.ts';
+
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
 
 export const fulfilments = ['physical', 'digital'] as const;
@@ -63,6 +65,10 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
 /** As bodies of orders and payments spell a language. */
 export const bodyLocales = ['UK', 'EN', 'RU'] as const;
+export const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies Record<
+  (typeof bodyLocales)[number],
+  Locale
+>;
 
 /** Into how many shards the stock of a hot product is split. */
 export const STOCK_SHARDS = 8;

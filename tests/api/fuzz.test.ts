@@ -10,6 +10,7 @@ import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
+import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 
@@ -26,6 +27,7 @@ let filling: Filling;
 beforeAll(async () => {
   world = await testContext({
     log: openLog({ LOG_LEVEL: 'debug' }, { write: (line) => void written.push(line) }),
+    cardGateway: scriptedGateway().gateway,
     // Limits have tests of their own; here they would only hide what is behind them.
     limits: { spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }) },
   });

@@ -27,7 +27,7 @@ describe('POST /api/store/orders', () => {
 
     expect(reply.status).toBe(201);
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
-    expect(reply.body.rails).toEqual([{ processor: 'credit', available: false, code: 'InsufficientCredit' }]);
+    expect(reply.body.rails).toContainEqual({ processor: 'credit', available: false, code: 'InsufficientCredit' });
     expect(reply.body.order).toEqual({
       id: expect.stringMatching(/^ord_/),
       number: expect.stringMatching(/^P[0-9A-HJKMNP-TV-Z]{9}$/),

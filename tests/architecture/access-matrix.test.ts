@@ -14,6 +14,7 @@ import {
   targets,
 } from '#tests/support/policy.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
+import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { stockShop } from '#tests/support/shop.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,7 +28,10 @@ const policyOf = (route: FoundRoute): Policy => {
 
 let world: TestContext;
 beforeAll(async () => {
-  world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+  world = await testContext({
+    vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' },
+    cardGateway: scriptedGateway().gateway,
+  });
   installRuntime(world);
   await stockShop(world, { mug: 1_000_000 });
 });
@@ -85,6 +89,10 @@ describe('the access matrix', () => {
     const differing = routes.filter((route) => route.spec.auth !== policyOf(route).auth);
 
     expect(differing.map(nameOf)).toEqual([]);
+  });
+
+  it('lets another site send a browser nowhere but to where the card gateway leads it back', () => {
+    expect(routes.filter(({ spec }) => spec.crossSite).map(nameOf)).toEqual(['GET /pay/return', 'POST /pay/return']);
   });
 
   it('S33 S34 S35 answers every caller about every thing as the policy says', { timeout: 120_000 }, async () => {

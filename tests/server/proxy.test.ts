@@ -90,9 +90,16 @@ describe('proxy', () => {
 
   it('is not on the way of the API, of files and of pictures', () => {
     const matcher = new RegExp(`^${config.matcher}$`);
-    const passed = ['/api/store/cart', '/_next/static/x.js', '/_next/image', '/favicon.ico', '/demo/mug-1.webp'];
+    const passed = [
+      '/api/store/cart',
+      '/_next/static/x.js',
+      '/_next/image',
+      '/favicon.ico',
+      '/demo/mug-1.webp',
+      '/pay/return',
+    ];
 
     expect(passed.filter((path) => matcher.test(path))).toEqual([]);
-    expect(['/', '/products', '/uk/cart', '/apis'].filter((path) => !matcher.test(path))).toEqual([]);
+    expect(['/', '/products', '/uk/cart', '/apis', '/pay/returned'].filter((path) => !matcher.test(path))).toEqual([]);
   });
 });

@@ -109,6 +109,9 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/health/ready': { auth: 'public', answers: 200 },
   'GET /api/openapi.json': { auth: 'public', answers: 200 },
 
+  // Everyone may knock; nobody here signs as the gateway does.
+  'POST /api/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
+
   'GET /api/store/cart': { auth: 'session', answers: 200 },
   'POST /api/store/cart': {
     auth: 'session',
@@ -128,6 +131,14 @@ export const policies: Readonly<Record<string, Policy>> = {
     body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
   },
   'GET /api/store/orders/{id}': { auth: 'session', thing: 'order', answers: ownOnly },
+  'POST /api/store/payments/cardgw': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: 'body',
+    answers: ownOnly,
+    body: (orderId) => ({ orderId }),
+  },
+  'POST /api/store/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
   'POST /api/store/payments/credit': {
     auth: 'session',
     thing: 'order',
@@ -144,6 +155,9 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'GET /api/store/price-range': { auth: 'public', answers: 200 },
   'GET /api/store/products': { auth: 'optional', answers: 200 },
+
+  'GET /pay/return': { auth: 'public', answers: 303 },
+  'POST /pay/return': { auth: 'public', answers: 303 },
 };
 
 /** Files beside the API that answer without a page: for everyone, reading only. */

@@ -1,0 +1,19 @@
+import { defineRoute, rawBody } from '#lib/api/define-route.ts';
+import { receiveCallback } from '#lib/payments/receive-callback.ts';
+import { cardAccept } from '#lib/payments/schemas/card-payment.ts';
+import { MAX_CALLBACK_BYTES } from '#lib/payments/values.ts';
+
+export const POST = defineRoute({
+  summary: 'Take a callback of the card gateway at its former address',
+  auth: 'signed',
+  rateLimit: 'callbacks',
+  bodyAs: 'raw',
+  maxBytes: MAX_CALLBACK_BYTES,
+  body: rawBody,
+  response: cardAccept,
+  handler: ({ ctx, body, reply }) => {
+    reply.set('deprecation', 'true');
+    reply.set('link', '</api/payments/cardgw/webhook>; rel="successor-version"');
+    return receiveCallback(ctx, body);
+  },
+});
