@@ -37,7 +37,7 @@ export function framePage({ language, title, content, isWide = false, switchTo, 
 <style>${{ markup: PAGE_STYLE }}</style>
 </head>
 <body>
-<p class="demo" role="note">${t.demo}</p>
+<header class="demo">${t.demo}</header>
 <main${isWide ? html` class="wide"` : null}>
 ${content}
 </main>
