@@ -125,8 +125,9 @@ async function bill(reader: Reader, orderId: string): Promise<Bill> {
     ),
     ...order.charges.map(({ label, amountMinor }) => ({ name: label, count: 1, priceMinor: amountMinor })),
   ];
-  // A gateway lists no price below zero: then the order is one thing with its total.
-  const isPlain = lines.every(({ priceMinor }) => priceMinor >= 0);
+  const sumMinor = lines.reduce((sum, { count, priceMinor }) => sum + count * priceMinor, 0);
+  // A gateway lists no price below zero, and the list has to add up: else the order is one thing with its total.
+  const isPlain = lines.every(({ priceMinor }) => priceMinor >= 0) && sumMinor === order.totalMinor;
   return {
     lines: isPlain ? lines : [{ name: order.number, count: 1, priceMinor: order.totalMinor }],
     payer: order.contact,
