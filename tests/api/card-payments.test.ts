@@ -559,6 +559,29 @@ describe('GET /api/store/payments/{orderId}/status', () => {
 });
 
 describe('an order that is being paid by card', () => {
+  it('C14 is paid once when callbacks, the way back, polls and another press come at once', async () => {
+    const { order, reference } = await started();
+    bank.say(reference, 'Approved', '1100');
+    shopper.clock.advance(5 * SECOND_MS + 1);
+
+    const replies = await Promise.all([
+      say(reference),
+      say(reference, { status: 'InProcessing', reasonCode: '1131' }),
+      say(reference, { status: 'Declined', reasonCode: '1104' }),
+      send(bank.callback({ orderReference: reference }), callBackAsBefore),
+      status(order.id),
+      status(order.id),
+      call(postBack, { raw: '', query: { ref: reference }, headers: { 'sec-fetch-site': 'cross-site' } }),
+      pay(order.id),
+    ]);
+
+    expect(replies.filter((reply) => reply.status >= 500)).toEqual([]);
+    expect(await attempt(reference)).toMatchObject({ status: 'paid', excess: false });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid', payState: 'paid' });
+    expect(await captures()).toBe(1);
+    await expectSoundMoney();
+  });
+
   it('is neither canceled by its buyer nor expired before the gateway has said that its page is over', async () => {
     const { order, reference } = await started();
     await expect(cancelOwnOrder(shopper, order.id)).rejects.toMatchObject({ code: 'InvalidTransition' });
