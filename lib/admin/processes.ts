@@ -2,10 +2,13 @@ import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { reconcilePayments } from '#lib/payments/reconcile.ts';
+import { compareStatement } from '#lib/payments/statement.ts';
 import { auditStore } from '#lib/store/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/expiry.ts';
 import { completeOrders } from '#lib/store/order-completion.ts';
 import { reindexSlice } from '#lib/store/reindex.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
 import { rebalanceStock } from '#lib/store/stock-rebalance.ts';
 import type { RunCounts } from './schemas/process-run.ts';
 import type { ProcessId } from './values.ts';
@@ -76,6 +79,34 @@ export const processes: readonly Process[] = [
     description: 'Gives back what expired carts hold and cancels orders that were not paid in time.',
     schedule: EVERY_MINUTE,
     run: inSlices(expireOrders),
+  },
+  {
+    id: 'payment-reconcile',
+    name: 'Card payments',
+    description: 'Asks the gateway about payments nobody has told us the end of, and gives back what bought nothing.',
+    schedule: EVERY_MINUTE,
+    async run(ctx) {
+      const { seen, done, failed, hasMore } = await reconcilePayments(ctx);
+      return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor: hasMore ? 'more' : null };
+    },
+  },
+  {
+    id: 'settlement-release',
+    name: 'Settlements',
+    description: 'Makes payable what vendors are owed for orders that can no longer be returned.',
+    schedule: DAILY,
+    run: inSlices(releaseDue),
+  },
+  {
+    id: 'gateway-statement',
+    name: 'Statement of the gateway',
+    description:
+      'Compares what the gateway says it took with the books, both ways, and books its fees. Repairs nothing.',
+    schedule: DAILY,
+    async run(ctx) {
+      const { lines, found } = await compareStatement(ctx);
+      return { counts: { seen: lines, done: lines, failed: found }, cursor: null };
+    },
   },
   {
     id: 'order-complete',

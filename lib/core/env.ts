@@ -133,6 +133,7 @@ export const envSchema = z.object({
   STORE_HOLD_CAP_MINUTES: whole(1, 1440).default(45),
   STORE_HOLD_MAX_UNITS: whole(1, 1_000_000).default(100),
   STORE_COMMISSION_BPS: whole(0, 10_000).default(1000),
+  STORE_RETURN_DAYS: whole(0, 365).default(14),
 
   PAYMENT_STORE_PROCESSOR: z.enum(['cardgw', 'credit']).default('cardgw'),
   PAYMENT_STORE_ALLOW_CREDIT: z

@@ -45,7 +45,7 @@ async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow,
 }
 
 /** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */
-const lanesOf = ({ orderReference, orderId, userId, processor }: LedgerRow) => [
+export const lanesOf = ({ orderReference, orderId, userId, processor }: LedgerRow) => [
   orderId === null ? `${PaymentTransactions.name}/${orderReference}` : orderLane(orderId),
   ...(processor === 'credit' ? [creditLane(userId)] : []),
 ];

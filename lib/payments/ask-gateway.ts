@@ -1,11 +1,15 @@
 import type { Context } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
+import type { Writer } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
+import { evidenceKindOf } from './attempt-states.ts';
+import { PaymentTransactions } from './collections.ts';
 import type { Applied } from './moves.ts';
 import { isLive } from './pay-state.ts';
 import type { CardGateway } from './ports.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
+import { isLifeOver, nextLook } from './watch.ts';
 
 /** How long somebody who is waiting for an answer of ours waits for one of the gateway. */
 export const INLINE_MS = 1_500;
@@ -16,28 +20,50 @@ export function cardGatewayOf({ cardGateway }: Pick<Context, 'cardGateway'>): Ca
   return cardGateway;
 }
 
+/** Takes a look at an attempt for this caller: the next one is later, so that of two runners one asks. */
+export function writeLook(t: Writer, row: LedgerRow, now: Date): LedgerRow {
+  const looked = { ...row, nextCheckAt: nextLook(row, now), checks: row.checks + 1, version: row.version + 1 };
+  t.set(PaymentTransactions, row.orderReference, looked);
+  return looked;
+}
+
 type Ask = {
-  readonly withinMs: number;
+  /** Where somebody waits for the answer; as long as the gateway's own limits unless told. */
+  readonly withinMs?: number;
   /** The callback this answer confirms or contradicts; settled with it. */
   readonly inboxId?: string;
+  /** Nobody will ask again, so what is still open ends here; an approval after that counts as a late one. */
+  readonly isLast?: boolean;
 };
 
+/** What the gateway said, null when it has never seen the reference, and what came of it; null for nothing at all. */
+export type Asked = { readonly said: Evidence | null; readonly applied: Applied | null };
+
 /**
- * Asks the gateway what it holds of an attempt and applies its word; null where there is nothing to apply, because the
- * buyer may still open the page. Throws GatewayUnavailable where no answer came in time.
+ * Asks the gateway what it holds of an attempt and applies its word; the caller has claimed the look. A refusal ends the
+ * attempt once its page has run out. Throws GatewayUnavailable where no answer came in time.
  */
-export async function askGateway(ctx: Context, row: LedgerRow, { withinMs, inboxId }: Ask): Promise<Applied | null> {
-  const answer = await within(withinMs, cardGatewayOf(ctx).check(row));
-  const said = answer ?? neverSeen(row, ctx.now());
-  return said && applyPaymentResult(ctx, row.orderReference, { ...said, inboxId: inboxId ?? null });
+export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<Asked> {
+  const { withinMs, inboxId = null, isLast = false } = ask;
+  const asking = cardGatewayOf(ctx).check(row, withinMs === undefined ? undefined : AbortSignal.timeout(withinMs));
+  const said = withinMs === undefined ? await asking : await within(withinMs, asking);
+  const word = said ?? neverSeen(row, ctx.now());
+  if (word === null) return { said, applied: null };
+  const applied = await applyPaymentResult(ctx, row.orderReference, { ...word, inboxId });
+  const isDecided = isLifeOver(row, ctx.now()) && evidenceKindOf(word.status) === 'declined';
+  if (!isLive(applied.row) || !(isLast || isDecided)) return { said, applied };
+  return { said, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
 }
 
 /** What it means that the gateway has never seen an attempt: nothing while its page may be opened, then its end. */
 export function neverSeen(row: LedgerRow, now: Date): Evidence | null {
   const { expiresAt, claimedAt } = row;
   const mayBeOpened = isLive(row) && claimedAt === null && expiresAt !== null && now.toISOString() < expiresAt;
-  return mayBeOpened ? null : ownWord(row, { status: 'Expired', reasonCode: '1127' });
+  return mayBeOpened ? null : endOf(row);
 }
+
+/** Our own conclusion that an attempt has ended without money. */
+const endOf = (row: LedgerRow): Evidence => ownWord(row, { status: 'Expired', reasonCode: '1127' });
 
 /** What the gateway said of an attempt without naming its figures, as evidence with the attempt's own. */
 export const ownWord = (row: LedgerRow, word: Pick<Evidence, 'status' | 'reasonCode'>): Evidence => ({

@@ -20,7 +20,7 @@ export async function askInline(ctx: Context, attempt: LedgerRow): Promise<boole
   const claimed = await claimAsking(ctx, attempt, cutoff);
   if (!claimed) return false;
   try {
-    return (await askGateway(ctx, claimed, { withinMs: INLINE_MS })) !== null;
+    return (await askGateway(ctx, claimed, { withinMs: INLINE_MS })).applied !== null;
   } catch (error) {
     if (!(error instanceof AppError && error.name === 'ServiceUnavailable')) throw error;
     return false;

@@ -1,11 +1,14 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
-import type { Tx } from '#lib/data/store.ts';
-import { auditAttempt, auditEntry } from './audit.ts';
-import { JournalEntries, PaymentTransactions } from './collections.ts';
+import type { Reader, Tx } from '#lib/data/store.ts';
+import { auditAttempt, auditEntry, auditFee } from './audit.ts';
+import { auditPayout } from './audit-settlement.ts';
+import { JournalEntries, PaymentTransactions, Payouts, Settlements } from './collections.ts';
 import type { Finding } from './findings.ts';
 import { entryIdOf, MAX_POSTINGS } from './journal.ts';
-import { everyAttempt, everyEntry, postingsOfEntry } from './queries.ts';
+import { everyAttempt, everyEntry, everyPayout, postingsOfEntry } from './queries.ts';
+import type { JournalPosting } from './schemas/journal.ts';
+import type { EntryKind } from './values.ts';
 
 const AT_ONCE = 100;
 
@@ -37,10 +40,41 @@ export async function auditAttemptPage(ctx: Context, after: Cursor | undefined):
 
 async function auditOneAttempt(t: Tx, orderReference: string): Promise<Finding[]> {
   const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
-  const [row, entries] = await Promise.all([
+  const [row, entries, fee] = await Promise.all([
     t.need(PaymentTransactions, orderReference),
     t.getMany(JournalEntries, ids),
+    bookedOf(t, 'fee', orderReference),
   ]);
   const booked = new Set(entries.map((entry) => entry?.id));
-  return auditAttempt(row.data, (entryId) => booked.has(entryId));
+  return [...auditAttempt(row.data, (entryId) => booked.has(entryId)), ...auditFee(row.data, fee)];
+}
+
+/** SI6, payout by payout: each is what its settlements come to. */
+export async function auditPayoutPage(ctx: Context, after: string | undefined): Promise<Page> {
+  const { rows, next } = await ctx.data.find(everyPayout(AT_ONCE, after));
+  const findings: Finding[] = [];
+  for (const { id } of rows) findings.push(...(await ctx.data.tx((t) => auditOnePayout(t, id))));
+  return { checked: rows.length, findings, next };
+}
+
+async function auditOnePayout(t: Tx, id: string): Promise<Finding[]> {
+  const { data: payout } = await t.need(Payouts, id);
+  const ids = [...payout.settlementIds, ...payout.keptBackIds];
+  const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
+  const settlements = new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
+  return auditPayout(id, payout, { postings, settlementOf: (each) => settlements.get(each) });
+}
+
+/** The postings of an entry, or null when it was never booked. */
+export async function bookedOf(
+  t: Reader,
+  kind: EntryKind,
+  subjectId: string,
+): Promise<readonly JournalPosting[] | null> {
+  const entryId = entryIdOf(kind, subjectId);
+  const [entry, page] = await Promise.all([
+    t.get(JournalEntries, entryId),
+    t.find(postingsOfEntry(entryId, MAX_POSTINGS)),
+  ]);
+  return entry ? page.rows.map(({ data }) => data) : null;
 }

@@ -1,6 +1,7 @@
 import type { Row } from '#lib/data/store.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { type Account, userCredit, vendorPending } from './accounts.ts';
+import { auditSettlement } from './audit-settlement.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { givenBy } from './money-in.ts';
 import { payStateOf } from './pay-state.ts';
@@ -16,6 +17,7 @@ export type SaleOnRecord = {
   readonly settlements: readonly Pick<Row<Settlement>, 'id' | 'data'>[];
   readonly capture: readonly JournalPosting[] | null;
   readonly refund: readonly JournalPosting[] | null;
+  readonly releaseOf: (settlementId: string) => readonly JournalPosting[] | null;
 };
 
 /** Recomputes the rules of money for one order: SI4, SI5, SI6, SI9 and the debits of SI14. */
@@ -23,6 +25,9 @@ export const auditSale = (sale: SaleOnRecord): Finding[] => [
   ...auditPayment(sale),
   ...auditShares(sale),
   ...auditRefund(sale),
+  ...sale.settlements.flatMap(({ id, data }) =>
+    auditSettlement(id, data, { release: sale.releaseOf(id), refund: sale.refund }),
+  ),
   ...auditDebit(sale),
 ];
 

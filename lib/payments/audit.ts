@@ -2,10 +2,12 @@ import type { Row } from '#lib/data/store.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { userCredit } from './accounts.ts';
 import { auditSale } from './audit-sale.ts';
+import { auditPayout, auditPayouts } from './audit-settlement.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { entryIdOf, sumsOf } from './journal.ts';
-import type { CreditAccount, JournalEntry, JournalPosting, Settlement } from './schemas/journal.ts';
+import type { CreditAccount, JournalEntry, JournalPosting, Payout, Settlement } from './schemas/journal.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
+import type { EntryKind } from './values.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 
@@ -16,6 +18,7 @@ export type MoneyWorld = {
   readonly entries: Rows<JournalEntry>;
   readonly postings: Rows<JournalPosting>;
   readonly settlements: Rows<Settlement>;
+  readonly payouts: Rows<Payout>;
   readonly accounts: Rows<CreditAccount>;
 };
 
@@ -25,7 +28,12 @@ export function auditMoney(world: MoneyWorld): Finding[] {
   const attempts = Map.groupBy(world.attempts, ({ data }) => data.orderId ?? '');
   const settlements = Map.groupBy(world.settlements, ({ data }) => data.orderId);
   const entries = new Map(world.entries.map((entry) => [entry.id, entry.data]));
+  const settlementOf = new Map(world.settlements.map(({ id, data }) => [id, data]));
   const postingsOf = (entryId: string) => (postings.get(entryId) ?? []).map(({ data }) => data);
+  const bookedOf = (kind: EntryKind, subjectId: string) => {
+    const entryId = entryIdOf(kind, subjectId);
+    return entries.has(entryId) ? postingsOf(entryId) : null;
+  };
 
   return [
     ...world.entries.flatMap(({ id, data }) => auditEntry(id, data, postingsOf(id))),
@@ -36,11 +44,22 @@ export function auditMoney(world: MoneyWorld): Finding[] {
         order: data,
         attempts: (attempts.get(id) ?? []).map((attempt) => attempt.data),
         settlements: settlements.get(id) ?? [],
-        capture: entries.has(entryIdOf('capture', id)) ? postingsOf(entryIdOf('capture', id)) : null,
-        refund: entries.has(entryIdOf('refund', id)) ? postingsOf(entryIdOf('refund', id)) : null,
+        capture: bookedOf('capture', id),
+        refund: bookedOf('refund', id),
+        releaseOf: (settlementId) => bookedOf('release', settlementId),
       }),
     ),
-    ...world.attempts.flatMap(({ data }) => auditAttempt(data, (entryId) => entries.has(entryId))),
+    ...world.attempts.flatMap(({ data }) => [
+      ...auditAttempt(data, (entryId) => entries.has(entryId)),
+      ...auditFee(data, bookedOf('fee', data.orderReference)),
+    ]),
+    ...world.payouts.flatMap(({ id, data }) =>
+      auditPayout(id, data, {
+        postings: bookedOf('payout', id),
+        settlementOf: (settlementId) => settlementOf.get(settlementId),
+      }),
+    ),
+    ...auditPayouts(world.payouts),
     ...auditOrphans(world),
     ...auditCredit(world),
   ];
@@ -59,27 +78,67 @@ export function auditEntry(
   ]);
 }
 
-/** SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. */
+/**
+ * SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. SI13: what goes back is
+ * looked after.
+ */
 export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => boolean): Finding[] {
   const { orderReference, status, excess, paidAt } = row;
   const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
   const tookMoney = status === 'paid' || status === 'refunded';
-  return findingsOf('SI9', orderReference, [
+  const isLeft = row.processor === 'cardgw' && row.refundState === 'pending' && row.nextCheckAt === null;
+  const left = findingsOf('SI13', orderReference, [isLeft && 'is going back and nobody looks after it']);
+  const booked = findingsOf('SI9', orderReference, [
     (paidAt !== null) !== tookMoney && `is ${status} with paidAt ${paidAt}`,
     has('excess') !== excess && `is ${excess ? '' : 'not '}in excess, its entry says otherwise`,
     has('excess_refund') !== (excess && status === 'refunded') && `is ${status}, its return says otherwise`,
     (status === 'refunded') !== (row.refundState === 'done') && `is ${status} with refund ${row.refundState}`,
   ]);
+  return [...left, ...booked];
 }
 
-/** SI4, SI6: nothing was booked or owed for an order that is not there. */
-function auditOrphans({ orders, entries, settlements }: MoneyWorld): Finding[] {
-  const known = new Set(orders.map(({ id }) => id));
-  const booked = entries.filter(({ data }) => data.kind === 'capture' || data.kind === 'refund');
+/** SI4: the fee of a payment is booked as its row says, and only for money that the gateway took. */
+export function auditFee(
+  { orderReference, processor, paidAt, processor_payload }: LedgerRow,
+  fee: readonly JournalPosting[] | null,
+): Finding[] {
+  const feeMinor = processor === 'cardgw' ? processor_payload.feeMinor : undefined;
+  const booked = fee?.find(({ account }) => account === 'platform:fees')?.amountMinor;
+  return findingsOf('SI4', orderReference, [
+    booked !== feeMinor && `has a fee of ${feeMinor}, booked is ${booked}`,
+    fee !== null && paidAt === null && 'has a fee and was never paid',
+  ]);
+}
+
+/** What an entry of each kind is about; the subject of the others is a payment or nothing that is kept. */
+const subjects: Readonly<Partial<Record<EntryKind, 'orders' | 'attempts' | 'settlements' | 'payouts'>>> = {
+  capture: 'orders',
+  refund: 'orders',
+  excess: 'attempts',
+  excess_refund: 'attempts',
+  fee: 'attempts',
+  release: 'settlements',
+  payout: 'payouts',
+};
+
+/** SI4, SI6: nothing was booked or owed for what is not there. */
+function auditOrphans(world: MoneyWorld): Finding[] {
+  const idsOf = (rows: Rows<unknown>) => new Set(rows.map(({ id }) => id));
+  const { entries, settlements } = world;
+  const known = idsOf(world.orders);
+  const there = {
+    orders: known,
+    attempts: idsOf(world.attempts),
+    settlements: idsOf(settlements),
+    payouts: idsOf(world.payouts),
+  };
   return [
-    ...booked.flatMap(({ data: { kind, subjectId } }) =>
-      findingsOf('SI4', subjectId, [!known.has(subjectId) && `has a ${kind} and is no order`]),
-    ),
+    ...entries.flatMap(({ data: { kind, subjectId } }) => {
+      const among = subjects[kind];
+      return findingsOf('SI4', subjectId, [
+        among !== undefined && !there[among].has(subjectId) && `has a ${kind} and is not among the ${among}`,
+      ]);
+    }),
     ...settlements.flatMap(({ id, data: { orderId } }) =>
       findingsOf('SI6', id, [!known.has(orderId) && `settles ${orderId}, which is no order`]),
     ),

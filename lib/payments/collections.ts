@@ -1,7 +1,8 @@
 import { collection } from '#lib/data/collection.ts';
 import { inboxRow } from './schemas/inbox.ts';
-import { creditAccount, journalEntry, journalPosting, settlement } from './schemas/journal.ts';
+import { creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
+import { gatewayStatement } from './schemas/statement.ts';
 
 /** The ledger: one row per attempt, its id is the order reference. */
 export const PaymentTransactions = collection('payment_transactions', {
@@ -11,6 +12,7 @@ export const PaymentTransactions = collection('payment_transactions', {
     ['userId', 'purpose', 'createdAt desc'],
     ['userId', 'createdAt desc'],
     ['orderId', 'n'],
+    ['nextCheckAt'],
     ['status', 'nextCheckAt'],
     ['status', 'createdAt desc'],
   ],
@@ -32,7 +34,21 @@ export const JournalPostings = collection('journal_postings', {
 export const Settlements = collection('settlements', {
   label: 'Settlement',
   schema: settlement,
-  indexes: [['orderId'], ['vendorId', 'createdAt desc'], ['state', 'releaseAt']],
+  indexes: [['orderId'], ['vendorId', 'createdAt desc'], ['state'], ['vendorId', 'overpaid']],
+});
+
+/** Transfers to vendors that were made at the bank. */
+export const Payouts = collection('payouts', {
+  label: 'Payout',
+  schema: payout,
+  indexes: [['vendorId', 'createdAt desc'], ['createdAt desc']],
+});
+
+/** How a day's statement of the gateway compared with the books; the id is the day. */
+export const GatewayStatements = collection('gateway_statements', {
+  label: 'Gateway statement',
+  schema: gatewayStatement,
+  indexes: [['comparedAt desc']],
 });
 
 export const CreditAccounts = collection('credit_accounts', {

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { notFound } from '#lib/core/errors.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PaymentTransactions } from './collections.ts';
@@ -23,6 +24,13 @@ export async function attemptsOf(reader: Reader, orderId: string): Promise<Ledge
   for await (const rows of pagesOf(reader, (after) => attemptsOfOrder(orderId, PAGE).after(after)))
     attempts.push(...rows.map(({ data }) => data));
   return attempts;
+}
+
+/** Any attempt, for those who may look at all of them. */
+export async function getAttempt({ data }: Context, orderReference: string): Promise<LedgerRow> {
+  const row = await data.get(PaymentTransactions, orderReference);
+  if (!row) throw notFound('Payment', orderReference);
+  return row.data;
 }
 
 type Start = { readonly purpose: Purpose; readonly processor: Processor; readonly n: number; readonly at: string };
@@ -51,6 +59,8 @@ export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Star
   claimedAt: null,
   nextCheckAt: null,
   checks: 0,
+  settleAskedAt: null,
+  refunding: null,
   evidence: [],
   signed: null,
   fx: payable.fx,
@@ -74,6 +84,9 @@ export function supersede(t: Writer, attempts: readonly LedgerRow[], at: string)
     return { ...attempt, ...change, version: attempt.version + 1 };
   });
 }
+
+/** The queue that claims of an attempt pass through. */
+export const rowLane = (orderReference: string): string => `${PaymentTransactions.name}/${orderReference}`;
 
 export const orderLane = (orderId: string): string => `orders/${orderId}`;
 

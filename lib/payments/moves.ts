@@ -9,6 +9,7 @@ import { givenBy, moneyIn } from './money-in.ts';
 import { isLive, payStateOf } from './pay-state.ts';
 import { keptPayload } from './payloads.ts';
 import type { PaymentMove, PurposeHandler } from './ports.ts';
+import { promiseRefund } from './refund-topic.ts';
 import type { CreditAccount } from './schemas/journal.ts';
 import { type Evidence, type EvidenceEntry, evidenceEntry, type LedgerRow } from './schemas/ledger.ts';
 
@@ -97,12 +98,18 @@ function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidenc
     failure,
     closedAt: closes ? (row.closedAt ?? at) : row.closedAt,
     claimedAt,
-    nextCheckAt: isWatched ? (row.nextCheckAt ?? at) : null,
+    nextCheckAt: isWatched ? dueAfter(row, next, at) : null,
     evidence: withEvidence(row, evidence, at),
     processor_payload: { ...row.processor_payload, ...keptPayload(row.processor, evidence.payload) },
     version: row.version + 1,
     updatedAt: at,
   };
+}
+
+/** What is new wants a look at once; what was watched before keeps its time. */
+function dueAfter(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, at: string): string {
+  const isNew = next.status === 'authorized' || next.refundState !== row.refundState;
+  return isNew ? at : (row.nextCheckAt ?? at);
 }
 
 /** The money is in: what it is for happens, or the money is in excess. */
@@ -119,7 +126,9 @@ function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
   const excess = { ...row, excess: true };
   if (row.processor === 'credit')
     return returnExcess(t, { ...moving, row: { ...excess, status: 'refunded', refundState: 'done' } }, by);
-  return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', nextCheckAt: by.at } }, by);
+  const refunding = { reason: 'excess', wantedAt: by.at, askedAt: null };
+  promiseRefund(t, excess, by.at);
+  return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', refunding, nextCheckAt: by.at } }, by);
 }
 
 /** The money went back: a sale is undone, money in excess leaves where it was kept apart. */

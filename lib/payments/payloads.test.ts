@@ -5,7 +5,7 @@ describe('keptPayload', () => {
   it('keeps only what is named for the processor, so that no token that could charge again is ever stored', () => {
     const said = { cardPan: '41****8217', recToken: 'secret', email: 'a@b.test', feeMinor: 12, note: 'x' };
 
-    expect(keptPayload('cardgw', said)).toEqual({ cardPan: '41****8217', feeMinor: 12 });
+    expect(keptPayload('cardgw', said)).toEqual({ cardPan: '41****8217' });
     expect(keptPayload('manual', said)).toEqual({ note: 'x' });
     expect(keptPayload('credit', said)).toEqual({});
   });

@@ -1,18 +1,12 @@
 import type { ProcessorPayload } from './schemas/ledger.ts';
 import type { Processor } from './values.ts';
 
-/** All that is kept of a processor's own figures. No token that could charge again, no full card number, ever. */
+/**
+ * All that is kept of what a processor says. No token that could charge again, no full card number, ever. The fee is not
+ * among it, because nobody signs it in a callback: it is written where it is booked.
+ */
 const fields: Readonly<Record<Processor, readonly string[]>> = {
-  cardgw: [
-    'cardPan',
-    'cardType',
-    'issuerBankName',
-    'authCode',
-    'gatewayStatus',
-    'reasonCode',
-    'paymentSystem',
-    'feeMinor',
-  ],
+  cardgw: ['cardPan', 'cardType', 'issuerBankName', 'authCode', 'gatewayStatus', 'reasonCode', 'paymentSystem'],
   credit: ['balanceAfterMinor'],
   native_token: ['chainId', 'payerAddress', 'paymentTxHash', 'valueWei', 'rate', 'rateSetAt', 'refundTxHash'],
   manual: ['note'],

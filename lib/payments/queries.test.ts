@@ -6,6 +6,7 @@ import * as queries from './queries.ts';
 
 describe('queries of payments', () => {
   it('are all served by declared indexes', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
     const { data } = await testContext();
     expect(sqliteHandleOf(data)).toBeDefined();
 
@@ -17,6 +18,12 @@ describe('queries of payments', () => {
     expectServed(data, queries.callbacksOwed('2026-01-01T00:00:00.000Z', 20));
     expectServed(data, queries.everyEntry(20));
     expectServed(data, queries.everyAccount(20));
-    expect(Object.keys(queries)).toHaveLength(8);
+    expectServed(data, queries.attemptsDue(at, 20));
+    expectServed(data, queries.attemptsOfUser('usr_1', ['wallet_topup'], 20));
+    expectServed(data, queries.attemptsBegunBetween('paid', { from: at, to: at }, 20));
+    expectServed(data, queries.settlementsAccrued(20));
+    expectServed(data, queries.settlementsOverpaid('vnd_1', 20));
+    expectServed(data, queries.everyPayout(20));
+    expect(Object.keys(queries)).toHaveLength(14);
   });
 });

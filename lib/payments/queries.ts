@@ -5,12 +5,50 @@ import {
   JournalEntries,
   JournalPostings,
   PaymentTransactions,
+  Payouts,
   Settlements,
 } from './collections.ts';
+import type { AttemptStatus, Purpose } from './values.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
   from(PaymentTransactions).where('orderId', '==', orderId).orderBy('n').limit(limit);
+
+/** Attempts the gateway is to be asked about by now, the longest due first; what is over has no such time. */
+export const attemptsDue = (at: string, limit: number) =>
+  from(PaymentTransactions).where('nextCheckAt', '<=', at).orderBy('nextCheckAt').limit(limit);
+
+/** One person's attempts for some purposes, newest first. Of several purposes it sorts the attempts of that person. */
+export const attemptsOfUser = (userId: string, purposes: readonly Purpose[], limit: number, after?: Cursor) =>
+  from(PaymentTransactions)
+    .where('userId', '==', userId)
+    .where('purpose', 'in', purposes)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .after(after);
+
+/** Attempts that have come to a status, begun in a span of time. */
+export const attemptsBegunBetween = (
+  status: AttemptStatus,
+  { from: begin, to }: { readonly from: string; readonly to: string },
+  limit: number,
+  after?: Cursor,
+) =>
+  from(PaymentTransactions)
+    .where('status', '==', status)
+    .where('createdAt', '>=', begin)
+    .where('createdAt', '<=', to)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .after(after);
+
+/** What is owed to vendors and has not been released to them. */
+export const settlementsAccrued = (limit: number, after?: Cursor) =>
+  from(Settlements).where('state', '==', 'accrued').limit(limit).after(after);
+
+/** What was paid out to a vendor for sales that were undone afterwards, and not kept back from a payout yet. */
+export const settlementsOverpaid = (vendorId: string, limit: number) =>
+  from(Settlements).where('vendorId', '==', vendorId).where('overpaid', '==', true).limit(limit);
 
 /** What is owed to each vendor of an order. */
 export const settlementsOfOrder = (orderId: string, limit: number) =>
@@ -31,4 +69,5 @@ export const callbacksOwed = (cutoff: string, limit: number) =>
 /** All there are, by id: what the audit walks through. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);
 export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);
+export const everyPayout = (limit: number, after?: Cursor) => from(Payouts).limit(limit).after(after);
 export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);

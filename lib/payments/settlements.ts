@@ -93,6 +93,7 @@ export function bookSale(
       captureEntryId,
       releaseAt: null,
       payoutId: null,
+      overpaid: false,
       createdAt: at,
       updatedAt: at,
     });
@@ -129,7 +130,8 @@ export function reverseSale(t: Writer, sale: BookedSale, at: string): VendorSett
       account: movedOn.get(posting.account) ?? posting.account,
     })),
   });
-  for (const { id } of sale.settlements) t.update(Settlements, id, { state: 'reversed', updatedAt: at });
+  for (const { id, data } of sale.settlements)
+    t.update(Settlements, id, { state: 'reversed', overpaid: data.state === 'paid', updatedAt: at });
   return sale.settlements.map(({ id, data }) => ({ ...toVendorSettlement(id, data), state: 'reversed' }));
 }
 
@@ -139,7 +141,7 @@ export function blockSettlements(t: Writer, sale: BookedSale, blocked: boolean, 
     if (data.blocked !== blocked && data.state !== 'reversed') t.update(Settlements, id, { blocked, updatedAt: at });
 }
 
-const toVendorSettlement = (settlementId: string, data: Settlement): VendorSettlement => ({
+export const toVendorSettlement = (settlementId: string, data: Settlement): VendorSettlement => ({
   settlementId,
   vendorId: data.vendorId,
   grossMinor: data.grossMinor,

@@ -74,3 +74,6 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
+
+/** Each is written with its order and an event of it, in one transaction. */
+export const MAX_PAYOUT_SETTLEMENTS = 100;

@@ -4,13 +4,14 @@ import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row, Store, Tx } from '#lib/data/store.ts';
 import { userCredit } from '#lib/payments/accounts.ts';
+import { bookedOf } from '#lib/payments/audit-pages.ts';
 import { auditSale } from '#lib/payments/audit-sale.ts';
-import { CreditAccounts, JournalEntries } from '#lib/payments/collections.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
 import { type Finding, findingsOf } from '#lib/payments/findings.ts';
-import { balanceOf, entryIdOf, MAX_POSTINGS } from '#lib/payments/journal.ts';
+import { balanceOf } from '#lib/payments/journal.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
-import { everyAccount, postingsOfEntry, settlementsOfOrder } from '#lib/payments/queries.ts';
-import type { CreditAccount, JournalPosting } from '#lib/payments/schemas/journal.ts';
+import { everyAccount, settlementsOfOrder } from '#lib/payments/queries.ts';
+import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
 import { auditEffect, auditExpired } from './audit-late.ts';
 import { auditOrder } from './audit-order.ts';
 import { auditLevel, binName, type StockSums, sumsPerBin } from './audit-stock.ts';
@@ -146,9 +147,20 @@ async function auditOneOrder(t: Tx, id: string): Promise<readonly Finding[]> {
     bookedOf(t, 'capture', id),
     bookedOf(t, 'refund', id),
   ]);
+  const releases = new Map(
+    await Promise.all(settlements.rows.map(async (row) => [row.id, await bookedOf(t, 'release', row.id)] as const)),
+  );
   return [
     ...auditOrder({ id, order, events, holds: holds.map(({ data }) => data) }),
-    ...auditSale({ id, order, attempts, settlements: settlements.rows, capture, refund }),
+    ...auditSale({
+      id,
+      order,
+      attempts,
+      settlements: settlements.rows,
+      capture,
+      refund,
+      releaseOf: (settlementId) => releases.get(settlementId) ?? null,
+    }),
   ];
 }
 
@@ -157,16 +169,6 @@ async function historyOf(t: Tx, orderId: string): Promise<readonly OrderEvent[]>
   for await (const rows of pagesOf(t, (after) => eventsOf(orderId, AT_ONCE, after)))
     events.push(...rows.map(({ data }) => data));
   return events;
-}
-
-/** The postings of an order's entry, or null when it was never booked. */
-async function bookedOf(t: Tx, kind: 'capture' | 'refund', orderId: string): Promise<readonly JournalPosting[] | null> {
-  const entryId = entryIdOf(kind, orderId);
-  const [entry, page] = await Promise.all([
-    t.get(JournalEntries, entryId),
-    t.find(postingsOfEntry(entryId, MAX_POSTINGS)),
-  ]);
-  return entry ? page.rows.map(({ data }) => data) : null;
 }
 
 /** SI16 and SI19: what waits longest of each kind. */

@@ -1,12 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { auditAttemptPage, auditEntryPage } from '#lib/payments/audit-pages.ts';
+import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit-pages.ts';
 import type { Finding } from '#lib/payments/findings.ts';
 import { auditAccounts, auditLateness, auditOrderPage, auditProducts, type Page } from './audit-pages.ts';
 import { StoreAudits } from './collections.ts';
 import { FINDINGS_KEPT } from './schemas/store-audit.ts';
 
-const phases = ['products', 'orders', 'attempts', 'entries', 'accounts', 'lateness'] as const;
+const phases = ['products', 'orders', 'attempts', 'entries', 'payouts', 'accounts', 'lateness'] as const;
 type Phase = (typeof phases)[number];
 
 const auditPage: Readonly<Record<Phase, (ctx: Context, after: string | undefined) => Promise<Page>>> = {
@@ -14,6 +14,7 @@ const auditPage: Readonly<Record<Phase, (ctx: Context, after: string | undefined
   orders: auditOrderPage,
   attempts: auditAttemptPage,
   entries: auditEntryPage,
+  payouts: auditPayoutPage,
   accounts: auditAccounts,
   lateness: auditLateness,
 };

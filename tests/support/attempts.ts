@@ -27,6 +27,8 @@ export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
   claimedAt: null,
   nextCheckAt: null,
   checks: 0,
+  settleAskedAt: null,
+  refunding: null,
   evidence: [],
   signed: null,
   fx: null,

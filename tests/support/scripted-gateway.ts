@@ -16,7 +16,8 @@ export type Taken = { ask: CardAsk; status: string; reasonCode: string | null };
 export function scriptedGateway() {
   const payments = new Map<string, Taken>();
   const calls: { readonly verb: keyof CardGateway; readonly reference: string }[] = [];
-  const state = { down: false, lose: false };
+  const fees = new Map<string, number>();
+  const state = { down: false, lose: false, refuseRefund: null as string | null };
 
   function answered<T>(verb: keyof CardGateway, reference: string, work: () => T): Promise<T> {
     calls.push({ verb, reference });
@@ -61,7 +62,11 @@ export function scriptedGateway() {
         return taken ? evidenceOf(taken, 'check') : null;
       }),
     refund: ({ orderReference }) =>
-      answered('refund', orderReference, () => change(orderReference, 'Refunded', '1100')),
+      answered('refund', orderReference, () => {
+        const { refuseRefund } = state;
+        if (refuseRefund === null) return change(orderReference, 'Refunded', '1100');
+        return evidenceOf({ ...needed(orderReference), status: 'Declined', reasonCode: refuseRefund }, 'check');
+      }),
     settle: ({ orderReference }) =>
       answered('settle', orderReference, () => change(orderReference, 'Approved', '1100')),
     list: (from, to) =>
@@ -70,7 +75,8 @@ export function scriptedGateway() {
           .filter(({ ask }) => ask.requestedAt >= from && ask.requestedAt <= to)
           .map((taken): StatementLine => {
             const evidence = evidenceOf(taken, 'check');
-            return { orderReference: taken.ask.orderReference, evidence, feeMinor: null };
+            const { orderReference } = taken.ask;
+            return { orderReference, evidence, feeMinor: fees.get(orderReference) ?? null };
           }),
       ),
     readCallback: (raw) => {
@@ -94,6 +100,12 @@ export function scriptedGateway() {
     /** What the gateway holds of a payment from now on. */
     say: (reference: string, status: string, reasonCode: string | null = null) =>
       void change(reference, status, reasonCode),
+    /** What the gateway keeps of a payment for itself, by its statement. */
+    charge: (reference: string, feeMinor: number) => void fees.set(reference, feeMinor),
+    /** Refunds are refused with this reason from now on, and nothing changes by them. */
+    refuseRefunds: (reasonCode: string | null) => {
+      state.refuseRefund = reasonCode;
+    },
     /** The bytes of a callback about a payment, with whatever is to be wrong in it. */
     callback(row: Pick<LedgerRow, 'orderReference'>, patch: Partial<Evidence> = {}): Uint8Array {
       const evidence = { ...evidenceOf(needed(row.orderReference), 'webhook'), ...patch };

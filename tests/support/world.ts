@@ -9,6 +9,7 @@ import {
   JournalEntries,
   JournalPostings,
   PaymentTransactions,
+  Payouts,
   Settlements,
 } from '#lib/payments/collections.ts';
 import {
@@ -32,15 +33,16 @@ export async function everyRow<T extends object>(reader: Reader, collection: Col
 
 /** What the rules of money are checked over. */
 export async function readMoney(reader: Reader): Promise<MoneyWorld> {
-  const [orders, attempts, entries, postings, settlements, accounts] = await Promise.all([
+  const [orders, attempts, entries, postings, settlements, payouts, accounts] = await Promise.all([
     everyRow(reader, Orders),
     everyRow(reader, PaymentTransactions),
     everyRow(reader, JournalEntries),
     everyRow(reader, JournalPostings),
     everyRow(reader, Settlements),
+    everyRow(reader, Payouts),
     everyRow(reader, CreditAccounts),
   ]);
-  return { orders, attempts, entries, postings, settlements, accounts };
+  return { orders, attempts, entries, postings, settlements, payouts, accounts };
 }
 
 /** All that a purchase leaves in the store, for checkers that look at everything at once. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { entryKinds, settlementStates } from '#lib/payments/values.ts';
+import { entryKinds, MAX_PAYOUT_SETTLEMENTS, settlementStates } from '#lib/payments/values.ts';
 
 /** One booking, once per kind and subject; its postings sum to 0 per currency. */
 export const journalEntry = z.object({
@@ -35,12 +35,46 @@ export const settlement = z.object({
   state: z.enum(settlementStates),
   blocked: z.boolean(),
   captureEntryId: idText,
+  /** When it was released to the vendor. */
   releaseAt: isoTime.nullable(),
   payoutId: idText.nullable(),
+  /** Paid out before the sale was undone, and not kept back from a later payout yet. */
+  overpaid: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type Settlement = z.infer<typeof settlement>;
+
+/** The record of a transfer to a vendor that was made at the bank. */
+export const payout = z.object({
+  vendorId: idText,
+  settlementIds: z.array(idText).min(1).max(MAX_PAYOUT_SETTLEMENTS),
+  /** What was paid for sales that were undone since, and is kept back now. */
+  keptBackIds: z.array(idText),
+  /** The settlements together, less what is kept back: what the bank has transferred. */
+  amountMinor: minorUnits.positive(),
+  currency: currencyCode,
+  bankReference: z.string().trim().min(1).max(140),
+  madeBy: idText,
+  createdAt: isoTime,
+});
+export type Payout = z.infer<typeof payout>;
+
+export const makePayoutInput = z.strictObject({
+  vendorId: idText,
+  settlementIds: z
+    .array(idText)
+    .min(1)
+    .max(MAX_PAYOUT_SETTLEMENTS)
+    .refine((ids) => new Set(ids).size === ids.length, 'names one settlement twice'),
+  bankReference: z.string().trim().min(1).max(140),
+});
+
+export const payoutMade = z.object({
+  success: z.literal(true),
+  payout: payout.omit({ madeBy: true }).extend({ id: idText }),
+});
+export type PayoutMade = z.infer<typeof payoutMade>;
 
 /** Money a person has with the shop; changes only together with a journal entry that names it, never below 0. */
 export const creditAccount = z.object({

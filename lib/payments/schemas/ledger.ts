@@ -68,6 +68,10 @@ export const ledgerRow = z.object({
   claimedAt: isoTime.nullable(),
   nextCheckAt: isoTime.nullable(),
   checks: z.int().nonnegative(),
+  /** When the gateway was asked to take what it had only authorized; it is asked once. */
+  settleAskedAt: isoTime.nullable(),
+  /** A refund that we want: why, since when, and when the gateway was asked for it. Null where nobody here wants one. */
+  refunding: z.object({ reason: z.string().max(500), wantedAt: isoTime, askedAt: isoTime.nullable() }).nullable(),
   evidence: z.array(evidenceEntry).max(20),
   /** What was signed when the attempt was started; null where the processor signs nothing. */
   signed: z.object({ merchantAccount: z.string(), orderDate: z.int(), amountText: z.string() }).nullable(),

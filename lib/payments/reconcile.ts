@@ -1,0 +1,88 @@
+import type { Context } from '#lib/core/context.ts';
+import { applyPaymentResult } from './apply-result.ts';
+import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
+import { evidenceKindOf } from './attempt-states.ts';
+import { PaymentTransactions } from './collections.ts';
+import { rowLane } from './ledger.ts';
+import { attemptsDue } from './queries.ts';
+import { forgetLostRefund, isRefundUnasked, refundCard } from './refund-card.ts';
+import type { LedgerRow } from './schemas/ledger.ts';
+
+/** Asked at the same time; each may take as long as the gateway lets us wait. */
+const SLICE = 10;
+
+export type Reconciled = {
+  readonly seen: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly hasMore: boolean;
+};
+
+/**
+ * Asks the gateway about a slice of the attempts that are due: those still open, those a callback made claims about and
+ * those whose money is going back. Each look is claimed before the gateway is asked, so two runners ask once, and one
+ * that gets no answer is due again at its next time.
+ */
+export async function reconcilePayments(ctx: Context): Promise<Reconciled> {
+  if (!ctx.cardGateway) return { seen: 0, done: 0, failed: 0, hasMore: false };
+  const now = ctx.now();
+  const { rows } = await ctx.data.find(attemptsDue(now.toISOString(), SLICE));
+  const ends = await Promise.all(rows.map(({ id }) => lookAt(ctx, id, now)));
+  const count = (end: Look) => ends.filter((one) => one === end).length;
+  return { seen: rows.length, done: count('done'), failed: count('failed'), hasMore: rows.length === SLICE };
+}
+
+type Look = 'done' | 'taken' | 'failed';
+
+/** One attempt must not hold up the others: what fails is in the log, and due again. */
+async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<Look> {
+  try {
+    const due = await claimLook(ctx, orderReference, now);
+    if (!due) return 'taken';
+    await act(ctx, due);
+    return 'done';
+  } catch (error) {
+    ctx.log('warn', 'payment.look_failed', { orderReference, error });
+    return 'failed';
+  }
+}
+
+type Due = { readonly duty: 'refund' | 'settle' | 'check'; readonly row: LedgerRow };
+
+function claimLook(ctx: Context, orderReference: string, now: Date): Promise<Due | null> {
+  const at = now.toISOString();
+  return ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
+      // Asking for a refund is a claim of its own, shared with the outbox; this look is spent on it either way.
+      if (isRefundUnasked(row)) return { duty: 'refund', row };
+      const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
+      const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
+      return { duty, row: writeLook(t, claimed, now) };
+    },
+    { lane: rowLane(orderReference) },
+  );
+}
+
+async function act(ctx: Context, { duty, row }: Due): Promise<void> {
+  switch (duty) {
+    case 'refund':
+      await refundCard(ctx, row.orderReference);
+      return;
+    case 'settle':
+      await applyPaymentResult(ctx, row.orderReference, await cardGatewayOf(ctx).settle(row));
+      return;
+    case 'check':
+      await check(ctx, row);
+  }
+}
+
+async function check(ctx: Context, row: LedgerRow): Promise<void> {
+  const isLast = row.nextCheckAt === null;
+  const { said, applied } = await askGateway(ctx, row, { isLast });
+  if (row.refundState === 'pending' && said && evidenceKindOf(said.status) === 'approved')
+    await forgetLostRefund(ctx, row);
+  if (isLast && applied?.row.refundState === 'pending')
+    ctx.log('warn', 'payment.alerted', { orderReference: row.orderReference, alert: 'refund_unsettled' });
+}

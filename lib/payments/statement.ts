@@ -1,0 +1,138 @@
+import type { Context } from '#lib/core/context.ts';
+import { parseAmount } from '#lib/core/money.ts';
+import { before, DAY_MS, dayOf, HOUR_MS } from '#lib/core/time.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { cardGatewayOf } from './ask-gateway.ts';
+import { evidenceKindOf } from './attempt-states.ts';
+import { GatewayStatements, JournalEntries, PaymentTransactions } from './collections.ts';
+import { entryIdOf, postEntry } from './journal.ts';
+import { rowLane } from './ledger.ts';
+import type { StatementLine } from './ports.ts';
+import { attemptsBegunBetween } from './queries.ts';
+import { type LedgerRow, orderReference } from './schemas/ledger.ts';
+import type { EntryKind } from './values.ts';
+
+const SPAN_MS = 2 * DAY_MS;
+/** What was paid just now may not be in the list yet, and what began just before it may be paid within it. */
+const EDGE_MS = HOUR_MS;
+const FINDINGS_KEPT = 100;
+const PAGE = 100;
+
+type Difference = { readonly orderReference: string; readonly why: string };
+export type Compared = { readonly lines: number; readonly fees: number; readonly found: number };
+
+/**
+ * Compares two days of the gateway's own list with our rows and entries, in both directions, and books its fees, each
+ * once. What differs is written down and alerted, never repaired: it is a question for a person.
+ */
+export async function compareStatement(ctx: Context): Promise<Compared> {
+  if (!ctx.cardGateway) return { lines: 0, fees: 0, found: 0 };
+  const now = ctx.now();
+  const span = { from: before(now, SPAN_MS), to: now.toISOString() };
+  const lines = await cardGatewayOf(ctx).list(new Date(before(now, SPAN_MS + EDGE_MS)), now);
+
+  const differences: Difference[] = [];
+  let fees = 0;
+  for (const line of lines) {
+    const compared = await ctx.data.tx((t) => compareLine(t, line, span.to), { lane: rowLane(line.orderReference) });
+    differences.push(...compared.whys.map((why) => ({ orderReference: line.orderReference, why })));
+    if (compared.feeBooked) fees += 1;
+  }
+  differences.push(...(await missingFrom(ctx, lines, { from: span.from, to: before(now, EDGE_MS) })));
+  for (const { orderReference } of differences) ctx.log('error', 'statement.differs', { orderReference });
+  await ctx.data.set(GatewayStatements, dayOf(now), {
+    comparedAt: span.to,
+    ...span,
+    lines: lines.length,
+    fees,
+    found: differences.length,
+    findings: differences.slice(0, FINDINGS_KEPT).map(cut),
+  });
+  return { lines: lines.length, fees, found: differences.length };
+}
+
+const cut = ({ orderReference, why }: Difference): Difference => ({
+  orderReference: orderReference.slice(0, 200),
+  why: why.slice(0, 300),
+});
+
+type ComparedLine = { readonly whys: readonly string[]; readonly feeBooked: boolean };
+
+async function compareLine(t: Tx, line: StatementLine, at: string): Promise<ComparedLine> {
+  // Whatever else stands in the list under our account was never a reference of ours.
+  const isReference = orderReference.safeParse(line.orderReference).success;
+  const found = isReference ? await t.get(PaymentTransactions, line.orderReference) : undefined;
+  const says = evidenceKindOf(line.evidence.status);
+  const tookMoney = says === 'approved' || says === 'returned' || says === 'refund_in_progress';
+  if (!found) return { whys: tookMoney ? ['the gateway has money for nobody'] : [], feeBooked: false };
+  const row = found.data;
+  const [entry, fee] = await Promise.all([
+    row.paidAt === null ? undefined : t.get(JournalEntries, takenEntryOf(row)),
+    t.get(JournalEntries, entryIdOf('fee', row.orderReference)),
+  ]);
+  const whys = tookMoney ? differencesOf(row, line, entry !== undefined) : [];
+  const { feeMinor } = line;
+  if (fee && feeMinor !== null && row.processor_payload.feeMinor !== feeMinor)
+    whys.push(`the fee is ${feeMinor}, booked is ${row.processor_payload.feeMinor}`);
+  const feeBooked = !fee && feeMinor !== null && feeMinor > 0 && row.paidAt !== null;
+  if (feeBooked) bookFee(t, row, feeMinor, at);
+  return { whys, feeBooked };
+}
+
+function differencesOf(row: LedgerRow, { evidence }: StatementLine, isBooked: boolean): string[] {
+  const says = evidenceKindOf(evidence.status);
+  const amountMinor = parseAmount(evidence.amountText, evidence.currency);
+  const whys = [
+    row.processor !== 'cardgw' && `was made by ${row.processor}`,
+    (amountMinor !== row.amountMinor || evidence.currency !== row.currency) &&
+      `the gateway says ${evidence.amountText} ${evidence.currency}, the row ${row.amountMinor} ${row.currency}`,
+    says === 'approved' && row.status !== 'paid' && `the gateway has the money, the row is ${row.status}`,
+    says === 'returned' &&
+      row.status !== 'refunded' &&
+      row.status !== 'voided' &&
+      `the gateway gave it back, the row is ${row.status}`,
+    row.paidAt !== null && !isBooked && 'is paid and not in the journal',
+  ];
+  return whys.filter((why) => why !== false);
+}
+
+/** The entry by which the money of a paid attempt came into the books. */
+function takenEntryOf(row: LedgerRow): string {
+  if (row.excess) return entryIdOf('excess', row.orderReference);
+  const kinds = { store_order: 'capture', wallet_topup: 'topup', membership_upgrade: 'membership' } as const;
+  const kind: EntryKind = kinds[row.purpose];
+  return entryIdOf(kind, kind === 'capture' ? (row.orderId ?? '') : row.orderReference);
+}
+
+function bookFee(t: Tx, row: LedgerRow, feeMinor: number, at: string): void {
+  const { orderReference: reference, currency } = row;
+  postEntry(t, {
+    kind: 'fee',
+    subjectId: reference,
+    at,
+    note: reference,
+    postings: [
+      { account: 'platform:fees', amountMinor: feeMinor, currency },
+      { account: 'gateway:cardgw', amountMinor: -feeMinor, currency },
+    ],
+  });
+  t.update(PaymentTransactions, reference, {
+    processor_payload: { ...row.processor_payload, feeMinor },
+    version: row.version + 1,
+  });
+}
+
+type Span = { readonly from: string; readonly to: string };
+
+/** Rows that say they were paid and that the gateway does not list. */
+async function missingFrom(ctx: Context, lines: readonly StatementLine[], span: Span): Promise<Difference[]> {
+  const listed = new Set(lines.map((line) => line.orderReference));
+  const missing: Difference[] = [];
+  for (const status of ['paid', 'refunded'] as const)
+    for await (const rows of pagesOf(ctx.data, (after) => attemptsBegunBetween(status, span, PAGE, after)))
+      for (const { id, data } of rows)
+        if (data.processor === 'cardgw' && !listed.has(id))
+          missing.push({ orderReference: id, why: `is ${status}, the gateway does not list it` });
+  return missing;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { minutesFrom } from '#lib/core/time.ts';
+import { testAttempt } from '#tests/support/attempts.ts';
+import { isLifeOver, nextLook } from './watch.ts';
+
+const row = testAttempt({ status: 'pending' });
+const begin = new Date(row.requestedAt);
+const at = (minutes: number) => minutesFrom(begin, minutes);
+const dueAfter = (minutes: number, patch = {}) => nextLook({ ...row, ...patch }, new Date(at(minutes)));
+
+describe('the looks at an attempt', () => {
+  it('come after 1, 2, 5, 10, 20 and 40 minutes, then hourly for four days, and end', () => {
+    const times: string[] = [];
+    for (let due = nextLook(row, begin); due !== null; due = nextLook(row, new Date(due))) times.push(due);
+
+    expect(times.slice(0, 8)).toEqual([1, 3, 8, 18, 38, 78, 138, 198].map(at));
+    expect(times.at(-1)).toBe(at(78 + 94 * 60));
+  });
+
+  it('lie ahead however long nobody looked', () => {
+    expect(dueAfter(100)).toBe(at(138));
+    expect(dueAfter(138)).toBe(at(198));
+  });
+
+  it('are never needed for what has ended, and soon not for a page that was replaced', () => {
+    for (const status of ['paid', 'declined', 'expired', 'voided', 'refunded', 'suspicious'])
+      expect(dueAfter(1, { status })).toBeNull();
+    expect(dueAfter(18, { status: 'superseded' })).toBe(at(38));
+    expect(dueAfter(38, { status: 'superseded' })).toBeNull();
+  });
+
+  it('begin anew with a claim of a callback and with a refund, however old the attempt', () => {
+    expect(dueAfter(10_000, { status: 'expired', claimedAt: at(10_000) })).toBe(at(10_001));
+    const refunding = { reason: 'excess', wantedAt: at(10_000), askedAt: null };
+    expect(dueAfter(10_000, { status: 'paid', refundState: 'pending', refunding })).toBe(at(10_001));
+  });
+});
+
+describe('the life of a page', () => {
+  it('ends 25 minutes after it was asked for, or when it says, and a minute for clocks', () => {
+    expect(isLifeOver(row, new Date(at(26)))).toBe(false);
+    expect(isLifeOver(row, new Date(at(26.01)))).toBe(true);
+    expect(isLifeOver({ ...row, expiresAt: at(30) }, new Date(at(31)))).toBe(false);
+  });
+});
