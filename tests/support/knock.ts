@@ -3,6 +3,7 @@ import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { type Call, call } from '#tests/support/call.ts';
@@ -91,6 +92,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return openSessionFor(owner);
     case 'order':
       return orderOf(owner);
+    case 'payment':
+      return paymentOf(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -102,6 +105,11 @@ async function orderOf(owner: Person): Promise<string> {
   if (placed.kind !== 'answer') throw placed.error;
   await grantCredit(owner, owner.user.id, 1_000_000, 'matrix');
   return placed.body.order.id;
+}
+
+async function paymentOf(owner: Person): Promise<string> {
+  const { payment } = await payByCredit(owner, await orderOf(owner));
+  return payment.orderReference;
 }
 
 async function openSessionFor(owner: Person): Promise<string> {

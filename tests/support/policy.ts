@@ -21,7 +21,7 @@ export const targets = ['own', 'other', 'missing'] as const;
 export type Target = (typeof targets)[number];
 
 /** What the matrix makes before the call, so that there is a thing to name or something to act on. */
-export const things = ['order', 'user', 'session', 'filled-cart'] as const;
+export const things = ['order', 'payment', 'user', 'session', 'filled-cart'] as const;
 export type Thing = (typeof things)[number];
 
 export type Policy = {
@@ -69,6 +69,28 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: anybodys,
     body: () => ({ status: 'canceled', reason: 'Asked for by mail' }),
   },
+  // The payment is one by credit: there is nobody to be asked about it.
+  'POST /api/admin/payments/{orderReference}/check': {
+    auth: 'admin',
+    thing: 'payment',
+    namedBy: { param: 'orderReference' },
+    answers: { own: 409, other: 409, missing: 404 },
+  },
+  'POST /api/admin/payments/{orderReference}/reverse': {
+    auth: 'admin',
+    thing: 'payment',
+    namedBy: { param: 'orderReference' },
+    answers: anybodys,
+    body: () => ({ reason: 'Asked for by mail' }),
+  },
+  // Nothing is owed to anybody yet.
+  'POST /api/admin/payouts': {
+    auth: 'admin',
+    thing: 'order',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ vendorId: 'vnd_test', settlementIds: [id], bankReference: 'IBAN transfer 1' }),
+  },
   'POST /api/admin/set-user-role': {
     auth: 'admin',
     thing: 'user',
@@ -78,6 +100,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'GET /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: anybodys },
   'DELETE /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: othersOnly },
+  'GET /api/admin/users/{id}/payments': { auth: 'admin', thing: 'user', answers: anybodys },
   'PUT /api/admin/users/{id}/role': {
     auth: 'admin',
     thing: 'user',

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { checkPayment } from '#lib/payments/check-payment.ts';
+import { getAttempt } from '#lib/payments/ledger.ts';
+import { orderReference } from '#lib/payments/schemas/ledger.ts';
+import { paymentChecked } from '#lib/payments/schemas/payments-admin.ts';
+
+export const POST = defineRoute({
+  summary: 'Ask the card gateway about an attempt and apply what it says',
+  auth: 'admin',
+  rateLimit: 'payments',
+  params: z.object({ orderReference }),
+  load: ({ ctx, params }) => getAttempt(ctx, params.orderReference),
+  response: paymentChecked,
+  handler: async ({ ctx, params }) => ({
+    success: true as const,
+    ...(await checkPayment(ctx, params.orderReference)),
+  }),
+});

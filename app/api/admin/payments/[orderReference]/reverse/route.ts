@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getAttempt } from '#lib/payments/ledger.ts';
+import { reversePayment } from '#lib/payments/reverse-payment.ts';
+import { orderReference } from '#lib/payments/schemas/ledger.ts';
+import { paymentReversed, reversePaymentInput } from '#lib/payments/schemas/payments-admin.ts';
+
+export const POST = defineRoute({
+  summary: 'Give the whole money of a payment by credit, or where allowed by card, back',
+  auth: 'admin',
+  rateLimit: 'payments',
+  params: z.object({ orderReference }),
+  load: ({ ctx, params }) => getAttempt(ctx, params.orderReference),
+  body: reversePaymentInput,
+  response: paymentReversed,
+  handler: async ({ ctx, params, body }) => ({
+    success: true as const,
+    payment: await reversePayment(ctx, params.orderReference, body.reason),
+  }),
+});

@@ -1,0 +1,15 @@
+import { answerOnce } from '#lib/api/answer-once.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { makePayoutInput, payoutMade } from '#lib/payments/schemas/journal.ts';
+import { onceHeaders } from '#lib/store/idempotency.ts';
+import { makePayout } from '#lib/store/payouts.ts';
+
+export const POST = defineRoute({
+  summary: 'Put a transfer to a vendor that was made at the bank on record',
+  auth: 'admin',
+  rateLimit: 'payments',
+  headers: onceHeaders,
+  body: makePayoutInput,
+  response: payoutMade,
+  handler: async ({ ctx, body, headers }) => answerOnce(ctx, await makePayout(ctx, body, headers['idempotency-key'])),
+});

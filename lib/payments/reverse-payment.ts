@@ -1,0 +1,77 @@
+import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
+import { amountText } from '#lib/core/money.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { afterCommit, lanesOf } from './apply-result.ts';
+import { nextOf } from './attempt-states.ts';
+import { PaymentTransactions } from './collections.ts';
+import { toLedgerView } from './ledger.ts';
+import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
+import { promiseRefund } from './refund-topic.ts';
+import type { Evidence, LedgerRow, LedgerView } from './schemas/ledger.ts';
+
+/**
+ * Gives all the money of an attempt back because an admin says so. Credit goes back at once, in one transaction with
+ * order, settlements and journal; a card is refunded by the gateway, which the row shows as a pending refund until it is
+ * final. What went back, or is going back, stays as it is.
+ */
+export async function reversePayment(ctx: UserContext, orderReference: string, reason: string): Promise<LedgerView> {
+  const { data: known } = await ctx.data.need(PaymentTransactions, orderReference);
+  const act = { action: 'payment.reversed', targetType: 'payment', targetId: orderReference, reason };
+  const applied = await auditRefusal(ctx, act, () =>
+    ctx.data.tx((t) => reverseOnce(t, ctx, orderReference, reason), { lane: lanesOf(known) }),
+  );
+  await afterCommit(ctx, applied);
+  return toLedgerView(applied.row);
+}
+
+async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reason: string): Promise<Applied> {
+  const { data: row } = await t.need(PaymentTransactions, orderReference);
+  assertReversible(ctx, row);
+  const isDone = row.status === 'refunded' || row.refundState === 'pending';
+  if (isDone) return { row, moved: false, confirm: false, alert: null };
+
+  const by = byOf(ctx);
+  const evidence = wordOf(row);
+  const next = nextOf(row, evidence);
+  if (next.kind !== 'move') throw new Error(`${orderReference} cannot be reversed`);
+  const refunding = row.processor === 'cardgw' ? { reason, wantedAt: by.at, askedAt: null } : null;
+  const moving = await readMoving(t, ctx, { row: { ...row, refunding }, from: row.status, at: by.at });
+  const applied = writeMove(t, moving, next, { evidence, by });
+  promiseRefund(t, row, by.at);
+  auditRow(t, ctx, {
+    action: 'payment.reversed',
+    targetType: 'payment',
+    targetId: orderReference,
+    before: { status: row.status, refundState: row.refundState },
+    after: { status: applied.row.status, refundState: applied.row.refundState },
+    reason,
+    now: new Date(by.at),
+  });
+  return applied;
+}
+
+/** Refuses what cannot go back this way. Money in excess never needed a leave to go back, only another try. */
+function assertReversible({ env }: { readonly env: Env }, row: LedgerRow): void {
+  const { orderReference, processor, status, excess } = row;
+  if (processor !== 'credit' && processor !== 'cardgw')
+    throw conflict(`${orderReference} cannot be reversed here`, { code: 'NotReversible', details: { processor } });
+  if (processor === 'cardgw' && !env.PAYMENT_CARD_REFUND && !excess)
+    throw forbidden('Refunds by card are switched off', { code: 'RailDisabled' });
+  if (status !== 'paid' && status !== 'refunded')
+    throw conflict(`${orderReference} is not paid`, { code: 'NotPaid', details: { status } });
+}
+
+/** Our own word: credit is back at once, a card's money is on its way. */
+const wordOf = (row: LedgerRow): Evidence => ({
+  source: 'manual',
+  status: row.processor === 'credit' ? 'Refunded' : 'RefundInProcessing',
+  amountText: amountText(row.amountMinor, row.currency),
+  currency: row.currency,
+  merchantAccount: row.signed?.merchantAccount ?? null,
+  reasonCode: null,
+  inboxId: null,
+  payload: {},
+});
