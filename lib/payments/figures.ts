@@ -1,0 +1,59 @@
+import type { Context } from '#lib/core/context.ts';
+import { csvOf } from '#lib/core/csv.ts';
+import { amountText, configuredCurrencies } from '#lib/core/money.ts';
+import type { Row } from '#lib/data/store.ts';
+import { type Account, vendorPayable, vendorPending } from './accounts.ts';
+import { balanceOf } from './journal.ts';
+import type { Settlement } from './schemas/journal.ts';
+
+/** What stands on an account in a currency; below 0 it is owed to its owner. */
+export type Balance = { readonly account: Account; readonly currency: string; readonly balanceMinor: number };
+
+/** The accounts that are the platform's own; those of people and vendors are asked for by name. */
+export const platformAccounts = [
+  'gateway:cardgw',
+  'gateway:manual',
+  'chain:treasury',
+  'platform:commission',
+  'platform:membership',
+  'platform:referral',
+  'platform:fees',
+  'tax',
+  'refund_clearing',
+  'bank',
+  'suspense',
+] as const satisfies readonly Account[];
+
+export const vendorAccounts = (vendorId: string): readonly Account[] => [
+  vendorPending(vendorId),
+  vendorPayable(vendorId),
+];
+
+/** What stands on these accounts in every currency of the shop, from the postings themselves; what is empty is left out. */
+export async function balancesOf(ctx: Context, accounts: readonly Account[]): Promise<readonly Balance[]> {
+  const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
+  const asked = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency })));
+  const balances = await Promise.all(
+    asked.map(async (one) => ({ ...one, balanceMinor: await balanceOf(ctx.data, one.account, one.currency) })),
+  );
+  return balances.filter(({ balanceMinor }) => balanceMinor !== 0);
+}
+
+/** Settlements as a table for a spreadsheet: the same figures for a vendor and for the console. */
+export const settlementsCsv = (rows: readonly Pick<Row<Settlement>, 'id' | 'data'>[]): string =>
+  csvOf(
+    ['settlement', 'order', 'payment', 'vendor', 'state', 'currency', 'gross', 'commission', 'net', 'sold', 'released'],
+    rows.map(({ id, data }) => [
+      id,
+      data.orderId,
+      data.orderReference,
+      data.vendorId,
+      data.state,
+      data.currency,
+      amountText(data.grossMinor, data.currency),
+      amountText(data.commissionMinor, data.currency),
+      amountText(data.netMinor, data.currency),
+      data.createdAt,
+      data.releaseAt,
+    ]),
+  );
