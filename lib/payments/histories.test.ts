@@ -5,13 +5,19 @@ import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { expireOrders } from '#lib/store/expiry.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
+import { startAtGateway } from '#tests/support/card.ts';
 import type { TestContext } from '#tests/support/context.ts';
-import { anotherShopper, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import { anotherShopper, payingShopper, payOutAll, placeOrder } from '#tests/support/paying.ts';
+import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { auditMoney } from './audit.ts';
 import { grantCredit } from './credit.ts';
+import { attemptsOf } from './ledger.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { reversePayment } from './reverse-payment.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
 import { payByCredit } from './start-credit.ts';
 
@@ -21,6 +27,7 @@ const MOST_STEPS = 20;
 type Shopper = TestContext & UserContext;
 type Shop = {
   readonly shoppers: readonly [Shopper, Shopper];
+  readonly gateway: ReturnType<typeof scriptedGateway>;
   readonly orders: Placed[];
   readonly attempts: LedgerRow[];
 };
@@ -78,9 +85,17 @@ const step = fc.oneof(
         'new' as const,
         'paid' as const,
         'shipped' as const,
+        'completed' as const,
       ),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const), copies: fc.constantFrom(1, 2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payout' as const), copies: fc.constantFrom(1, 2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('reverse' as const), which: index, copies: fc.constantFrom(1, 2) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(5, 45) }) },
   {
     weight: 1,
@@ -105,11 +120,25 @@ const ends: readonly Step[][] = [
   [card, says('Approved', { wrong: { amountText: '1.00' } })],
   [card, says('Voided')],
   [{ do: 'credit', which: 0, copies: 2 }],
+  [card, { do: 'credit', which: 0, copies: 1 }, says('Approved'), { do: 'refund' }],
+  [
+    { do: 'credit', which: 0, copies: 1 },
+    { do: 'move', which: 0, status: 'completed' },
+    { do: 'release', copies: 2 },
+    { do: 'payout', copies: 2 },
+    { do: 'reverse', which: 0, copies: 2 },
+  ],
 ];
 
 async function openShop(): Promise<Shop> {
-  const first = await payingShopper({ units: { mug: 6, lamp: 1 }, creditMinor: 30_000 });
-  return { shoppers: [first, await anotherShopper(first, 30_000)], orders: [], attempts: [] };
+  const gateway = scriptedGateway();
+  const first = await payingShopper({
+    units: { mug: 6, lamp: 1 },
+    creditMinor: 30_000,
+    cardGateway: gateway.gateway,
+    vars: { STORE_RETURN_DAYS: '0' },
+  });
+  return { shoppers: [first, await anotherShopper(first, 30_000)], gateway, orders: [], attempts: [] };
 }
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1 - (which % Math.max(1, list.length)));
@@ -142,7 +171,7 @@ async function take(shop: Shop, taken: Step): Promise<void> {
     }
     case 'card': {
       const order = pick(orders, taken.which);
-      if (order) attempts.push(await startCard(order.by, order.id));
+      if (order) attempts.push(await startAtGateway({ ctx: order.by, gateway: shop.gateway }, { orderId: order.id }));
       return;
     }
     case 'say': {
@@ -159,6 +188,21 @@ async function take(shop: Shop, taken: Step): Promise<void> {
       if (order) await refusable(() => moveOrder(shoppers[1], order.id, { status: taken.status }));
       return;
     }
+    case 'release':
+      await times(taken.copies, () => releaseDue(shoppers[0]));
+      return;
+    case 'payout':
+      await times(taken.copies, () => payOutAll(shoppers[1]));
+      return;
+    case 'reverse': {
+      const order = pick(orders, taken.which);
+      const last = order && (await attemptsOf(shoppers[0].data, order.id)).findLast(({ paidAt }) => paidAt !== null);
+      if (last) await times(taken.copies, () => reversePayment(shoppers[1], last.orderReference, 'test'));
+      return;
+    }
+    case 'refund':
+      await Promise.all([shoppers[0].drain(), reconcilePayments(shoppers[0])]);
+      return;
     case 'wait':
       shoppers[0].clock.advance(taken.minutes * MINUTE_MS);
       await expireOrders(shoppers[0]);
@@ -186,6 +230,7 @@ describe('money', () => {
           for (const { id, data } of world.attempts) {
             if (over.has(id)) expect(data.status).toBe('refunded'); // nothing leaves it, whatever is replayed
             if (data.status === 'refunded') over.add(id);
+            for (const settled of world.settlements) reached.add(`settlement ${settled.data.state}`);
             reached.add(`${data.processor} ${data.status}${data.excess ? ' in excess' : ''}`);
           }
         }
@@ -206,7 +251,12 @@ describe('money', () => {
         'cardgw superseded',
         'cardgw suspicious',
         'cardgw voided',
+        'cardgw refunded in excess',
         'credit paid',
+        'credit refunded',
+        'settlement paid',
+        'settlement payable',
+        'settlement reversed',
       ]),
     );
   }, 60_000);

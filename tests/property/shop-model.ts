@@ -7,6 +7,7 @@ import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import type { Finding } from '#lib/payments/findings.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
+import { reversePayment } from '#lib/payments/reverse-payment.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { auditOrders } from '#lib/store/audit-order.ts';
 import { auditStock } from '#lib/store/audit-stock.ts';
@@ -19,13 +20,14 @@ import { takeableBefore } from '#lib/store/hold-life.ts';
 import { holdCart } from '#lib/store/holds.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
 import { cancelOwnOrder, orderAgain, receiveOwnOrder } from '#lib/store/own-order-actions.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
 import { changeStock } from '#lib/store/stock.ts';
 import { levelShards } from '#lib/store/stock-rebalance.ts';
 import { mergeStock, splitStock } from '#lib/store/stock-split.ts';
 import { heldStates } from '#lib/store/values.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
-import { startCard } from '#tests/support/paying.ts';
+import { payOutAll, startCard } from '#tests/support/paying.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
 import { productIds, SHOPPERS, type Single } from './shop-steps.ts';
@@ -45,7 +47,11 @@ export type Model = {
 };
 
 export async function openModel(overrides: Overrides = {}): Promise<Model> {
-  const vars = { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' };
+  const vars = {
+    PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH',
+    PAYMENT_CARD_REFUND: 'true',
+    STORE_RETURN_DAYS: '0',
+  };
   const world = await testContext({ vars, ...overrides });
   await stockShop(world, { mug: 4, lamp: 7 });
   await addProduct(world, 'song', 9, { fulfilment: 'digital', priceMinor: 777 });
@@ -104,9 +110,14 @@ export async function performOne(model: Model, one: Single): Promise<unknown> {
       return mergeStock(world, one.product);
     case 'drain':
       return world.drain();
+    case 'release':
+      return releaseDue(world);
+    case 'payout':
+      return payOutAll(admin);
     case 'pay':
     case 'card':
     case 'say':
+    case 'reverse':
     case 'cancel':
     case 'received':
     case 'again':
@@ -164,6 +175,8 @@ async function withOrder(model: Model, one: Extract<Single, { order: number }>):
       return (await world.data.need(Orders, id)).data.paidAt === null ? startCard(owner, id) : undefined;
     case 'say':
       return saySomething(world, id, one.status);
+    case 'reverse':
+      return reverseLast(admin, id);
     case 'cancel':
       return cancelOwnOrder(owner, id);
     case 'received':
@@ -182,6 +195,12 @@ async function saySomething(world: TestContext, orderId: string, status: string)
   if (!last) return;
   const { data: row } = await world.data.need(PaymentTransactions, last.orderReference);
   await applyPaymentResult(world, last.orderReference, saidOf(row, status, { source: 'check' }));
+}
+
+/** An admin gives the money of an order back, by whichever attempt it came in last. */
+async function reverseLast(admin: Person, orderId: string): Promise<void> {
+  const paid = (await attemptsOf(admin.data, orderId)).findLast(({ paidAt }) => paidAt !== null);
+  if (paid) await reversePayment(admin, paid.orderReference, 'Asked for by mail');
 }
 
 /** Everything that must hold after every step, recomputed from what is stored. */

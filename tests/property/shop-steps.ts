@@ -43,6 +43,9 @@ const single = fc.oneof(
   { weight: 2, arbitrary: fc.record({ op: fc.constant('stock'), product, delta: fc.integer({ min: -3, max: 4 }) }) },
   { weight: 4, arbitrary: fc.record({ op: fc.constant('move'), order, to: fc.constantFrom(...orderStatuses) }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('drain') }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('release') }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('payout') }) },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('reverse'), order }) },
 );
 
 /** What happens to the shards of a product in passing; a merge wants a quiet day before it. */

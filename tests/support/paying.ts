@@ -1,6 +1,6 @@
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { minutesFrom } from '#lib/core/time.ts';
-import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { attemptsOf, handlerOf, newAttempt, supersede } from '#lib/payments/ledger.ts';
 import { byOf } from '#lib/payments/moves.ts';
@@ -8,9 +8,11 @@ import { payStateOf } from '#lib/payments/pay-state.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
+import { makePayout } from '#lib/store/payouts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
+import { everyRow } from '#tests/support/world.ts';
 
 type Shop = Overrides & { readonly units?: Readonly<Record<string, number>>; readonly creditMinor?: number };
 
@@ -70,3 +72,13 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
 
 /** Cancels an order as an admin does. */
 export const cancelOrder = (ctx: UserContext, orderId: string) => moveOrder(ctx, orderId, { status: 'canceled' });
+
+/** Puts on record that all that is payable was paid out, in the currency of the first of it. */
+export async function payOutAll(ctx: UserContext): Promise<void> {
+  const rows = (await everyRow(ctx.data, Settlements)).filter(({ data }) => data.state === 'payable' && !data.blocked);
+  const [first] = rows;
+  if (!first) return;
+  const { vendorId, currency } = first.data;
+  const settlementIds = rows.filter(({ data }) => data.currency === currency).map(({ id }) => id);
+  await makePayout(ctx, { vendorId, settlementIds, bankReference: 'A transfer' });
+}
