@@ -3,6 +3,8 @@ import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
+import { membershipHandler } from '#lib/payments/membership.ts';
+import { walletTopupHandler } from '#lib/payments/wallet.ts';
 import { storeOrderHandler } from '#lib/store/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock-heat.ts';
 import { openCardGateway } from '#services/card-gateway/open.ts';
@@ -40,7 +42,11 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     schedule: openSchedule(),
     keys: given.keys ?? openKeys(env),
     ...openMail(env, { now, log }),
-    purposes: { store_order: storeOrderHandler },
+    purposes: {
+      store_order: storeOrderHandler,
+      wallet_topup: walletTopupHandler,
+      membership_upgrade: membershipHandler,
+    },
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     drain: () => drainOnce(runtime, effects),

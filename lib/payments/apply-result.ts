@@ -45,9 +45,9 @@ async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow,
 }
 
 /** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */
-export const lanesOf = ({ orderReference, orderId, userId, processor }: LedgerRow) => [
-  orderId === null ? `${PaymentTransactions.name}/${orderReference}` : orderLane(orderId),
-  ...(processor === 'credit' ? [creditLane(userId)] : []),
+export const lanesOf = ({ orderId, userId, processor }: LedgerRow) => [
+  ...(orderId === null ? [] : [orderLane(orderId)]),
+  ...(orderId === null || processor === 'credit' ? [creditLane(userId)] : []),
 ];
 
 /** After the commit: the place where a crash must lose nothing, and the word to people who look after payments. */

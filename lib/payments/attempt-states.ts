@@ -84,6 +84,7 @@ export const alerts = [
   'approval_contradicted',
   'approved_after_void',
   'unknown_status',
+  'credit_spent',
 ] as const;
 export type Alert = (typeof alerts)[number];
 

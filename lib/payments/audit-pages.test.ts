@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { saidOf } from '#tests/support/attempts.ts';
-import { payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import { payingShopper, placeOrder, startAccountCard, startCard } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
+import { topUpDue } from './account-dues.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { auditAttemptPage, auditEntryPage } from './audit-pages.ts';
 import { JournalPostings, PaymentTransactions } from './collections.ts';
@@ -39,5 +40,17 @@ describe('auditAttemptPage', () => {
 
     const { findings } = await auditAttemptPage(ctx, undefined);
     expect(findings.map(({ invariant, subject }) => [invariant, subject])).toEqual([['SI9', card.orderReference]]);
+  });
+
+  it('looks at what was booked for a top-up', async () => {
+    const ctx = await payingShopper({ creditMinor: 0 });
+    const row = await startAccountCard(ctx, topUpDue(ctx, 5_000));
+    await applyPaymentResult(ctx, row.orderReference, saidOf(row, 'Approved'));
+    expect(await auditAttemptPage(ctx, undefined)).toEqual({ checked: 1, findings: [], next: null });
+
+    await ctx.data.update(PaymentTransactions, row.orderReference, { amountMinor: 6_000 });
+
+    const { findings } = await auditAttemptPage(ctx, undefined);
+    expect(findings.map(({ invariant, subject }) => [invariant, subject])).toEqual([['SI14', row.orderReference]]);
   });
 });

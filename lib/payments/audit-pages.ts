@@ -2,12 +2,14 @@ import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
 import { auditAttempt, auditEntry, auditFee } from './audit.ts';
+import { auditAccountPayment, entryKindOf } from './audit-account.ts';
 import { auditPayout } from './audit-settlement.ts';
 import { JournalEntries, PaymentTransactions, Payouts, Settlements } from './collections.ts';
 import type { Finding } from './findings.ts';
 import { entryIdOf, MAX_POSTINGS } from './journal.ts';
 import { everyAttempt, everyEntry, everyPayout, postingsOfEntry } from './queries.ts';
 import type { JournalPosting } from './schemas/journal.ts';
+import type { LedgerRow } from './schemas/ledger.ts';
 import type { EntryKind } from './values.ts';
 
 const AT_ONCE = 100;
@@ -40,13 +42,17 @@ export async function auditAttemptPage(ctx: Context, after: Cursor | undefined):
 
 async function auditOneAttempt(t: Tx, orderReference: string): Promise<Finding[]> {
   const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
-  const [row, entries, fee] = await Promise.all([
+  const [{ data: row }, entries, fee] = await Promise.all([
     t.need(PaymentTransactions, orderReference),
     t.getMany(JournalEntries, ids),
     bookedOf(t, 'fee', orderReference),
   ]);
   const booked = new Set(entries.map((entry) => entry?.id));
-  return [...auditAttempt(row.data, (entryId) => booked.has(entryId)), ...auditFee(row.data, fee)];
+  return [
+    ...auditAttempt(row, (entryId) => booked.has(entryId)),
+    ...auditFee(row, fee),
+    ...(await auditOwnEntries(t, row)),
+  ];
 }
 
 /** SI6, payout by payout: each is what its settlements come to. */
@@ -63,6 +69,17 @@ async function auditOnePayout(t: Tx, id: string): Promise<Finding[]> {
   const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
   const settlements = new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
   return auditPayout(id, payout, { postings, settlementOf: (each) => settlements.get(each) });
+}
+
+/** The entries of a top-up or a membership; those of an order are looked at with the order. */
+async function auditOwnEntries(t: Tx, row: LedgerRow): Promise<Finding[]> {
+  const kind = entryKindOf[row.purpose];
+  if (kind === null) return [];
+  const [booked, returned] = await Promise.all([
+    bookedOf(t, kind, row.orderReference),
+    bookedOf(t, 'refund', row.orderReference),
+  ]);
+  return auditAccountPayment({ row, booked, returned });
 }
 
 /** The postings of an entry, or null when it was never booked. */

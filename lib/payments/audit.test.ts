@@ -1,14 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saidOf } from '#tests/support/attempts.ts';
-import { anotherShopper, cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import {
+  anotherShopper,
+  cancelOrder,
+  payingShopper,
+  placeOrder,
+  startAccountCard,
+  startCard,
+} from '#tests/support/paying.ts';
 import { readMoney } from '#tests/support/world.ts';
+import { payMembershipByCredit, topUpDue } from './account-dues.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { auditMoney, type MoneyWorld } from './audit.ts';
 import { payByCredit } from './start-credit.ts';
 
-/** One order paid by credit in another currency, one paid by card and refunded, and one paid too late. */
+/**
+ * One order paid by credit in another currency, one paid by card and refunded, and one paid too late; two top-ups, one of
+ * which went back; and a membership.
+ */
 async function busyWorld(): Promise<MoneyWorld> {
-  const ctx = await payingShopper({ units: { mug: 5, lamp: 1 } });
+  const ctx = await payingShopper({ units: { mug: 5, lamp: 1 }, vars: { PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000' } });
   await payByCredit(ctx, (await placeOrder(ctx, { mug: 1 }, 'EUR')).id);
 
   const refunded = await startCard(ctx, (await placeOrder(ctx, { mug: 1 })).id);
@@ -20,6 +31,13 @@ async function busyWorld(): Promise<MoneyWorld> {
   await cancelOrder(ctx, canceled.id);
   await placeOrder(await anotherShopper(ctx), { lamp: 1 });
   await applyPaymentResult(ctx, late.orderReference, saidOf(late, 'Approved', { source: 'check' }));
+
+  const kept = await startAccountCard(ctx, topUpDue(ctx, 5_000));
+  await applyPaymentResult(ctx, kept.orderReference, saidOf(kept, 'Approved'));
+  const back = await startAccountCard(ctx, topUpDue(ctx, 6_000));
+  await applyPaymentResult(ctx, back.orderReference, saidOf(back, 'Approved'));
+  await applyPaymentResult(ctx, back.orderReference, saidOf(back, 'Refunded'));
+  await payMembershipByCredit(ctx);
   return readMoney(ctx.data);
 }
 
@@ -51,7 +69,11 @@ describe('auditMoney', () => {
       'capture',
       'capture',
       'excess',
+      'membership',
       'refund',
+      'refund',
+      'topup',
+      'topup',
       'topup',
       'topup',
     ]);
@@ -94,6 +116,12 @@ describe('auditMoney', () => {
     ['SI14', 'a balance that the journal does not owe', (w) => set(w.accounts, all, { balanceMinor: 1 })],
     ['SI14', 'credit that is booked and has no account', (w) => drop(w.accounts, all)],
     ['SI14', 'credit that nobody paid with', (w) => set(w.attempts, isPlain, { processor: 'manual' })],
+    ['SI4', 'a top-up nobody booked', (w) => drop(w.entries, isBookedFor(isTopUp, w))],
+    ['SI4', 'a membership of no attempt', (w) => drop(w.attempts, isMembership)],
+    ['SI4', 'a top-up of no attempt', (w) => drop(w.attempts, isTopUp)],
+    ['SI6', 'a top-up whose return nobody booked', (w) => set(w.attempts, isKept, backed)],
+    ['SI14', 'a top-up of another amount', (w) => set(w.attempts, isKept, { amountMinor: 1 })],
+    ['SI14', 'a membership of another amount', (w) => set(w.attempts, isMembership, { amountMinor: 1 })],
     ['SI14', 'a debit of another amount', (w) => set(w.attempts, isPlain, { amountMinor: 1 })],
   ])('sees by %s %s', (invariant, _, breakIt) => {
     expect(broken(breakIt)).toContain(invariant);
@@ -109,10 +137,20 @@ describe('auditMoney', () => {
 type Rows<T> = { id: string; data: T }[];
 const all = () => true;
 const isPaid = ({ paidAt }: { paidAt: string | null }) => paidAt !== null;
-const isPlain = (row: { status: string; excess: boolean }) => row.status === 'paid' && !row.excess;
+const isPlain = (row: { status: string; excess: boolean; orderId: string | null }) =>
+  row.status === 'paid' && !row.excess && row.orderId !== null;
 const isRefunded = ({ status }: { status: string }) => status === 'refunded';
 const isAccrued = ({ state }: { state: string }) => state === 'accrued';
 const isReversed = ({ state }: { state: string }) => state === 'reversed';
+type Attempt = Broken['attempts'][number]['data'];
+const isTopUp = ({ purpose }: Attempt) => purpose === 'wallet_topup';
+const isMembership = ({ purpose }: Attempt) => purpose === 'membership_upgrade';
+const isKept = (row: Attempt) => isTopUp(row) && row.status === 'paid';
+const backed = { status: 'refunded', refundState: 'done' } as const;
+const isBookedFor = (fits: (row: Attempt) => boolean, { attempts }: Broken) => {
+  const { orderReference } = one(attempts, fits);
+  return ({ kind, subjectId }: { kind: string; subjectId: string }) => kind === 'topup' && subjectId === orderReference;
+};
 const onGateway = ({ account }: { account: string }) => account === 'gateway:cardgw';
 const isOf = (id: string) => (posting: { entryId: string }) => posting.entryId === id;
 const idOf = (entries: Broken['entries'], kind: string) => entries.find(({ data }) => data.kind === kind)?.id ?? '';

@@ -1,6 +1,7 @@
 import type { Row } from '#lib/data/store.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { userCredit } from './accounts.ts';
+import { auditAccountPayment, entryKindOf } from './audit-account.ts';
 import { auditSale } from './audit-sale.ts';
 import { auditPayout, auditPayouts } from './audit-settlement.ts';
 import { type Finding, findingsOf } from './findings.ts';
@@ -53,6 +54,15 @@ export function auditMoney(world: MoneyWorld): Finding[] {
       ...auditAttempt(data, (entryId) => entries.has(entryId)),
       ...auditFee(data, bookedOf('fee', data.orderReference)),
     ]),
+    ...world.attempts.flatMap(({ data: row }) => {
+      const kind = entryKindOf[row.purpose];
+      if (kind === null) return [];
+      return auditAccountPayment({
+        row,
+        booked: bookedOf(kind, row.orderReference),
+        returned: bookedOf('refund', row.orderReference),
+      });
+    }),
     ...world.payouts.flatMap(({ id, data }) =>
       auditPayout(id, data, {
         postings: bookedOf('payout', id),
@@ -110,24 +120,27 @@ export function auditFee(
   ]);
 }
 
-/** What an entry of each kind is about; the subject of the others is a payment or nothing that is kept. */
-const subjects: Readonly<Partial<Record<EntryKind, 'orders' | 'attempts' | 'settlements' | 'payouts'>>> = {
-  capture: 'orders',
-  refund: 'orders',
-  excess: 'attempts',
-  excess_refund: 'attempts',
-  fee: 'attempts',
-  release: 'settlements',
-  payout: 'payouts',
+/** What an entry of each kind is about; a grant of credit is about nothing that is kept. */
+const subjects: Readonly<Record<EntryKind, readonly ('orders' | 'attempts' | 'settlements' | 'payouts')[]>> = {
+  capture: ['orders'],
+  refund: ['orders', 'attempts'],
+  topup: ['attempts'],
+  membership: ['attempts'],
+  excess: ['attempts'],
+  excess_refund: ['attempts'],
+  fee: ['attempts'],
+  release: ['settlements'],
+  payout: ['payouts'],
+  referral: ['orders'],
 };
 
 /** SI4, SI6: nothing was booked or owed for what is not there. */
 function auditOrphans(world: MoneyWorld): Finding[] {
   const idsOf = (rows: Rows<unknown>) => new Set(rows.map(({ id }) => id));
   const { entries, settlements } = world;
-  const known = idsOf(world.orders);
+  const isOrder = idsOf(world.orders);
   const there = {
-    orders: known,
+    orders: isOrder,
     attempts: idsOf(world.attempts),
     settlements: idsOf(settlements),
     payouts: idsOf(world.payouts),
@@ -135,15 +148,17 @@ function auditOrphans(world: MoneyWorld): Finding[] {
   return [
     ...entries.flatMap(({ data: { kind, subjectId } }) => {
       const among = subjects[kind];
-      return findingsOf('SI4', subjectId, [
-        among !== undefined && !there[among].has(subjectId) && `has a ${kind} and is not among the ${among}`,
-      ]);
+      const isKnown = (kind === 'topup' && isGrant(subjectId)) || among.some((place) => there[place].has(subjectId));
+      return findingsOf('SI4', subjectId, [!isKnown && `has a ${kind} and is not among the ${among.join(' or ')}`]);
     }),
     ...settlements.flatMap(({ id, data: { orderId } }) =>
-      findingsOf('SI6', id, [!known.has(orderId) && `settles ${orderId}, which is no order`]),
+      findingsOf('SI6', id, [!isOrder.has(orderId) && `settles ${orderId}, which is no order`]),
     ),
   ];
 }
+
+/** Credit that came in outside the gateway is booked by person and reason, which no order reference looks like. */
+const isGrant = (subjectId: string): boolean => subjectId.includes(':');
 
 /** SI14: a balance is what the journal owes its owner and never below 0. */
 function auditCredit({ accounts, postings }: MoneyWorld): Finding[] {

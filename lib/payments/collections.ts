@@ -28,7 +28,7 @@ export const JournalEntries = collection('journal_entries', {
 export const JournalPostings = collection('journal_postings', {
   label: 'Posting',
   schema: journalPosting,
-  indexes: [['account', 'at'], ['account', 'currency', 'amountMinor'], ['entryId']],
+  indexes: [['account', 'at'], ['account', 'at desc'], ['account', 'currency', 'amountMinor'], ['entryId']],
 });
 
 export const Settlements = collection('settlements', {

@@ -50,7 +50,7 @@ export function changeCredit(
 }
 
 export const insufficientCredit = ({ balanceMinor, currency }: Credit) =>
-  conflict('There is not enough credit for this order', {
+  conflict('There is not enough credit for this', {
     code: 'InsufficientCredit',
     details: { balanceMinor: String(balanceMinor), currency },
   });

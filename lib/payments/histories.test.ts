@@ -9,9 +9,10 @@ import { releaseDue } from '#lib/store/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { startAtGateway } from '#tests/support/card.ts';
 import type { TestContext } from '#tests/support/context.ts';
-import { anotherShopper, payingShopper, payOutAll, placeOrder } from '#tests/support/paying.ts';
+import { anotherShopper, payingShopper, payOutAll, placeOrder, startAccountCard } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { readMoney } from '#tests/support/world.ts';
+import { membershipDue, payMembershipByCredit, topUpDue } from './account-dues.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { auditMoney } from './audit.ts';
 import { grantCredit } from './credit.ts';
@@ -23,6 +24,7 @@ import { payByCredit } from './start-credit.ts';
 
 const HISTORIES = 200;
 const MOST_STEPS = 20;
+const TOP_UP_MINOR = 8_000;
 
 type Shopper = TestContext & UserContext;
 type Shop = {
@@ -73,6 +75,15 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('credit' as const), which: index, copies: fc.constantFrom(1, 2) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('card' as const), which: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('account' as const),
+      who: fc.nat({ max: 1 }),
+      what: fc.constantFrom('topup' as const, 'topup' as const, 'membership' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('join' as const), who: fc.nat({ max: 1 }) }) },
   { weight: 9, arbitrary: said.map((fields) => ({ do: 'say' as const, ...fields })) },
   {
     weight: 3,
@@ -111,6 +122,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const card: Step = { do: 'card', which: 0 };
 const says = (status: string, more: { readonly which?: number; readonly wrong?: Partial<Evidence> } = {}): Step =>
   ({ do: 'say', which: 0, status, source: 'check', wrong: {}, copies: 1, ...more }) as Step;
+const topUp: Step = { do: 'account', who: 0, what: 'topup' };
 /** One short history for each end an attempt can come to, so that all are seen whatever the others happen to be. */
 const ends: readonly Step[][] = [
   [card, says('Declined'), says('Expired')],
@@ -128,6 +140,18 @@ const ends: readonly Step[][] = [
     { do: 'payout', copies: 2 },
     { do: 'reverse', which: 0, copies: 2 },
   ],
+  // A top-up that is spent, and then its money goes back.
+  [topUp, says('Approved'), { do: 'join', who: 0 }, says('Refunded')],
+  [topUp, topUp, says('Approved'), says('Approved', { which: 1 })],
+  // A membership by credit while a page for it is open, and that page is paid too.
+  [
+    { do: 'account', who: 0, what: 'membership' },
+    topUp,
+    says('Approved'),
+    { do: 'join', who: 0 },
+    says('Approved', { which: 1 }),
+    says('Refunded', { which: 1 }),
+  ],
 ];
 
 async function openShop(): Promise<Shop> {
@@ -136,7 +160,7 @@ async function openShop(): Promise<Shop> {
     units: { mug: 6, lamp: 1 },
     creditMinor: 30_000,
     cardGateway: gateway.gateway,
-    vars: { STORE_RETURN_DAYS: '0' },
+    vars: { STORE_RETURN_DAYS: '0', PAYMENT_MEMBERSHIP_PRICE_MINOR: '35000' },
   });
   return { shoppers: [first, await anotherShopper(first, 30_000)], gateway, orders: [], attempts: [] };
 }
@@ -173,6 +197,17 @@ async function take(shop: Shop, taken: Step): Promise<void> {
       const order = pick(orders, taken.which);
       if (order) attempts.push(await startAtGateway({ ctx: order.by, gateway: shop.gateway }, { orderId: order.id }));
       return;
+    }
+    case 'account': {
+      const by = shoppers[taken.who === 0 ? 0 : 1];
+      return refusable(async () => {
+        const due = taken.what === 'topup' ? topUpDue(by, TOP_UP_MINOR) : membershipDue(by);
+        attempts.push(await startAccountCard(by, due));
+      });
+    }
+    case 'join': {
+      const by = shoppers[taken.who === 0 ? 0 : 1];
+      return refusable(() => payMembershipByCredit(by));
     }
     case 'say': {
       const attempt = pick(attempts, taken.which);
@@ -231,7 +266,7 @@ describe('money', () => {
             if (over.has(id)) expect(data.status).toBe('refunded'); // nothing leaves it, whatever is replayed
             if (data.status === 'refunded') over.add(id);
             for (const settled of world.settlements) reached.add(`settlement ${settled.data.state}`);
-            reached.add(`${data.processor} ${data.status}${data.excess ? ' in excess' : ''}`);
+            reached.add(`${data.purpose} ${data.processor} ${data.status}${data.excess ? ' in excess' : ''}`);
           }
         }
         await shop.shoppers[0].data.close();
@@ -242,18 +277,22 @@ describe('money', () => {
     // A history that never gets anywhere would prove nothing.
     expect([...reached].sort()).toEqual(
       expect.arrayContaining([
-        'cardgw declined',
-        'cardgw expired',
-        'cardgw paid',
-        'cardgw paid in excess',
-        'cardgw pending',
-        'cardgw refunded',
-        'cardgw superseded',
-        'cardgw suspicious',
-        'cardgw voided',
-        'cardgw refunded in excess',
-        'credit paid',
-        'credit refunded',
+        'store_order cardgw declined',
+        'store_order cardgw expired',
+        'store_order cardgw paid',
+        'store_order cardgw paid in excess',
+        'store_order cardgw pending',
+        'store_order cardgw refunded',
+        'store_order cardgw superseded',
+        'store_order cardgw suspicious',
+        'store_order cardgw voided',
+        'store_order credit paid',
+        'wallet_topup cardgw paid',
+        'wallet_topup cardgw refunded',
+        'membership_upgrade cardgw paid in excess',
+        'membership_upgrade credit paid',
+        'store_order cardgw refunded in excess',
+        'store_order credit refunded',
         'settlement paid',
         'settlement payable',
         'settlement reversed',

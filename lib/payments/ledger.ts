@@ -90,8 +90,10 @@ export const rowLane = (orderReference: string): string => `${PaymentTransaction
 
 export const orderLane = (orderId: string): string => `orders/${orderId}`;
 
+/** What the references of all attempts for one thing begin with. */
+export const stemOf = (orderReference: string): string => orderReference.slice(0, orderReference.lastIndexOf('-'));
+
 /** The attempt as its owner and the console see it. */
 export function toLedgerView(row: LedgerRow): LedgerView {
-  const orderNumber = row.orderId === null ? null : row.orderReference.slice(0, row.orderReference.lastIndexOf('-'));
-  return { ...row, orderNumber };
+  return { ...row, orderNumber: row.orderId === null ? null : stemOf(row.orderReference) };
 }

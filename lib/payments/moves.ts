@@ -40,6 +40,7 @@ export type Moving = {
   readonly account: Row<CreditAccount> | undefined;
   readonly handler: PurposeHandler;
   readonly state: unknown;
+  readonly ctx: Context;
   readonly from: PaymentMove['from'];
 };
 
@@ -59,7 +60,7 @@ export async function readMoving(
     handler.read(t, row, new Date(at)),
   ]);
   const others = attempts.filter(({ orderReference }) => orderReference !== row.orderReference);
-  return { row, others, account, handler, state, from };
+  return { row, others, account, handler, state, ctx, from };
 }
 
 /** Writes a move with everything that follows from it. */
@@ -71,17 +72,20 @@ export function writeMove(
 ): Applied {
   const failed = next.failure?.code === moving.row.failure?.code ? null : next.failure;
   const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at), failed };
-  const stored = consequence(t, moved, by);
+  const { row: stored, alert } = consequence(t, moved, by);
   if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
   else t.set(PaymentTransactions, stored.orderReference, stored);
-  return { row: stored, moved: true, confirm: false, alert: next.alert };
+  return { row: stored, moved: true, confirm: false, alert: alert ?? next.alert };
 }
 
+type Came = { readonly row: LedgerRow; readonly alert: Alert | null };
+const cameTo = (row: LedgerRow): Came => ({ row, alert: null });
+
 /** What follows from the status an attempt has come to; answers the row with what came of it. */
-function consequence(t: Writer, moved: Moved, by: By): LedgerRow {
-  if (moved.row.status === 'paid' && moved.row.paidAt === null) return takeMoney(t, moved, by);
+function consequence(t: Writer, moved: Moved, by: By): Came {
+  if (moved.row.status === 'paid' && moved.row.paidAt === null) return cameTo(takeMoney(t, moved, by));
   if (moved.row.status === 'refunded') return giveBack(t, moved, by);
-  return showMove(t, moved, by);
+  return cameTo(showMove(t, moved, by));
 }
 
 function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidence: Evidence, at: string): LedgerRow {
@@ -115,7 +119,7 @@ function dueAfter(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, at: str
 /** The money is in: what it is for happens, or the money is in excess. */
 function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
   const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
-  const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by));
+  const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by), moving.ctx);
   return outcome === 'done' ? changedCredit(t, paid, -1, by) : bookExcess(t, paid, by);
 }
 
@@ -132,11 +136,11 @@ function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
 }
 
 /** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
-function giveBack(t: Writer, moving: Moved, by: By): LedgerRow {
-  if (moving.row.excess) return returnExcess(t, moving, by);
+function giveBack(t: Writer, moving: Moved, by: By): Came {
+  if (moving.row.excess) return cameTo(returnExcess(t, moving, by));
   const back = { ...moving, row: { ...moving.row, refundedAt: by.at } };
-  moving.handler.refunded(t, back.row, moving.state, moveOf(back, by));
-  return changedCredit(t, back, 1, by);
+  const outcome = moving.handler.refunded(t, back.row, moving.state, moveOf(back, by));
+  return { row: changedCredit(t, back, 1, by), alert: outcome === 'spent' ? 'credit_spent' : null };
 }
 
 function returnExcess(t: Writer, moving: Moved, by: By): LedgerRow {

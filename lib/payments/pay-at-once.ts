@@ -8,48 +8,69 @@ import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledge
 import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
 import type { Payable } from './ports.ts';
 import type { Evidence, LedgerRow, ProcessorPayload } from './schemas/ledger.ts';
+import type { Purpose } from './values.ts';
+
+/** What is to be paid for: how its purpose finds it, and the queue that payments for it pass through. */
+export type Due = {
+  readonly purpose: Purpose;
+  readonly lane: string;
+  /** The thing with its earlier attempts, the first one first; refuses in the purpose's own order. Reads only. */
+  readonly find: (t: Tx, now: Date) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
+};
+
+/** An order that is to be paid, everything cleared away that nobody needs; `assertPayable` refuses in its rail's name. */
+export async function orderDue(ctx: Context, orderId: string, assertPayable: (payable: Payable) => void): Promise<Due> {
+  const handler = handlerOf(ctx, 'store_order');
+  await handler.makeWay?.(ctx, orderId);
+  return {
+    purpose: 'store_order',
+    lane: orderLane(orderId),
+    find: async (t, now) => {
+      const payable = await handler.find(t, orderId, now);
+      if (!payable) throw notFound('Order', orderId);
+      assertPayable(payable);
+      return { payable, attempts: await attemptsOf(t, orderId) };
+    },
+  };
+}
 
 /** A processor whose word is final at once, because it is our own. */
 type AtOnce = {
   readonly processor: 'credit' | 'manual';
   readonly payload: ProcessorPayload;
-  /** Queues to pass through beside the order's. */
+  /** Queues to pass through beside that of what is paid for. */
   readonly lanes: readonly string[];
-  /** Refuses in the rail's own order; reads only. */
-  readonly assertPayable: (t: Tx, payable: Payable) => Promise<void>;
+  /** Refuses what this rail cannot pay; reads only. */
+  readonly assertPayable?: (t: Tx, payable: Payable) => Promise<void>;
   /** Writes of the caller that stand or fall with the payment, such as its audit row. */
   readonly also?: (t: Writer) => void;
 };
 
 /**
- * Makes an attempt for an order and pays it in the same transaction: attempt, money, order and settlements, all or
- * none. Of two such calls at once one pays; the other meets a paid order. Earlier open attempts are superseded.
+ * Makes an attempt and pays it in the same transaction: attempt, money, what it is for and its settlements, all or none.
+ * Of two such calls at once one pays; the other meets something paid. Earlier open attempts are superseded.
  */
-export async function payAtOnce(ctx: Context, orderId: string, rail: AtOnce): Promise<Applied> {
+export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail: AtOnce): Promise<Applied> {
   const { processor, payload, lanes, assertPayable, also } = rail;
   const by = byOf(ctx);
-  const handler = handlerOf(ctx, 'store_order');
-  await handler.makeWay?.(ctx, orderId);
   const applied = await ctx.data.tx(
     async (t) => {
-      const payable = await handler.find(t, orderId, new Date(by.at));
-      if (!payable) throw notFound('Order', orderId);
-      await assertPayable(t, payable);
+      const { payable, attempts } = await find(t, new Date(by.at));
+      await assertPayable?.(t, payable);
 
-      const attempts = await attemptsOf(t, orderId);
       const n = (attempts.at(-1)?.n ?? 0) + 1;
-      const row = newAttempt(payable, { purpose: 'store_order', processor, n, at: by.at });
+      const row = newAttempt(payable, { purpose, processor, n, at: by.at });
       const moving = await readMoving(t, ctx, { row, from: null, at: by.at });
       const evidence = approvalOf(row, payload);
       const next = nextOf(row, evidence);
       if (next.kind !== 'move' || next.status !== 'paid') throw new Error(`${row.orderReference} cannot be paid`);
 
       const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
-      if (done.row.excess) throw notHeld(orderId);
+      if (done.row.excess) throw notHeld(payable.id);
       also?.(t);
       return done;
     },
-    { lane: [orderLane(orderId), ...lanes] },
+    { lane: [lane, ...lanes] },
   );
   await afterCommit(ctx, applied);
   return applied;
@@ -61,9 +82,9 @@ export function assertOpen({ id, standing }: Payable): void {
     case 'open':
       return;
     case 'paid':
-      throw conflict(`Order ${id} is paid already`, { code: 'AlreadyPaid' });
+      throw conflict(`${id} is paid already`, { code: 'AlreadyPaid' });
     case 'canceled':
-      throw conflict(`Order ${id} is canceled`, { code: 'OrderCanceled' });
+      throw conflict(`${id} is canceled`, { code: 'OrderCanceled' });
     case 'short':
       throw notHeld(id);
   }

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { toLedgerView } from './ledger.ts';
-import { assertOpen, payAtOnce } from './pay-at-once.ts';
+import { assertOpen, orderDue, payAtOnce } from './pay-at-once.ts';
 import type { LedgerView } from './schemas/ledger.ts';
 
 type ByHand = { readonly note?: string; readonly also?: (t: Writer) => void };
@@ -12,13 +12,13 @@ type ByHand = { readonly note?: string; readonly also?: (t: Writer) => void };
  * upon themselves. `also` writes with it.
  */
 export async function payByHand(ctx: Context, orderId: string, { note = '', also }: ByHand = {}): Promise<LedgerView> {
-  const { row } = await payAtOnce(ctx, orderId, {
+  const due = await orderDue(ctx, orderId, (payable) => {
+    if (payable.standing !== 'short') assertOpen(payable);
+  });
+  const { row } = await payAtOnce(ctx, due, {
     processor: 'manual',
     payload: { note },
     lanes: [],
-    assertPayable: async (_, payable) => {
-      if (payable.standing !== 'short') assertOpen(payable);
-    },
     ...(also && { also }),
   });
   return toLedgerView(row);

@@ -54,11 +54,14 @@ export interface PurposeHandler<S = unknown, C = unknown> {
   read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**
    * Writes only: the money is in, for the first time. `too_late` means that what it was for can no longer be given;
-   * then nothing was written, and `moved` follows with the row that says the money goes back.
+   * then nothing was written, and `moved` follows with the row that says the money goes back. `ctx` is for audit rows.
    */
-  paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'too_late';
-  /** Writes only: the money of a payment that was `done` went back. */
-  refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+  paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove, ctx: C): 'done' | 'too_late';
+  /**
+   * Writes only: the money of a payment that was `done` went back. `spent` means that what was given for it is no longer
+   * all there: a person has to look.
+   */
+  refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'spent';
   /**
    * Writes only: an attempt begins that leads out of the house, and what it is for is kept for as long as its page lives.
    * Without it the attempt is shown by `moved`.

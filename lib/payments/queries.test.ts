@@ -14,6 +14,8 @@ describe('queries of payments', () => {
     expectServed(data, queries.settlementsOfOrder('ord_1', 20));
     expectServed(data, queries.postingsOfEntry('entry', 20));
     expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
+    expectServed(data, queries.newestAttempts('usr_1', 'wallet_topup', 20));
+    expectServed(data, queries.newestPostings('bank', 20));
     expectServed(data, queries.everyAttempt(20));
     expectServed(data, queries.callbacksOwed('2026-01-01T00:00:00.000Z', 20));
     expectServed(data, queries.everyEntry(20));
@@ -24,6 +26,6 @@ describe('queries of payments', () => {
     expectServed(data, queries.settlementsAccrued(20));
     expectServed(data, queries.settlementsOverpaid('vnd_1', 20));
     expectServed(data, queries.everyPayout(20));
-    expect(Object.keys(queries)).toHaveLength(14);
+    expect(Object.keys(queries)).toHaveLength(16);
   });
 });

@@ -49,6 +49,13 @@ export const settlementsAccrued = (limit: number, after?: Cursor) =>
 /** What was paid out to a vendor for sales that were undone afterwards, and not kept back from a payout yet. */
 export const settlementsOverpaid = (vendorId: string, limit: number) =>
   from(Settlements).where('vendorId', '==', vendorId).where('overpaid', '==', true).limit(limit);
+/** What a person tried to pay for one purpose, the newest first. */
+export const newestAttempts = (userId: string, purpose: Purpose, limit: number) =>
+  from(PaymentTransactions)
+    .where('userId', '==', userId)
+    .where('purpose', '==', purpose)
+    .orderBy('createdAt', 'desc')
+    .limit(limit);
 
 /** What is owed to each vendor of an order. */
 export const settlementsOfOrder = (orderId: string, limit: number) =>
@@ -65,6 +72,10 @@ export const postingsOfAccount = (account: string, currency: string) =>
 /** Callbacks whose effect is still owed since before `cutoff`, the oldest first. */
 export const callbacksOwed = (cutoff: string, limit: number) =>
   from(Inbox).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
+
+/** The postings of an account, the newest first. */
+export const newestPostings = (account: string, limit: number, after?: Cursor) =>
+  from(JournalPostings).where('account', '==', account).orderBy('at', 'desc').limit(limit).after(after);
 
 /** All there are, by id: what the audit walks through. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);

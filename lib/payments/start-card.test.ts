@@ -18,7 +18,7 @@ function plainPurpose() {
       seen.push({ kind: 'paid', row, move });
       return 'done';
     },
-    refunded: () => undefined,
+    refunded: () => 'done',
     moved: (_, row, __, move) => void seen.push({ kind: 'moved', row, move }),
   };
   return { handler, seen };

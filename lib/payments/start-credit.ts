@@ -2,10 +2,11 @@ import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { conflict, forbidden, notFound } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
-import { creditCharge, creditLane, creditOf, insufficientCredit } from './credit.ts';
+import { type Credit, creditCharge, creditLane, creditOf, insufficientCredit } from './credit.ts';
 import { toLedgerView } from './ledger.ts';
 import { givenBy } from './money-in.ts';
-import { assertOpen, payAtOnce } from './pay-at-once.ts';
+import { assertOpen, type Due, orderDue, payAtOnce } from './pay-at-once.ts';
+import type { Payable } from './ports.ts';
 import type { LedgerView } from './schemas/ledger.ts';
 
 export type CreditPayment = { payment: LedgerView; balanceMinor: number; currency: string };
@@ -21,15 +22,26 @@ export function assertCreditAllowed({ env }: { readonly env: Env }): void {
  */
 export async function payByCredit(ctx: UserContext, orderId: string): Promise<CreditPayment> {
   assertCreditAllowed(ctx);
-  const { row } = await payAtOnce(ctx, orderId, {
+  const due = await orderDue(ctx, orderId, (payable) => {
+    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
+    assertOpen(payable);
+  });
+  return payFromCredit(ctx, due, (credit, payable) => creditCharge(ctx.env, credit, payable));
+}
+
+/** Pays anything that is due from the credit balance; `chargeOf` says what it costs there, null where it is not taken. */
+export async function payFromCredit(
+  ctx: UserContext,
+  due: Due,
+  chargeOf: (credit: Credit, payable: Payable) => number | null,
+): Promise<CreditPayment> {
+  const { row } = await payAtOnce(ctx, due, {
     processor: 'credit',
     payload: {},
     lanes: [creditLane(ctx.user.id)],
     assertPayable: async (t, payable) => {
-      if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
-      assertOpen(payable);
       const credit = await creditOf(t, ctx.user.id);
-      const charge = creditCharge(ctx.env, credit, payable);
+      const charge = chargeOf(credit, payable);
       // Said before the balance: no credit in the world would help.
       if (charge === null) throw currencyNotAccepted(payable.currency);
       if (charge > credit.balanceMinor) throw insufficientCredit(credit);
@@ -41,4 +53,4 @@ export async function payByCredit(ctx: UserContext, orderId: string): Promise<Cr
 }
 
 const currencyNotAccepted = (currency: string) =>
-  conflict(`Orders in ${currency} cannot be paid by credit`, { code: 'CurrencyNotAccepted', details: { currency } });
+  conflict(`Amounts in ${currency} cannot be paid by credit`, { code: 'CurrencyNotAccepted', details: { currency } });

@@ -187,7 +187,7 @@ function paid(
 }
 
 /** The money went back: settlements are undone. Neither stock nor status moves by itself. */
-function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): void {
+function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): 'done' {
   writeOrderChange(
     t,
     order,
@@ -195,6 +195,7 @@ function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, mo
     [{ kind: 'refund', data: { orderReference: row.orderReference, processor: row.processor } }],
     move,
   );
+  return 'done';
 }
 
 function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentMove): void {

@@ -4,6 +4,7 @@ import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { attemptsOf, handlerOf, newAttempt, supersede } from '#lib/payments/ledger.ts';
 import { byOf } from '#lib/payments/moves.ts';
+import type { Due } from '#lib/payments/pay-at-once.ts';
 import { payStateOf } from '#lib/payments/pay-state.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { checkOut } from '#lib/store/checkout.ts';
@@ -81,4 +82,21 @@ export async function payOutAll(ctx: UserContext): Promise<void> {
   const { vendorId, currency } = first.data;
   const settlementIds = rows.filter(({ data }) => data.currency === currency).map(({ id }) => id);
   await makePayout(ctx, { vendorId, settlementIds, bankReference: 'A transfer' });
+}
+
+/** Starts an attempt by card for a wallet or a membership, as a gateway's rail would. */
+export async function startAccountCard(ctx: Context, { purpose, lane, find }: Due): Promise<LedgerRow> {
+  const by = byOf(ctx);
+  return ctx.data.tx(
+    async (t) => {
+      const { payable, attempts } = await find(t, new Date(by.at));
+      const n = attempts.length + 1;
+      const draft = newAttempt(payable, { purpose, processor: 'cardgw', n, at: by.at });
+      const row: LedgerRow = { ...draft, status: 'pending', expiresAt: minutesFrom(new Date(by.at), 25) };
+      supersede(t, attempts, by.at);
+      t.create(PaymentTransactions, row.orderReference, row);
+      return row;
+    },
+    { lane },
+  );
 }

@@ -1,0 +1,40 @@
+import { getStandingUser } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { conflict, invalid } from '#lib/core/errors.ts';
+import { MAIN_CURRENCY } from '#lib/core/money.ts';
+import { accountDue } from './account-payments.ts';
+import { creditOf } from './credit.ts';
+import { canJoin } from './membership.ts';
+import { chargeIn } from './money-in.ts';
+import type { Due } from './pay-at-once.ts';
+import { assertCreditAllowed, type CreditPayment, payFromCredit } from './start-credit.ts';
+
+/** A top-up of one's own wallet, in its currency; refuses an amount beyond the limits. */
+export function topUpDue(ctx: UserContext, amountMinor: number): Due {
+  const { PAYMENT_TOPUP_MIN_MINOR: min, PAYMENT_TOPUP_MAX_MINOR: max } = ctx.env;
+  if (amountMinor < min || amountMinor > max)
+    throw invalid('The body is not valid', { amountMinor: `must be from ${min} to ${max}` });
+  return accountDue(ctx, 'wallet_topup', async (t) => {
+    const { currency } = await creditOf(t, ctx.user.id);
+    return { amountMinor, currency, standing: 'open' };
+  });
+}
+
+/** A membership for oneself; refuses where none is sold. To a member it is paid already. */
+export function membershipDue(ctx: UserContext): Due {
+  const amountMinor = ctx.env.PAYMENT_MEMBERSHIP_PRICE_MINOR;
+  if (amountMinor === undefined) throw conflict('Membership is not sold here', { code: 'NotSold' });
+  return accountDue(ctx, 'membership_upgrade', async (t) => {
+    const user = await getStandingUser(t, ctx.user.id);
+    return { amountMinor, currency: MAIN_CURRENCY, standing: canJoin(user) ? 'open' : 'paid' };
+  });
+}
+
+/**
+ * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The list of currencies
+ * that credit is taken for is about orders.
+ */
+export function payMembershipByCredit(ctx: UserContext): Promise<CreditPayment> {
+  assertCreditAllowed(ctx);
+  return payFromCredit(ctx, membershipDue(ctx), ({ currency }, payable) => chargeIn(currency, payable, payable.fx));
+}
