@@ -53,6 +53,8 @@ export const policies: Readonly<Record<string, Policy>> = {
   'PATCH /api/{...unknown}': { auth: 'public', answers: 404 },
   'DELETE /api/{...unknown}': { auth: 'public', answers: 404 },
 
+  // No membership is sold here; who is let in is told so.
+  'POST /api/account/membership': { auth: 'session', answers: 409, body: () => ({ processor: 'credit' }) },
   'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
   'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
   // The order is the person's own, but it has not been shipped.
@@ -62,6 +64,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: { own: 409, other: 404, missing: 404 },
   },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
+  'GET /api/account/wallet': { auth: 'session', answers: 200 },
 
   'POST /api/admin/orders/{id}/status': {
     auth: 'admin',

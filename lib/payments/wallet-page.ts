@@ -1,0 +1,77 @@
+import type { UserContext } from '#lib/core/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { userCredit } from './accounts.ts';
+import { JournalEntries } from './collections.ts';
+import { creditOf } from './credit.ts';
+import { stemOf } from './ledger.ts';
+import { newestPostings } from './queries.ts';
+import type { JournalEntry, JournalPosting } from './schemas/journal.ts';
+import { orderReference } from './schemas/ledger.ts';
+import type { WalletEntry, WalletPage } from './schemas/wallet.ts';
+import type { EntryKind } from './values.ts';
+
+type Page = { readonly limit: number; readonly cursor?: Cursor | undefined };
+
+/** One's own balance and what changed it, the newest first. */
+export async function walletOf(ctx: UserContext, { limit, cursor }: Page): Promise<WalletPage> {
+  const [credit, page] = await Promise.all([
+    creditOf(ctx.data, ctx.user.id),
+    ctx.data.find(newestPostings(userCredit(ctx.user.id), limit, cursor)),
+  ]);
+  const booked = await entriesOf(
+    ctx.data,
+    page.rows.map(({ data }) => data.entryId),
+  );
+  // A reversal names the entry it reverses.
+  const undone = await entriesOf(
+    ctx.data,
+    [...booked.values()].filter(({ kind }) => kind === 'refund').map(({ note }) => note),
+  );
+  const entries = page.rows.map((posting) => {
+    const entry = booked.get(posting.data.entryId);
+    return viewOf(posting, entry, entry?.kind === 'refund' ? undone.get(entry.note) : undefined);
+  });
+  return { ...credit, entries, nextCursor: page.next };
+}
+
+async function entriesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>> {
+  const rows = await reader.getMany(JournalEntries, [...new Set(ids)]);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
+}
+
+function viewOf(
+  { id, data }: Row<JournalPosting>,
+  entry: JournalEntry | undefined,
+  undone: JournalEntry | undefined,
+): WalletEntry {
+  const sale = [entry, undone].find((booking) => booking?.kind === 'capture');
+  return {
+    id,
+    at: data.at,
+    kind: kindOf(entry, undone),
+    amountMinor: -data.amountMinor,
+    currency: data.currency,
+    orderId: sale?.subjectId ?? null,
+    orderNumber: sale ? stemOf(sale.note) : null,
+  };
+}
+
+const kinds: Readonly<Partial<Record<EntryKind, WalletEntry['kind']>>> = {
+  topup: 'topup',
+  capture: 'order',
+  membership: 'membership',
+  referral: 'referral',
+};
+const refundKinds: Readonly<Partial<Record<EntryKind, WalletEntry['kind']>>> = {
+  topup: 'topup_refund',
+  capture: 'order_refund',
+  membership: 'membership_refund',
+};
+
+/** Credit that came in outside the gateway is booked by person and reason, which no order reference looks like. */
+function kindOf(entry: JournalEntry | undefined, undone: JournalEntry | undefined): WalletEntry['kind'] {
+  if (entry?.kind === 'topup' && !orderReference.safeParse(entry.subjectId).success) return 'gift';
+  const kind = undone ? refundKinds[undone.kind] : entry && kinds[entry.kind];
+  return kind ?? 'correction';
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { POST as join } from '#app/api/account/membership/route.ts';
+import { GET as readWallet } from '#app/api/account/wallet/route.ts';
+import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { topUpDue } from '#lib/payments/account-dues.ts';
+import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { saidOf } from '#tests/support/attempts.ts';
+import { call } from '#tests/support/call.ts';
+import type { TestContext } from '#tests/support/context.ts';
+import { anotherShopper, payingShopper, placeOrder, startAccountCard } from '#tests/support/paying.ts';
+import { readMoney } from '#tests/support/world.ts';
+
+type Shopper = TestContext & UserContext;
+let shopper: Shopper;
+
+async function open(shop: Parameters<typeof payingShopper>[0] = {}): Promise<Shopper> {
+  shopper = await payingShopper({
+    creditMinor: 50_000,
+    ...shop,
+    vars: { PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000', ...shop.vars },
+  });
+  installRuntime(shopper);
+  return shopper;
+}
+beforeEach(() => open());
+
+const wallet = (query: Record<string, string | number> = {}, as: Shopper | null = shopper) =>
+  call(readWallet, { ...(as && { as }), query });
+const become = (body: unknown = { processor: 'credit' }, as: Shopper | null = shopper) =>
+  call(join, { ...(as && { as }), body });
+const roleOf = async ({ data, user }: Shopper) => (await data.need(Users, user.id)).data.role;
+const expectSoundMoney = async () => expect(auditMoney(await readMoney(shopper.data))).toEqual([]);
+
+/** Time goes on between two bookings, so that their order is one. */
+async function later<R>(work: () => Promise<R>): Promise<R> {
+  shopper.clock.advance(SECOND_MS);
+  return work();
+}
+
+async function toppedUp(amountMinor: number, ...said: readonly string[]) {
+  const row = await startAccountCard(shopper, topUpDue(shopper, amountMinor));
+  for (const status of said)
+    await later(() => applyPaymentResult(shopper, row.orderReference, saidOf(row, status, { source: 'check' })));
+}
+
+describe('GET /api/account/wallet', () => {
+  it('answers the balance and what changed it, the newest first, as its owner understands it', async () => {
+    const order = await placeOrder(shopper);
+    await later(() => payByCredit(shopper, order.id));
+    await toppedUp(5_000, 'Approved', 'Refunded');
+    await later(() => become());
+
+    const { status, body } = await wallet();
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ balanceMinor: 20_000, currency: 'UAH', nextCursor: null });
+    expect(body.entries.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['membership', -20_000],
+      ['topup_refund', -5_000],
+      ['topup', 5_000],
+      ['order', -10_000],
+      ['gift', 50_000],
+    ]);
+    expect(body.entries[3]).toMatchObject({ orderId: order.id, orderNumber: order.number, currency: 'UAH' });
+    expect(body.entries[4]).toMatchObject({ orderId: null, orderNumber: null });
+  });
+
+  it('goes on where the page before ended, to the last entry', async () => {
+    for (const amountMinor of [1_000, 2_000]) await toppedUp(amountMinor, 'Approved');
+
+    const first = await wallet({ limit: 2 });
+    const second = await wallet({ limit: 2, cursor: first.body.nextCursor ?? '' });
+
+    const amounts = [...first.body.entries, ...second.body.entries].map(({ amountMinor }) => amountMinor);
+    expect(amounts).toEqual([2_000, 1_000, 50_000]);
+    expect(second.body.nextCursor).toBeNull();
+  });
+
+  it('shows nothing of anybody else', async () => {
+    const { body } = await wallet({}, await anotherShopper(shopper, 0));
+
+    expect(body).toEqual({ balanceMinor: 0, currency: 'UAH', entries: [], nextCursor: null });
+  });
+
+  it.each([{ limit: 0 }, { limit: 'x' }, { cursor: 'nonsense' }, { cursor: '' }])('refuses %j', async (query) => {
+    expect(await wallet(query)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
+  });
+
+  it('needs somebody signed in', async () => {
+    expect(await wallet({}, null)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('POST /api/account/membership', () => {
+  it('makes a visitor a member and takes the price from the credit, once', async () => {
+    const reply = await become();
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        payment: {
+          purpose: 'membership_upgrade',
+          status: 'paid',
+          amountMinor: 20_000,
+          orderId: null,
+          orderNumber: null,
+        },
+        balanceMinor: 30_000,
+        currency: 'UAH',
+      },
+    });
+    expect(await roleOf(shopper)).toBe('member');
+    expect(await become()).toMatchObject({ status: 409, body: { details: { code: 'AlreadyPaid' } } });
+    expect((await wallet()).body.balanceMinor).toBe(30_000);
+    await expectSoundMoney();
+  });
+
+  it('is paid once when pressed many times at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => become()));
+
+    expect(replies.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await wallet()).body.balanceMinor).toBe(30_000);
+    await expectSoundMoney();
+  });
+
+  it('takes the last unit, and refuses one unit less', async () => {
+    await open({ creditMinor: 20_000 });
+    expect(await become()).toMatchObject({ status: 200, body: { balanceMinor: 0 } });
+
+    await open({ creditMinor: 19_999 });
+    expect(await become()).toMatchObject({
+      status: 409,
+      body: { details: { code: 'InsufficientCredit', balanceMinor: '19999' } },
+    });
+    expect(await roleOf(shopper)).toBe('visitor');
+    await expectSoundMoney();
+  });
+
+  it('is refused where none is sold, and where credit is switched off', async () => {
+    await open({ vars: { PAYMENT_MEMBERSHIP_PRICE_MINOR: '' } });
+    expect(await become()).toMatchObject({ status: 409, body: { details: { code: 'NotSold' } } });
+
+    await open({ vars: { PAYMENT_STORE_ALLOW_CREDIT: 'false' } });
+    expect(await become()).toMatchObject({ status: 403, body: { details: { code: 'RailDisabled' } } });
+  });
+
+  it('never touches a higher role', async () => {
+    await shopper.data.update(Users, shopper.user.id, { role: 'confidential' });
+
+    expect(await become()).toMatchObject({ status: 409, body: { details: { code: 'AlreadyPaid' } } });
+    expect(await roleOf(shopper)).toBe('confidential');
+  });
+
+  it.each([[{}], [{ processor: 'manual' }], [{ processor: 7 }], [[]]])('refuses the body %j', async (body) => {
+    expect(await become(body)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
+  });
+
+  it('needs somebody signed in', async () => {
+    expect(await become({ processor: 'credit' }, null)).toMatchObject({ status: 401 });
+  });
+});
