@@ -7,6 +7,8 @@ import { creditOf } from './credit.ts';
 import { canJoin } from './membership.ts';
 import { chargeIn } from './money-in.ts';
 import type { Due } from './pay-at-once.ts';
+import type { CardPayment } from './schemas/card-payment.ts';
+import { startCardPayment } from './start-card.ts';
 import { assertCreditAllowed, type CreditPayment, payFromCredit } from './start-credit.ts';
 
 /** A top-up of one's own wallet, in its currency; refuses an amount beyond the limits. */
@@ -29,6 +31,10 @@ export function membershipDue(ctx: UserContext): Due {
     return { amountMinor, currency: MAIN_CURRENCY, standing: canJoin(user) ? 'open' : 'paid' };
   });
 }
+
+/** Starts to pay what is due by card; answers the gateway's page. Whoever comes back from it finds their wallet. */
+export const payDueByCard = (ctx: UserContext, due: Due, returnUrl: string | undefined): Promise<CardPayment> =>
+  startCardPayment(ctx, { ...due, returnUrl, returnByDefault: '/wallet', locale: undefined });
 
 /**
  * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The list of currencies

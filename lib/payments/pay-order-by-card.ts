@@ -1,7 +1,6 @@
 import type { UserContext } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
-import { attemptsOf, handlerOf, orderLane } from './ledger.ts';
-import { assertOpen } from './pay-at-once.ts';
+import { assertOpen, orderDue } from './pay-at-once.ts';
 import type { CardPayment, PayByCardInput } from './schemas/card-payment.ts';
 import { startCardPayment } from './start-card.ts';
 
@@ -10,19 +9,9 @@ export async function payOrderByCard(
   ctx: UserContext,
   { orderId, returnUrl, locale }: PayByCardInput,
 ): Promise<CardPayment> {
-  const handler = handlerOf(ctx, 'store_order');
-  await handler.makeWay?.(ctx, orderId);
-  return startCardPayment(ctx, {
-    purpose: 'store_order',
-    lane: orderLane(orderId),
-    find: async (t, now) => {
-      const payable = await handler.find(t, orderId, now);
-      if (payable?.userId !== ctx.user.id) throw notFound('Order', orderId);
-      assertOpen(payable);
-      return { payable, attempts: await attemptsOf(t, orderId) };
-    },
-    returnUrl,
-    returnByDefault: `/orders/${orderId}`,
-    locale,
+  const due = await orderDue(ctx, orderId, (payable) => {
+    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
+    assertOpen(payable);
   });
+  return startCardPayment(ctx, { ...due, returnUrl, returnByDefault: `/orders/${orderId}`, locale });
 }

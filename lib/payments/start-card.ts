@@ -6,19 +6,18 @@ import { codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { amountText } from '#lib/core/money.ts';
 import { after, MINUTE_MS, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
-import type { Tx } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { cardGatewayOf, gatewayUnavailable, ownWord } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';
 import { failureOf } from './failures.ts';
 import { handlerOf, newAttempt, supersede } from './ledger.ts';
 import { byOf } from './moves.ts';
+import type { Due } from './pay-at-once.ts';
 import { isLive, payStateOf } from './pay-state.ts';
 import type { Bill, CardAsk, Payable, PaymentMove } from './ports.ts';
 import { isCardCurrency } from './rails.ts';
 import type { CardPayment } from './schemas/card-payment.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
-import type { Purpose } from './values.ts';
 
 /** How long a page of the gateway can be paid on. */
 const PAGE_MINUTES = 25;
@@ -28,13 +27,8 @@ const LEAST_LEFT_MS = 5 * MINUTE_MS;
 const CALL_MS = 12 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;
 
-/** What is paid for by card: how its purpose finds it, and where the buyer goes afterwards. */
-export type CardStart = {
-  readonly purpose: Purpose;
-  /** The queue that payments for this thing pass through. */
-  readonly lane: string;
-  /** The thing with its earlier attempts, the first one first; refuses in the purpose's own order. Reads only. */
-  readonly find: (t: Tx, now: Date) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
+/** What is paid for by card, and where the buyer goes afterwards. */
+export type CardStart = Due & {
   /** Where the buyer asked to come back to; only a page of our own is taken. */
   readonly returnUrl: string | undefined;
   readonly returnByDefault: string;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as join } from '#app/api/account/membership/route.ts';
 import { GET as readWallet } from '#app/api/account/wallet/route.ts';
+import { POST as startTopUp } from '#app/api/account/wallet/top-up/route.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
@@ -8,12 +9,14 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { topUpDue } from '#lib/payments/account-dues.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { anotherShopper, payingShopper, placeOrder, startAccountCard } from '#tests/support/paying.ts';
-import { readMoney } from '#tests/support/world.ts';
+import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
+import { everyRow, readMoney } from '#tests/support/world.ts';
 
 type Shopper = TestContext & UserContext;
 let shopper: Shopper;
@@ -162,5 +165,112 @@ describe('POST /api/account/membership', () => {
 
   it('needs somebody signed in', async () => {
     expect(await become({ processor: 'credit' }, null)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('POST /api/account/wallet/top-up', () => {
+  const openWithGateway = async () => {
+    const gateway = scriptedGateway();
+    await open({ creditMinor: 0, cardGateway: gateway.gateway });
+    return gateway;
+  };
+  const topUp = (body: unknown = { amountMinor: 5_000 }, as: Shopper | null = shopper) =>
+    call(startTopUp, { ...(as && { as }), body });
+  const approve = async (orderReference: string) => {
+    const { data } = await shopper.data.need(PaymentTransactions, orderReference);
+    await later(() => applyPaymentResult(shopper, orderReference, saidOf(data, 'Approved', { source: 'check' })));
+  };
+
+  it('answers a page to pay on, and the money of it becomes credit', async () => {
+    await openWithGateway();
+
+    const { status, body } = await topUp();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ orderReference: expect.stringMatching(/^W[0-9A-Z]{9}-1$/), reused: false });
+    expect(body.paymentUrl).toContain(body.orderReference);
+    expect((await wallet()).body).toMatchObject({ balanceMinor: 0, entries: [] });
+
+    await approve(body.orderReference);
+    expect((await wallet()).body).toMatchObject({ balanceMinor: 5_000, entries: [{ kind: 'topup' }] });
+    await expectSoundMoney();
+  });
+
+  it('answers the page that is open, pressed again or many times at once', async () => {
+    await openWithGateway();
+
+    const replies = await Promise.all(Array.from({ length: 4 }, () => topUp()));
+
+    expect(new Set(replies.map(({ body }) => body.orderReference)).size).toBe(1);
+    expect(replies.filter(({ body }) => !body.reused)).toHaveLength(1);
+    expect(await everyRow(shopper.data, PaymentTransactions)).toHaveLength(1);
+  });
+
+  it('opens a page of its own for another amount, and for the same one once that is paid', async () => {
+    await openWithGateway();
+    const first = await topUp();
+    const other = await topUp({ amountMinor: 6_000 });
+    await approve(other.body.orderReference);
+    const next = await topUp({ amountMinor: 6_000 });
+
+    const references = [first, other, next].map(({ body }) => body.orderReference);
+    expect(new Set(references.map((reference) => reference.split('-')[0])).size).toBe(3);
+  });
+
+  it('makes another attempt after a reply that was lost', async () => {
+    const gateway = await openWithGateway();
+    gateway.loseNextAnswer();
+    expect(await topUp()).toMatchObject({ status: 503, body: { details: { code: 'GatewayUnavailable' } } });
+
+    const again = await topUp();
+
+    expect(again).toMatchObject({ status: 200, body: { orderReference: expect.stringMatching(/-2$/) } });
+  });
+
+  it('takes amounts at the limits and none beyond', async () => {
+    await openWithGateway();
+
+    for (const [amountMinor, expected] of [
+      [999, 400],
+      [1_000, 200],
+      [5_000_000, 200],
+      [5_000_001, 400],
+    ] as const)
+      expect((await topUp({ amountMinor })).status).toBe(expected);
+  });
+
+  it.each([[{}], [{ amountMinor: '5000' }], [{ amountMinor: 50.5 }], [{ amountMinor: -5_000 }], [[]]])(
+    'refuses the body %j',
+    async (body) => {
+      await openWithGateway();
+      expect(await topUp(body)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
+    },
+  );
+
+  it('leads back to a page of ours only', async () => {
+    await openWithGateway();
+    expect(await topUp({ amountMinor: 5_000, returnUrl: 'https://elsewhere.test/' })).toMatchObject({ status: 400 });
+
+    const { body } = await topUp();
+    expect(await shopper.data.need(PaymentTransactions, body.orderReference)).toMatchObject({
+      data: { returnUrl: '/wallet' },
+    });
+  });
+
+  it('is not to be had without a gateway, nor without a session', async () => {
+    await open({ cardGateway: null });
+    expect(await topUp()).toMatchObject({ status: 503, body: { details: { code: 'GatewayNotConfigured' } } });
+    expect(await topUp({ amountMinor: 5_000 }, null)).toMatchObject({ status: 401 });
+  });
+
+  it('sells a membership by card in the same way', async () => {
+    await openWithGateway();
+
+    const { status, body } = await become({ processor: 'cardgw' });
+    expect(status).toBe(200);
+    if (!('orderReference' in body)) throw new Error('no page');
+    await approve(body.orderReference);
+
+    expect(await roleOf(shopper)).toBe('member');
+    await expectSoundMoney();
   });
 });

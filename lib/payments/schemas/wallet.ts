@@ -3,6 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { cardPayment } from './card-payment.ts';
 import { ledgerView } from './ledger.ts';
 
 /** Why a balance changed, as its owner understands it. */
@@ -42,10 +43,15 @@ export type WalletPage = z.infer<typeof walletPage>;
 
 export const walletQuery = z.object({ limit: pageLimit(20, 100), cursor: cursorText.optional() });
 
-/** How a membership is paid. */
-export const joinInput = z.object({ processor: z.literal('credit') });
+const returnUrl = z.string().max(2_000).optional();
 
-/** What a membership paid by credit answers: the attempt that paid it, and what is left on the account. */
-export const membershipByCredit = z
-  .object({ payment: ledgerView, balanceMinor: minorUnits, currency: currencyCode })
-  .meta({ id: 'MembershipByCredit' });
+/** The limits of an amount are those of the shop's own configuration. */
+export const topUpInput = z.object({ amountMinor: minorUnits.positive(), returnUrl });
+
+export const joinInput = z.object({ processor: z.enum(['cardgw', 'credit']), returnUrl });
+
+/** What starting a membership answers: the gateway's page; by credit the attempt that paid it, and what is left. */
+export const joined = z.union([
+  cardPayment,
+  z.object({ payment: ledgerView, balanceMinor: minorUnits, currency: currencyCode }),
+]);

@@ -1,12 +1,13 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { payMembershipByCredit } from '#lib/payments/account-dues.ts';
-import { joinInput, membershipByCredit } from '#lib/payments/schemas/wallet.ts';
+import { membershipDue, payDueByCard, payMembershipByCredit } from '#lib/payments/account-dues.ts';
+import { joined, joinInput } from '#lib/payments/schemas/wallet.ts';
 
 export const POST = defineRoute({
-  summary: 'Become a member, paid from the credit balance',
+  summary: 'Become a member: start to pay by card, or pay from the credit balance',
   auth: 'session',
   rateLimit: 'payments',
   body: joinInput,
-  response: membershipByCredit,
-  handler: ({ ctx }) => payMembershipByCredit(ctx),
+  response: joined,
+  handler: ({ ctx, body }) =>
+    body.processor === 'credit' ? payMembershipByCredit(ctx) : payDueByCard(ctx, membershipDue(ctx), body.returnUrl),
 });

@@ -1,0 +1,13 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { payDueByCard, topUpDue } from '#lib/payments/account-dues.ts';
+import { cardPayment } from '#lib/payments/schemas/card-payment.ts';
+import { topUpInput } from '#lib/payments/schemas/wallet.ts';
+
+export const POST = defineRoute({
+  summary: 'Start to top up one’s own wallet by card',
+  auth: 'session',
+  rateLimit: 'payments',
+  body: topUpInput,
+  response: cardPayment,
+  handler: ({ ctx, body }) => payDueByCard(ctx, topUpDue(ctx, body.amountMinor), body.returnUrl),
+});
