@@ -28,6 +28,11 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
           </Link>
         </li>
         <li>
+          <Link href={go('/wallet')} className={menuItemClass}>
+            {t('wallet')}
+          </Link>
+        </li>
+        <li>
           <Link href={go('/account')} className={menuItemClass}>
             {t('profile')}
           </Link>

@@ -82,6 +82,7 @@ test.describe('signed in', () => {
     ['checkout', (person) => leaveCart(person, [{ id: mug.id, qty: 2 }]).then(() => '/checkout')],
     ['order', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
     ['order-unpaid', (person) => order(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
+    ['wallet', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(() => '/wallet')],
     ['orders', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(() => '/orders')],
   ];
 

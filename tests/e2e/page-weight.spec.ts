@@ -42,6 +42,7 @@ test.describe('a page brings no more script than its budget allows', () => {
     ['product', `/products/${mug.id}/${mug.slug}`, 35],
     ['cart', '/cart', 50],
     ['checkout', '/checkout', 50],
+    ['wallet', '/wallet', 50],
     ['console', '/admin/orders', 60],
   ] as const)
     test(name, async ({ page, signInAs }) => {

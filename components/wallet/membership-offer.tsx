@@ -1,0 +1,57 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { usePaymentStart } from './use-payment-start.ts';
+import { type WalletTexts, walletProblem } from './wallet-problem.ts';
+
+type MembershipOfferProps = {
+  readonly priceMinor: number;
+  readonly balanceMinor: number;
+  readonly currency: string;
+  readonly ways: { readonly card: boolean; readonly credit: boolean };
+  readonly returnUrl: string;
+  readonly locale: Locale;
+  readonly texts: WalletTexts;
+};
+
+/** A membership and the ways to pay it; for the balance, what is missing. */
+export function MembershipOffer(props: MembershipOfferProps) {
+  const { priceMinor, balanceMinor, currency, ways, returnUrl, locale, texts } = props;
+  const router = useRouter();
+  const { isBusy, problem, run } = usePaymentStart(() => router.refresh());
+  const t = texts.wallet;
+  const money = (minor: number) => moneyText(minor, currency, locale);
+  const missing = priceMinor - balanceMinor;
+  const join = (processor: 'cardgw' | 'credit') => run('/api/account/membership', { processor, returnUrl });
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{fill(t.joinText, { amount: money(priceMinor) }, locale)}</p>
+      {ways.credit && missing > 0 && (
+        <p className="text-sm text-muted">{fill(t.joinShort, { amount: money(missing) }, locale)}</p>
+      )}
+      {problem !== null && (
+        <Alert kind="danger" role="alert">
+          {walletProblem(problem, texts)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {ways.credit && missing <= 0 && (
+          <Button busy={isBusy} onClick={() => join('credit')}>
+            {t.joinCredit}
+          </Button>
+        )}
+        {ways.card && (
+          <Button look="secondary" busy={isBusy} onClick={() => join('cardgw')}>
+            {t.joinCard}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

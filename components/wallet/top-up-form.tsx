@@ -1,0 +1,65 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { textIn } from '#lib/web/form-text.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
+import { usePaymentStart } from './use-payment-start.ts';
+import { type WalletTexts, walletProblem } from './wallet-problem.ts';
+
+type TopUpFormProps = {
+  readonly currency: string;
+  readonly minMinor: number;
+  readonly maxMinor: number;
+  readonly returnUrl: string;
+  readonly locale: Locale;
+  readonly texts: WalletTexts;
+};
+
+/** How much to put into the wallet, and on to the gateway's page. */
+export function TopUpForm({ currency, minMinor, maxMinor, returnUrl, locale, texts }: TopUpFormProps) {
+  const { isBusy, problem, run } = usePaymentStart();
+  const [error, setError] = useState<string>();
+  const t = texts.wallet;
+  const limits = { min: moneyText(minMinor, currency, locale), max: moneyText(maxMinor, currency, locale) };
+
+  const topUp = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const amountMinor = minorOf(textIn(new FormData(form), 'amount'), digitsOf(currency));
+    if (amountMinor === null || amountMinor < minMinor || amountMinor > maxMinor) {
+      setError(fill(t.badAmount, limits, locale));
+      form.querySelector('input')?.focus();
+      return;
+    }
+    setError(undefined);
+    run('/api/account/wallet/top-up', { amountMinor, returnUrl });
+  };
+
+  return (
+    <Form onSubmit={topUp} className="flex flex-col gap-4">
+      <TextField
+        id="amount"
+        name="amount"
+        label={fill(t.amount, { currency }, locale)}
+        hint={fill(t.limits, limits, locale)}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      {problem !== null && (
+        <Alert kind="danger" role="alert">
+          {walletProblem(problem, texts)}
+        </Alert>
+      )}
+      <Button type="submit" busy={isBusy} className="self-start">
+        {isBusy ? t.starting : t.topUp}
+      </Button>
+    </Form>
+  );
+}

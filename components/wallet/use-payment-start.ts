@@ -1,0 +1,26 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
+import { post } from '#lib/web/api-client.ts';
+
+/** One start of a payment at a time. A page of the gateway is gone to; anything else is handed to `onDone`. */
+export function usePaymentStart(onDone?: () => void) {
+  const [isBusy, start] = useTransition();
+  const [problem, setProblem] = useState<unknown>(null);
+
+  const run = (path: string, body: Readonly<Record<string, unknown>>) => {
+    if (isBusy) return;
+    start(async () => {
+      try {
+        const answer = await post<Partial<CardPayment>>(path, body);
+        setProblem(null);
+        if (answer.paymentUrl) window.location.assign(answer.paymentUrl);
+        else onDone?.();
+      } catch (error) {
+        setProblem(error);
+      }
+    });
+  };
+  return { isBusy, problem, run };
+}

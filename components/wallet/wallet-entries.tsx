@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import { getFormatter } from 'next-intl/server';
+import type { WalletEntry } from '#lib/payments/schemas/wallet.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+/** What changed the balance: what it was, when, and how much; an order is a link to it. */
+export async function WalletEntries({ entries }: { readonly entries: readonly WalletEntry[] }) {
+  const [{ t, go, locale }, format] = await Promise.all([pageTexts('wallet'), getFormatter()]);
+  const title = ({ kind, orderNumber }: WalletEntry) => t(`entry_${kind}`, { number: orderNumber ?? '' });
+
+  return (
+    <ul className="border-t border-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex items-baseline justify-between gap-4 border-b border-line py-4">
+          <div className="min-w-0">
+            <p className="font-medium">
+              {entry.orderId === null ? (
+                title(entry)
+              ) : (
+                <Link href={go(`/orders/${entry.orderId}`)} prefetch={false} className="underline underline-offset-4">
+                  {title(entry)}
+                </Link>
+              )}
+            </p>
+            <p className="text-sm text-muted">
+              <time dateTime={entry.at}>
+                {format.dateTime(new Date(entry.at), { dateStyle: 'long', timeStyle: 'short' })}
+              </time>
+            </p>
+          </div>
+          <p className={`shrink-0 font-semibold tabular-nums ${entry.amountMinor > 0 ? 'text-success' : ''}`}>
+            {entry.amountMinor > 0 && '+'}
+            {moneyText(entry.amountMinor, entry.currency, locale)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiProblem } from '#lib/web/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+export type WalletTexts = { readonly wallet: Texts<'wallet'>; readonly problems: Texts<'problems'> };
+
+/** What went wrong with a payment for oneself: what is said of orders elsewhere would be wrong here. */
+export function walletProblem(error: unknown, { wallet, problems }: WalletTexts): string {
+  const code = error instanceof ApiProblem ? error.code : null;
+  if (code === 'GatewayUnavailable') return wallet.unavailable;
+  if (code === 'GatewayNotConfigured') return wallet.noCard;
+  if (code === 'AlreadyPaid') return wallet.joined;
+  return problemText(error, problems);
+}
