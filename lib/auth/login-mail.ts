@@ -1,3 +1,4 @@
+import { type MailPart, mailPage } from '#lib/core/mail-page.ts';
 import type { PlatformMail } from '#lib/core/ports.ts';
 import type { Locale, LoginPurpose } from './values.ts';
 
@@ -87,46 +88,16 @@ export type LoginMailParts = {
   readonly link: string | null;
 };
 
-/** The mail that carries a code: plain text and HTML of the same words, nothing in it loaded from anywhere. */
+/** The mail that carries a code. */
 export function loginMail({ key, to, purpose, locale, code, link }: LoginMailParts): PlatformMail {
   const words = texts[locale][purpose];
-  return {
+  const press: MailPart[] = link === null ? [] : [{ text: words.press }, { link, label: words.button }];
+  return mailPage({
     key,
     to,
+    locale,
     subject: `${code} ${words.subject}`,
-    text: textOf(words, code, link),
-    html: htmlOf(words, locale, code, link),
-  };
-}
-
-const textOf = (words: Texts, code: string, link: string | null): string =>
-  [words.heading, `${words.type}\n\n    ${code}`, link && `${words.press}\n${link}`, words.life, words.stranger]
-    .filter(Boolean)
-    .join('\n\n')
-    .concat('\n');
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-function htmlOf(words: Texts, locale: Locale, code: string, link: string | null): string {
-  const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
-  const action =
-    link === null
-      ? ''
-      : `${paragraph(words.press)}
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1c4a3c;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(words.button)}</a></p>`;
-  return `<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(words.heading)}</title></head>
-<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:480px;margin:0 auto">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(words.heading)}</h1>
-${paragraph(words.type)}
-<p style="margin:0 0 24px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>
-${action}
-${paragraph(words.life)}
-${paragraph(words.stranger, 'font-size:14px;opacity:0.75')}
-</div>
-</body>
-</html>
-`;
+    heading: words.heading,
+    parts: [{ text: words.type }, { code }, ...press, { text: words.life }, { text: words.stranger, small: true }],
+  });
 }
