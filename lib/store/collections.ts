@@ -5,6 +5,7 @@ import { collection } from '#lib/data/collection.ts';
 import { cart } from './schemas/cart.ts';
 import { category } from './schemas/category.ts';
 import { order, orderEvent } from './schemas/order.ts';
+import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
 import { stockHold, stockLevel, stockMove, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
@@ -102,6 +103,20 @@ export const OrderEvents = collection('order_events', {
   label: 'Order event',
   schema: orderEvent,
   indexes: [['orderId', 'rev']],
+});
+
+/** Each mail about an order, from the moment somebody began to send it; the id is a hash of order, kind and seller. */
+export const OrderMails = collection('order_mails', {
+  label: 'Mail about an order',
+  schema: orderMail,
+  indexes: [['orderId']],
+});
+
+/** The last number given of each series that has no gaps: `document-2026`. */
+export const SerialCounters = collection('counters', {
+  label: 'Counter',
+  schema: z.object({ last: z.int().min(1) }),
+  indexes: [],
 });
 
 /** What a call with an Idempotency-Key was answered; the id is a hash of purpose, user and key. */

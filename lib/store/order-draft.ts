@@ -116,6 +116,7 @@ export function draftOrder(
     settledAt: null,
     stockReturnedAt: null,
     documentNumber: null,
+    mails: [],
     rev: 1,
     statusAt: at,
     createdAt: at,

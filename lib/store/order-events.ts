@@ -4,6 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { OrderEvents, Orders } from './collections.ts';
+import { mailsDue, promiseDocument, promiseMails } from './order-promises.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 
 /** The hash that stands before an order's first event. */
@@ -63,15 +64,19 @@ export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderInHa
   return { id: row.id, data: row.data, lastHash: last.data.hash };
 }
 
-/** Writes a new order with its first event. */
+/** Writes a new order with its first event, and promises the mail that it was placed. */
 export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
-  t.create(Orders, id, { ...order, rev: drafts.length });
+  // One that could not be made was refused to the face of its buyer: there is nothing left to write to them.
+  const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
+  t.create(Orders, id, { ...order, mails, rev: drafts.length });
+  promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
   writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
 }
 
 /**
  * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
- * the number of the last one. A new status also moves `statusAt`.
+ * the number of the last one. A new status also moves `statusAt`. What the change wants told by mail, and the document of
+ * a paid order, are promised here and nowhere else.
  */
 export function writeOrderChange(
   t: Writer,
@@ -82,7 +87,16 @@ export function writeOrderChange(
 ): void {
   const rev = order.data.rev + drafts.length;
   const moved = patch.status !== undefined && patch.status !== order.data.status;
-  t.update(Orders, order.id, { ...patch, ...(moved && { statusAt: by.at }), rev, updatedAt: by.at });
+  const mails = mailsDue(order.data, patch, drafts);
+  t.update(Orders, order.id, {
+    ...patch,
+    ...(moved && { statusAt: by.at }),
+    ...(mails.length > 0 && { mails: [...order.data.mails, ...mails] }),
+    rev,
+    updatedAt: by.at,
+  });
+  promiseMails(t, { id: order.id, vendorIds: order.data.vendorIds }, mails, new Date(by.at));
+  if (drafts.some(({ kind }) => kind === 'paid')) promiseDocument(t, order.id, new Date(by.at));
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
 

@@ -98,7 +98,8 @@ const reasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>
 };
 
 const isShown = (kind: OrderEventKind): kind is ShownKind => shownKinds.some((shown) => shown === kind);
-const isReason = (text: string | null): text is CancelReason => cancelReasons.some((reason) => reason === text);
+export const isCancelReason = (text: string | null): text is CancelReason =>
+  cancelReasons.some((reason) => reason === text);
 
 /** One step of an order in the reader's language; null for what only the shop looks at. */
 export function textOfEvent(
@@ -108,5 +109,5 @@ export function textOfEvent(
   if (!isShown(kind)) return null;
   if (kind === 'status') return statusTexts[locale][to as OrderStatus]; // a `status` event always says where to
   const because = typeof data.because === 'string' ? data.because : null;
-  return kind === 'canceled' && isReason(because) ? reasonTexts[locale][because] : kindTexts[locale][kind];
+  return kind === 'canceled' && isCancelReason(because) ? reasonTexts[locale][because] : kindTexts[locale][kind];
 }

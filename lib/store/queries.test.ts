@@ -19,6 +19,7 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.ordersToExpire(at, 20));
     expectServed(data, queries.ordersSince('shipped', at, 20));
     expectServed(data, queries.eventsOf('ord_1', 20));
+    expectServed(data, queries.mailsOfOrder('ord_1', 20));
     expectServed(data, queries.everyLevel(20));
     expectServed(data, queries.everyOrder(20));
     expectServed(data, queries.auditsNewestFirst(20));
@@ -27,7 +28,7 @@ describe('queries of stock and orders', () => {
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all: a new query belongs here.
-    expect(Object.keys(queries)).toHaveLength(18);
+    expect(Object.keys(queries)).toHaveLength(19);
   });
 
   it.each(

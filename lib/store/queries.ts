@@ -2,6 +2,7 @@ import { type Cursor, from, type Query } from '#lib/data/query.ts';
 import {
   IdempotencyRows,
   OrderEvents,
+  OrderMails,
   Orders,
   StockHolds,
   StockLevels,
@@ -10,6 +11,7 @@ import {
   StoreAudits,
 } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
+import type { OrderMail } from './schemas/order-mail.ts';
 import type { StockHold, StockLevel, StockMove, StockShard } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState, OrderStatus } from './values.ts';
@@ -86,6 +88,10 @@ export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, 
 /** The history of an order, oldest first. */
 export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);
+
+/** What was mailed about an order: at most one per kind to its buyer, and one to each seller. */
+export const mailsOfOrder = (orderId: string, limit: number): Query<OrderMail> =>
+  from(OrderMails).where('orderId', '==', orderId).limit(limit);
 
 /** The holds that count in a product's `held`; for a sum. */
 export const unitsHeld = (productId: string, states: readonly HoldState[]): Query<StockHold> =>

@@ -57,6 +57,26 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
+/** Mails about an order: to its buyer, and to each of its sellers. Each is sent once in the life of an order. */
+export const orderMailKinds = [
+  'placed',
+  'paid',
+  'shipped',
+  'completed',
+  'canceled',
+  'refunded',
+  'vendor_new_order',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+export type BuyerMailKind = Exclude<OrderMailKind, 'vendor_new_order'>;
+
+/**
+ * How far a mail has come. `queued`: surely not taken yet. `unknown`: the server may have taken it, so no program sends it
+ * again. `skipped`: there was no way to send it, or nobody to send it to.
+ */
+export const orderMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+export type OrderMailState = (typeof orderMailStates)[number];
+
 /** Set by a page that was visited with `?ref=CODE`; read when an order is placed. */
 export const REFERRAL_COOKIE = 'platform_ref';
 

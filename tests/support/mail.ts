@@ -14,7 +14,8 @@ export async function readMail(world: Pick<Runtime, 'drain' | 'devMailbox'>): Pr
 export async function readMails({ drain, devMailbox }: Pick<Runtime, 'drain' | 'devMailbox'>): Promise<ReadMail[]> {
   await drain();
   const mails = (await devMailbox?.list()) ?? [];
-  return mails.map(({ to, text, code, link }) => ({
+  const ours = mails.filter(({ key }) => key.startsWith('login-'));
+  return ours.map(({ to, text, code, link }) => ({
     to,
     text,
     code: code ?? '',

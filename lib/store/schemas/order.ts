@@ -12,6 +12,7 @@ import {
   fulfilments,
   MAX_CART_LINES,
   orderEventKinds,
+  orderMailKinds,
   orderStatuses,
   payStates,
   stockStates,
@@ -108,7 +109,10 @@ export const order = z.object({
   stockDeductedAt: isoTime.nullable(),
   settledAt: isoTime.nullable(),
   stockReturnedAt: isoTime.nullable(),
+  /** Of its printable document; given once, after it was paid, and never changed. */
   documentNumber: z.string().nullable(),
+  /** Mails that were promised: none of them is promised again, wherever the order goes. */
+  mails: z.array(z.enum(orderMailKinds)).default([]),
   /** + 1 per change: the number of its last event. */
   rev: z.int().nonnegative(),
   /** When the status last changed. */
