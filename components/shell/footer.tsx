@@ -7,7 +7,7 @@ const linkClass = 'inline-block py-1.5 underline-offset-4 hover:underline';
 export async function Footer() {
   const { t, go } = await pageTexts('shell');
   return (
-    <footer className="mt-auto border-t border-line bg-sunken">
+    <footer className="mt-auto border-t border-line bg-sunken print:hidden">
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6 lg:px-10">
         <div className="max-w-xs">
           <Logo />

@@ -18,7 +18,7 @@ export async function Header({ person }: { readonly person: Person | null }) {
   const search = { action: go('/products'), label: t('search'), placeholder: t('searchPlaceholder') };
 
   return (
-    <header className="border-b border-line">
+    <header className="border-b border-line print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2 sm:px-6 md:flex-nowrap md:gap-x-6 md:py-3 lg:px-10">
         <Link href={go('/')} prefetch={false} aria-label={t('home')} className="rounded-md py-2">
           <Logo />

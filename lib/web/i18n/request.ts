@@ -1,11 +1,14 @@
 import { getRequestConfig } from 'next-intl/server';
 import { pageContext } from '#lib/api/page-context.ts';
+import { locales } from '#lib/auth/values.ts';
 
 /** Times are shown in the zone of the account; a guest sees hardly any. */
 const GUEST_ZONE = 'Europe/Kyiv';
 
-export default getRequestConfig(async () => {
-  const { locale, user } = await pageContext('public');
+export default getRequestConfig(async ({ locale: asked }) => {
+  const { locale: read, user } = await pageContext('public');
+  // Words of an order's own language are asked for by name; anything else speaks the reader's.
+  const locale = locales.find((known) => known === asked) ?? read;
   const { default: messages } = await import(`./${locale}.json`);
   return { locale, messages, timeZone: user?.timezone ?? GUEST_ZONE };
 });

@@ -9,6 +9,7 @@ import { thanksFor } from '#components/store/order-texts.ts';
 import { OrderTimeline } from '#components/store/order-timeline.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openOrder } from './open-order.ts';
@@ -25,7 +26,7 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await pageContext('session');
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
-  const { order, credit } = opened;
+  const { order, credit, hasDocument, sellersTold } = opened;
   const [{ t, locale, go }, { t: status }, format, orderActions, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
@@ -44,7 +45,11 @@ export default async function OrderPage({ params }: Props) {
         <OrderBadge status={order.status} text={status(order.status)} />
         <p className="w-full text-muted">{t('placed', { date: date(order.createdAt) })}</p>
       </div>
-      {thanks && <Alert kind="success" title={t(thanks)} />}
+      {thanks && (
+        <Alert kind="success" title={t(thanks)}>
+          {sellersTold && t('sellersTold')}
+        </Alert>
+      )}
       {order.status === 'canceled' && (
         <Alert title={t('canceledTitle')}>{order.cancelReason && t(`cancel_${reasonOf(order.cancelReason)}`)}</Alert>
       )}
@@ -62,6 +67,11 @@ export default async function OrderPage({ params }: Props) {
         </div>
         <div className="flex flex-col gap-10">
           <OrderFacts order={order} />
+          {hasDocument && (
+            <LinkButton href={go(`/orders/${order.id}/document`)} prefetch={false} look="secondary">
+              {t('document')}
+            </LinkButton>
+          )}
           <OrderTimeline steps={order.timeline ?? []} />
         </div>
       </div>

@@ -1,11 +1,16 @@
+import type { Route } from 'next';
 import { notFound } from 'next/navigation';
 import { OrderDetails } from '#components/admin/order-details.tsx';
+import { OrderMailList } from '#components/admin/order-mail-list.tsx';
 import { movesOf } from '#components/admin/order-moves.ts';
 import { OrderStatusSelect } from '#components/admin/order-status-select.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { listOrderMails } from '#lib/store/order-mails.ts';
 import { getOrder, viewOfOrder } from '#lib/store/orders.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
 
 export const metadata = { title: 'Order' };
 
@@ -17,7 +22,7 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
     throw error;
   });
   if (!row) notFound();
-  const order = await viewOfOrder({ ...ctx, locale: 'en' }, row);
+  const [order, mails] = await Promise.all([viewOfOrder({ ...ctx, locale: 'en' }, row), listOrderMails(ctx, id)]);
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -35,6 +40,17 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
         {row.data.stockShort.length > 0 && ` · short of stock: ${row.data.stockShort.length}`}
       </p>
       <OrderDetails order={order} />
+      <OrderMailList mails={mails} vendorNames={vendorNamesOf(order)} />
+      {row.data.documentNumber !== null && (
+        <p>
+          <LinkButton href={`/orders/${id}/document` as Route} prefetch={false} look="secondary">
+            Document {row.data.documentNumber}
+          </LinkButton>
+        </p>
+      )}
     </main>
   );
 }
+
+const vendorNamesOf = ({ lines }: OrderView): ReadonlyMap<string, string> =>
+  new Map(lines.map(({ vendor }) => [vendor.id, vendor.name]));

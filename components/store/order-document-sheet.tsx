@@ -1,0 +1,130 @@
+import { getFormatter, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { Locale } from '#lib/auth/values.ts';
+import type { Processor } from '#lib/payments/values.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+type OrderDocumentSheetProps = {
+  readonly document: {
+    readonly number: string;
+    readonly order: OrderView;
+    readonly locale: Locale;
+    readonly payment: {
+      readonly processor: Processor;
+      readonly orderReference: string;
+      readonly paidAt: string | null;
+      readonly refundedAt: string | null;
+    } | null;
+  };
+  /** The same for every reader, so that a document says one day. */
+  readonly timeZone: string;
+};
+
+/** A paid order on paper, in the language it was made in. */
+export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSheetProps) {
+  const { number, order, locale, payment } = document;
+  const [t, words, format] = await Promise.all([
+    getTranslations({ locale, namespace: 'orderDocument' }),
+    getTranslations({ locale, namespace: 'order' }),
+    getFormatter({ locale }),
+  ]);
+  const money = (minor: number) => moneyText(minor, order.currency, locale);
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long', timeZone });
+  const { contact, delivery } = order;
+  const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean).join(', ');
+  const sellers = [...new Set(order.lines.map(({ vendor }) => vendor.name))];
+
+  return (
+    <article
+      lang={locale}
+      className="flex flex-col gap-8 rounded-lg border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-line-strong pb-4">
+        <h1 className="text-2xl">{t('heading', { number })}</h1>
+        <p className="text-xl font-semibold">Plaza</p>
+        <p className="w-full text-muted">{t('forOrder', { number: order.number, date: day(order.createdAt) })}</p>
+        {order.paidAt && <p className="w-full text-muted">{t('issued', { date: day(order.paidAt) })}</p>}
+      </header>
+      <div className="grid gap-6 sm:grid-cols-3 print:grid-cols-3">
+        <Party title={t('sellers')} lines={sellers} />
+        <Party title={t('buyer')} lines={[contact.name, contact.email, contact.phone]} />
+        <Party title={t('delivery')} lines={[words(`method_${delivery.method}`), address]} />
+      </div>
+      <table className="w-full text-sm">
+        <thead className="border-b border-line-strong text-start text-muted">
+          <tr>
+            <Head>{t('item')}</Head>
+            <Head>{t('seller')}</Head>
+            <Head end>{t('price')}</Head>
+            <Head end>{t('quantity')}</Head>
+            <Head end>{t('sum')}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id} className="break-inside-avoid border-b border-line align-top">
+              <td className="py-2 pe-4">{line.title}</td>
+              <td className="py-2 pe-4">{line.vendor.name}</td>
+              <Figure>{money(line.unitPriceMinor)}</Figure>
+              <Figure>{line.qty}</Figure>
+              <Figure>{money(line.totalMinor)}</Figure>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="ms-auto flex w-full max-w-xs flex-col gap-2 break-inside-avoid tabular-nums">
+        {order.charges.length > 0 && <Sum name={t('subtotal')} value={money(order.subtotalMinor)} />}
+        {order.charges.map(({ kind, label, amountMinor }) => (
+          <Sum key={`${kind} ${label}`} name={label} value={money(amountMinor)} />
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line-strong pt-2 text-lg font-semibold">
+          <dt>{t('total')}</dt>
+          <dd>{money(order.totalMinor)}</dd>
+        </div>
+      </dl>
+      {payment?.paidAt && (
+        <section className="flex flex-col gap-1 break-inside-avoid">
+          <h2 className="text-base">{t('payment')}</h2>
+          <p>{t('paidOn', { date: day(payment.paidAt), how: t(`how_${payment.processor}`) })}</p>
+          <p className="text-muted">{t('reference', { reference: payment.orderReference })}</p>
+          {payment.refundedAt && (
+            <p className="font-medium">
+              {t('refundedOn', { date: day(payment.refundedAt), sum: money(order.totalMinor) })}
+            </p>
+          )}
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Party({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="pb-1 text-sm font-medium tracking-normal text-muted">{title}</h2>
+      {lines.filter(Boolean).map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const Head = ({ end = false, children }: { readonly end?: boolean; readonly children: ReactNode }) => (
+  <th scope="col" className={end ? 'py-2 ps-4 text-end font-medium' : 'py-2 pe-4 text-start font-medium'}>
+    {children}
+  </th>
+);
+
+const Figure = ({ children }: { readonly children: ReactNode }) => (
+  <td className="py-2 ps-4 text-end whitespace-nowrap tabular-nums">{children}</td>
+);
+
+const Sum = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
