@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { POST as cancel } from '#app/api/account/orders/[id]/cancel/route.ts';
+import { POST as setStatus } from '#app/api/admin/orders/[id]/status/route.ts';
+import { POST as createOrder } from '#app/api/store/orders/route.ts';
+import { POST as pay } from '#app/api/store/payments/credit/route.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { openShop } from '#tests/support/api-shop.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+
+async function shop() {
+  const world = await openShop({ mug: 20 });
+  const buyer = await asUser(world);
+  await grantCredit(world, buyer.user.id, 10_000_000, 'test');
+  const place = (key?: string, locale = 'EN') =>
+    call(createOrder, {
+      as: buyer,
+      body: { items: [{ id: 'mug', qty: 1 }], locale },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  const subjects = async () => {
+    await world.drain();
+    return ((await world.devMailbox?.list()) ?? []).map(({ subject }) => subject.replace(/ P[0-9A-Z]{9}/, '')).sort();
+  };
+  return { world, buyer, place, subjects };
+}
+
+describe('the mails of an order', () => {
+  it('come once each, however often and however close the calls are made', async () => {
+    const { world, buyer, place, subjects } = await shop();
+    const placed = await Promise.all([place('one'), place('one'), place('one')]);
+    const id = placed[0]?.body.order.id ?? '';
+    await Promise.all([1, 2, 3].map(() => call(pay, { as: buyer, body: { orderId: id } })));
+    const admin = await asUser(world, { role: 'admin' });
+    const ship = () => call(setStatus, { as: admin, params: { id }, body: { status: 'shipped' } });
+    await Promise.all([ship(), ship()]);
+
+    const first = await subjects();
+    await place('one');
+    await ship();
+
+    expect(first).toEqual(['New order: 1 item', 'Order is on its way', 'Order is paid', 'Order is placed']);
+    expect(await subjects()).toEqual(first);
+  });
+
+  it('speak the language that was ordered in', async () => {
+    const { place, subjects } = await shop();
+    await place(undefined, 'UK');
+
+    expect(await subjects()).toEqual(['Замовлення оформлено']);
+  });
+
+  it('tell of no move that was refused', async () => {
+    const { buyer, place, subjects } = await shop();
+    const { body } = await place();
+    const stranger = await asUser(buyer);
+
+    const reply = await call(cancel, { as: stranger, params: { id: body.order.id }, method: 'POST' });
+
+    expect(reply.status).toBe(404);
+    expect(await subjects()).toEqual(['Order is placed']);
+  });
+
+  it('are followed by a number for the document of each order that was paid, and of no other', async () => {
+    const { world, buyer, place } = await shop();
+    const orders = await Promise.all(['a', 'b', 'c', 'd'].map((key) => place(key)));
+    const ids = orders.map(({ body }) => body.order.id);
+    await Promise.all(ids.slice(1).map((orderId) => call(pay, { as: buyer, body: { orderId } })));
+
+    await Promise.all([world.drain(), world.drain()]);
+
+    const rows = await world.data.getMany(Orders, ids);
+    const [unpaid, ...paid] = ids.map((id) => rows.find((row) => row?.id === id)?.data.documentNumber ?? null);
+    expect(unpaid).toBeNull();
+    expect(paid.map((number) => number?.slice(5) ?? '').sort()).toEqual(['000001', '000002', '000003']);
+  });
+});
