@@ -45,7 +45,7 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   await desk.goto(`/admin/orders/${id}`);
   await status.selectOption('shipped');
   await confirm('shipped');
-  await expect(desk.getByRole('listitem').filter({ hasText: /shipped/i })).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'History' }).getByText('Shipped')).toBeVisible();
   await desk.reload();
   await expect(status).toHaveValue('shipped');
   await page.reload();
