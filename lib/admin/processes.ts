@@ -2,6 +2,7 @@ import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
 import { compareStatement } from '#lib/payments/statement.ts';
 import { auditStore } from '#lib/store/audit.ts';
@@ -85,9 +86,12 @@ export const processes: readonly Process[] = [
     name: 'Card payments',
     description: 'Asks the gateway about payments nobody has told us the end of, and gives back what bought nothing.',
     schedule: EVERY_MINUTE,
-    async run(ctx) {
+    async run(ctx, cursor) {
+      // Callbacks first, and once in a run: what they say need not be asked.
+      const drained = cursor === null ? await drainInbox(ctx) : 0;
       const { seen, done, failed, hasMore } = await reconcilePayments(ctx);
-      return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor: hasMore ? 'more' : null };
+      const counts = { seen: seen + drained, done: done + drained, failed, skipped: seen - done - failed };
+      return { counts, cursor: hasMore ? 'more' : null };
     },
   },
   {

@@ -53,7 +53,7 @@ describe('a card payment that breaks down', () => {
     breakAt('payment.after_claim');
     await expect(press()).rejects.toThrow();
 
-    expect(await askGateway(ctx, await attempt(), { withinMs: SECOND_MS })).toBeNull();
+    expect((await askGateway(ctx, await attempt(), { withinMs: SECOND_MS })).applied).toBeNull();
     ctx.clock.advance(25 * MINUTE_MS);
     await askGateway(ctx, await attempt(), { withinMs: SECOND_MS });
 
