@@ -1,7 +1,7 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { conflict } from '#lib/core/errors.ts';
-import { askGateway, gatewayOf, writeLook } from './ask-gateway.ts';
+import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';
 import { rowLane, toLedgerView } from './ledger.ts';
 import type { LedgerView } from './schemas/ledger.ts';
@@ -22,7 +22,7 @@ export async function checkPayment(
         const { data } = await t.need(PaymentTransactions, orderReference);
         if (data.processor !== 'cardgw')
           throw conflict(`${orderReference} was not made at the card gateway`, { code: 'NotCardPayment' });
-        gatewayOf(ctx);
+        cardGatewayOf(ctx);
         auditRow(t, ctx, { ...act, before: { status: data.status, refundState: data.refundState }, now });
         return writeLook(t, data, now);
       },
