@@ -6,6 +6,8 @@ import { findChromium } from './scripts/chromium.mjs';
 import { serverArguments, serverEnvironment } from './scripts/server-process.mjs';
 
 const PORT = Number(process.env.E2E_PORT ?? 3100);
+// Its own for each run, as the port of the server is; worker processes and their worlds read it from here.
+process.env.CARDGW_DEMO_PORT ??= String(PORT + 10);
 // One data folder for the whole run: worker processes read this file again and must find the same.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plaza-e2e-'));
 
@@ -46,6 +48,7 @@ export default defineConfig({
       NODE_ENV: 'production',
       PLAZA_DEMO: '1',
       PORT: String(PORT),
+      CARDGW_DEMO_PORT: process.env.CARDGW_DEMO_PORT,
       // Each test says which address it comes from, so that none spends the tries of another.
       TRUSTED_PROXIES: '1',
       PLAZA_DATA_DIR: process.env.E2E_DATA_DIR,

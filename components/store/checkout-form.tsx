@@ -8,6 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import type { DeliveryMethod } from '#lib/store/values.ts';
@@ -20,10 +21,11 @@ import { CartSkeleton } from './cart-skeleton.tsx';
 import { draftOf, fieldErrors } from './checkout-draft.ts';
 import { CheckoutNotices } from './checkout-notices.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { type CreditOffer, canPay } from './credit-offer.ts';
+import type { CreditOffer } from './credit-offer.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { sellable, totalOf } from './totals.ts';
 import { useCartProducts } from './use-cart-products.ts';
@@ -31,6 +33,7 @@ import { useCheckout } from './use-checkout.ts';
 
 export type CheckoutTexts = {
   readonly checkout: Texts<'checkout'>;
+  readonly payWays: Texts<'payWays'>;
   readonly cart: Texts<'cart'>;
   readonly hold: Texts<'hold'>;
   readonly problems: Texts<'problems'>;
@@ -40,6 +43,7 @@ type CheckoutFormProps = {
   readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly credit: CreditOffer;
+  readonly rails: readonly Rail[];
   readonly currency: string;
   readonly locale: Locale;
   readonly links: {
@@ -51,13 +55,14 @@ type CheckoutFormProps = {
   readonly texts: CheckoutTexts;
 };
 
-/** The whole checkout of a signed-in person on one page: contact, delivery, balance, one button. */
-export function CheckoutForm({ first, person, credit, currency, locale, links, texts }: CheckoutFormProps) {
+/** The whole checkout of a signed-in person on one page: contact, delivery, payment, one button. */
+export function CheckoutForm({ first, person, credit, rails, currency, locale, links, texts }: CheckoutFormProps) {
   const router = useRouter();
   const { cart } = useCart();
   const [method, setMethod] = useState<DeliveryMethod>('arrange');
+  const [chosen, setChosen] = useState<PayWay | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route });
+  const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route, locale });
   const { notice, isPaying, ordered, hold, round } = checkout;
 
   const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
@@ -65,18 +70,21 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
   const lines = sellable(inCart, find);
   const total = totalOf(lines, find);
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
-  const isReady = total !== null && canPay(credit, total);
-  const t = texts.checkout;
+  const totalMinor = total ?? credit.rate.totalMinor;
+  const offers = payOffers(rails, { totalMinor, credit });
+  const way = wayOf(offers, chosen);
+  const { checkout: t, payWays } = texts;
   const wrongFields = notice?.kind === 'fields' ? Object.entries(notice.fields) : [];
+  const amount = total === null ? '…' : moneyText(total, currency, locale);
   const errors = Object.fromEntries(wrongFields.map(([name, problem]) => [name, t[problem]]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (total === null || !isReady) return;
+    if (total === null || way === null) return;
     const filledIn = new FormData(event.currentTarget);
     const wrong = fieldErrors(filledIn);
     if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
     const items = lines.length < inCart.length ? lines : undefined;
-    void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines);
+    void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines, way);
   };
 
   // The first field that needs another look gets the focus, whoever found it: this page or the server.
@@ -132,11 +140,14 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
           <DeliveryFields method={method} onMethod={setMethod} errors={errors} texts={t} />
         )}
         <PaymentFields
+          offers={offers}
+          way={way}
+          onWay={setChosen}
           credit={credit}
-          totalMinor={total ?? credit.rate.totalMinor}
+          totalMinor={totalMinor}
           currency={currency}
           locale={locale}
-          texts={t}
+          texts={payWays}
           onCurrency={() => router.refresh()}
         />
       </div>
@@ -152,13 +163,19 @@ export function CheckoutForm({ first, person, credit, currency, locale, links, t
         >
           {hold && !ordered && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts} />}
           {refusal}
-          <Button type="submit" size="large" wide aria-describedby="credit-panel pay-hint" busy={isPaying || !isReady}>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            aria-describedby="pay-hint"
+            busy={isPaying || total === null || way === null}
+          >
             {isPaying
-              ? t.paying
-              : fill(t.pay, { amount: total === null ? '…' : moneyText(total, currency, locale) }, locale)}
+              ? payWays[`paying_${way ?? 'credit'}`]
+              : fill(payWays[`pay_${way ?? 'credit'}`], { amount }, locale)}
           </Button>
           <p id="pay-hint" className="text-center text-sm text-muted">
-            {t.payHint}
+            {way === null ? payWays.none : payWays[`payHint_${way}`]}
           </p>
         </OrderSummary>
       </div>

@@ -4,47 +4,65 @@ import type { Route } from 'next';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import { post } from '#lib/web/api-client.ts';
+import { ApiProblem, post } from '#lib/web/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import type { CreditOffer } from './credit-offer.ts';
 import { OrderAgain } from './order-again.tsx';
 import type { OrderTexts } from './order-texts.ts';
+import { mayPay, type Seen } from './order-watch.ts';
+import type { PayWay } from './pay-offers.ts';
 import { PayOrder } from './pay-order.tsx';
+import { leaveToPay, startPayment } from './start-payment.ts';
 import { useOrderCall, useOrderWatch } from './use-order-calls.ts';
 
 type OrderActionsProps = {
   readonly order: OrderView;
   readonly credit: CreditOffer;
+  readonly rails: readonly Rail[];
+  readonly note: PaymentNote | null;
+  readonly seen: Seen;
   readonly heldUntil: string | null;
   readonly locale: Locale;
-  readonly links: { readonly cart: Route };
+  readonly links: { readonly cart: Route; readonly checkout: Route; readonly order: Route };
   readonly texts: OrderTexts;
 };
 
 /** What its buyer can do with an order just now: pay, cancel, confirm, order again. */
-export function OrderActions({ order, credit, heldUntil, locale, links, texts }: OrderActionsProps) {
+export function OrderActions({ order, note, seen, links, locale, texts, ...paying }: OrderActionsProps) {
   const { isBusy, problem, run } = useOrderCall();
-  const isUnderWay = useOrderWatch(order);
-  const isOpen = order.status === 'new' && order.payState === 'unpaid';
+  useOrderWatch(order.id, seen);
+  const isPayable = mayPay(order, note);
   const isOver = order.status === 'completed' || order.status === 'canceled';
   const t = texts.orderActions;
-  if (!isOpen && !isOver && !isUnderWay && order.status !== 'shipped' && problem === null) return null;
+  if (!isPayable && !isOver && order.status !== 'shipped' && problem === null) return null;
+
+  const pay = (way: PayWay) =>
+    run(async () => {
+      const paymentUrl = await startPayment({ orderId: order.id, way, orderPage: links.order, locale }).catch(
+        unlessDown,
+      );
+      if (paymentUrl === null) return null;
+      leaveToPay(paymentUrl, links.order);
+      return 'leaving';
+    });
 
   return (
     <div className="flex flex-col gap-4">
-      {isUnderWay && <Alert role="status" title={t.waiting} />}
       {problem !== null && <Alert kind="danger" role="alert" title={problemText(problem, texts.problems)} />}
-      {isOpen && (
+      {isPayable && (
         <PayOrder
+          {...paying}
           order={order}
-          credit={credit}
-          heldUntil={heldUntil}
+          note={note}
           isBusy={isBusy}
           locale={locale}
           texts={t}
-          onPay={() => run(() => post('/api/store/payments/credit', { orderId: order.id }))}
+          ways={texts.payWays}
+          onPay={pay}
         />
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
@@ -53,15 +71,29 @@ export function OrderActions({ order, credit, heldUntil, locale, links, texts }:
             {t.received}
           </Button>
         )}
-        {isOpen && (
+        {isPayable && order.payState === 'unpaid' && (
           <CancelOrder
             isBusy={isBusy}
             texts={t}
             onCancel={() => run(() => post(`/api/account/orders/${order.id}/cancel`))}
           />
         )}
-        {isOver && <OrderAgain orderId={order.id} cart={links.cart} texts={texts} />}
+        {isOver && (
+          <OrderAgain
+            orderId={order.id}
+            // Who came too late to pay for it wants to pay, not to shop.
+            checkout={order.cancelReason === 'expired' ? links.checkout : null}
+            cart={links.cart}
+            texts={texts}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+/** That the gateway is down is told by the order itself, which remembers the attempt. */
+function unlessDown(error: unknown): null {
+  if (error instanceof ApiProblem && error.code === 'GatewayUnavailable') return null;
+  throw error;
 }

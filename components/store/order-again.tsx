@@ -1,6 +1,7 @@
 'use client';
 
 import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,10 +12,17 @@ import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useCart } from './cart-provider.tsx';
 import type { OrderTexts } from './order-texts.ts';
 
-type OrderAgainProps = { readonly orderId: string; readonly cart: Route; readonly texts: OrderTexts };
+type OrderAgainProps = {
+  readonly orderId: string;
+  /** Where to go on at once when all of it can still be had; null to stay here. */
+  readonly checkout: Route | null;
+  readonly cart: Route;
+  readonly texts: OrderTexts;
+};
 
 /** Puts the same things into the cart once more, as far as they can still be had. */
-export function OrderAgain({ orderId, cart, texts }: OrderAgainProps) {
+export function OrderAgain({ orderId, checkout, cart, texts }: OrderAgainProps) {
+  const router = useRouter();
   const { store } = useCart();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ text: string; isProblem: boolean } | null>(null);
@@ -26,6 +34,7 @@ export function OrderAgain({ orderId, cart, texts }: OrderAgainProps) {
       await store.settled();
       const { clamped } = await post<Again>(`/api/account/orders/${orderId}/again`);
       await store.reload();
+      if (checkout !== null && clamped.length === 0) return router.push(checkout);
       setOutcome({
         text: clamped.length > 0 ? texts.orderActions.againShort : texts.orderActions.againDone,
         isProblem: false,

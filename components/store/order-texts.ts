@@ -2,7 +2,11 @@ import type { OrderView } from '#lib/store/schemas/order.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
 /** What the parts of an order say. */
-export type OrderTexts = { readonly orderActions: Texts<'orderActions'>; readonly problems: Texts<'problems'> };
+export type OrderTexts = {
+  readonly orderActions: Texts<'orderActions'>;
+  readonly payWays: Texts<'payWays'>;
+  readonly problems: Texts<'problems'>;
+};
 
 /** How a buyer is thanked for an order that was just paid: a digital one is completed in the same moment. */
 export function thanksFor({

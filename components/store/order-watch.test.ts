@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookEveryMs } from './order-watch.ts';
+import { hasMoved, lookEveryMs, mayPay, type Seen } from './order-watch.ts';
 
 describe('lookEveryMs', () => {
   it.each(['pending', 'authorized'] as const)('looks closely while a payment is %s', (payState) => {
@@ -12,5 +12,38 @@ describe('lookEveryMs', () => {
 
   it.each(['completed', 'canceled'] as const)('looks no more at an order that is %s', (status) => {
     expect(lookEveryMs({ status, payState: 'unpaid' })).toBeNull();
+  });
+
+  it('goes on looking at an order that is over until its money is back', () => {
+    expect(lookEveryMs({ status: 'canceled', payState: 'refund_pending' })).toBe(20_000);
+    expect(lookEveryMs({ status: 'canceled', payState: 'refunded' })).toBeNull();
+  });
+});
+
+describe('mayPay', () => {
+  it('lets nobody pay for what is paid, checked or over', () => {
+    expect(mayPay({ status: 'new', payState: 'unpaid' }, null)).toBe(true);
+    expect(mayPay({ status: 'new', payState: 'pending' }, { kind: 'asking' })).toBe(true);
+    expect(mayPay({ status: 'new', payState: 'pending' }, { kind: 'checking' })).toBe(false);
+    expect(mayPay({ status: 'new', payState: 'suspicious' }, { kind: 'checking' })).toBe(false);
+    expect(mayPay({ status: 'paid', payState: 'paid' }, null)).toBe(false);
+    expect(mayPay({ status: 'canceled', payState: 'unpaid' }, null)).toBe(false);
+  });
+});
+
+describe('hasMoved', () => {
+  const seen: Seen = { orderStatus: 'new', payState: 'pending', orderReference: 'P1-1', failure: null };
+
+  it('sees a decline that leaves the payment open, a further attempt and its end', () => {
+    expect(hasMoved(seen, { ...seen, failure: { code: 'no_funds' } })).toBe(true);
+    expect(hasMoved(seen, { ...seen, orderReference: 'P1-2' })).toBe(true);
+    expect(hasMoved(seen, { ...seen, payState: 'paid' })).toBe(true);
+    expect(hasMoved(seen, { ...seen, orderStatus: 'canceled' })).toBe(true);
+  });
+
+  it('finds nothing new in the same state', () => {
+    const declined = { ...seen, failure: { code: 'declined' } } as const;
+
+    expect(hasMoved(declined, { ...declined })).toBe(false);
   });
 });

@@ -1,14 +1,32 @@
+import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 const PAYING_MS = 2_000;
 const WAITING_MS = 20_000;
 
-/** Whether the money of an order is on its way, and the buyer waits for nothing else. */
-export const isPaymentUnderWay = (payState: OrderView['payState']): boolean =>
-  payState === 'pending' || payState === 'authorized';
+/** What a page shows of an order and of its latest payment: whatever of it changes is worth a new look. */
+export type Seen = Pick<PaymentStatus, 'orderStatus' | 'payState' | 'orderReference'> & {
+  readonly failure: { readonly code: NonNullable<PaymentStatus['failure']>['code'] } | null;
+};
 
 /** How often to look what has become of an order; null once nothing more is to be expected of it. */
 export function lookEveryMs({ status, payState }: Pick<OrderView, 'status' | 'payState'>): number | null {
-  if (isPaymentUnderWay(payState)) return PAYING_MS;
-  return status === 'completed' || status === 'canceled' ? null : WAITING_MS;
+  if (payState === 'pending' || payState === 'authorized') return PAYING_MS;
+  // Money on its way back is on its way also when all else is over.
+  const isOver = status === 'completed' || status === 'canceled';
+  return isOver && payState !== 'refund_pending' ? null : WAITING_MS;
 }
+
+/** Whether an order can be paid for: it waits for its money, and none of it may be on its way. */
+export const mayPay = (
+  { status, payState }: Pick<OrderView, 'status' | 'payState'>,
+  note: Pick<PaymentNote, 'kind'> | null,
+): boolean => status === 'new' && note?.kind !== 'checking' && !['authorized', 'suspicious', 'paid'].includes(payState);
+
+/** Whether an order is no longer as it was seen. */
+export const hasMoved = (seen: Seen, now: Seen): boolean =>
+  seen.orderStatus !== now.orderStatus ||
+  seen.payState !== now.payState ||
+  seen.orderReference !== now.orderReference ||
+  seen.failure?.code !== now.failure?.code;

@@ -1,47 +1,66 @@
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
-import { type CreditOffer, canPay, chargeOf } from './credit-offer.ts';
+import type { CreditOffer } from './credit-offer.ts';
+import { payHint } from './pay-hint.ts';
+import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
 
 type PayOrderProps = {
   readonly order: Pick<OrderView, 'totalMinor' | 'currency'>;
+  readonly rails: readonly Rail[];
   readonly credit: CreditOffer;
+  readonly note: PaymentNote | null;
+  /** Until when the order is kept, in words; null once that is over. */
   readonly heldUntil: string | null;
   readonly isBusy: boolean;
   readonly locale: Locale;
-  readonly texts: Texts<'orderActions'>;
-  readonly onPay: () => void;
+  readonly texts: Pick<Texts<'orderActions'>, 'payTitle' | 'payText' | 'payOverdue'>;
+  readonly ways: Texts<'payWays'>;
+  readonly onPay: (way: PayWay) => void;
 };
 
-/** An order that waits for its money: until when, from what, and why not where it cannot be paid. */
-export function PayOrder({ order, credit, heldUntil, isBusy, locale, texts, onPay }: PayOrderProps) {
+/** An order that waits for its money: until when, in which ways, and why not where one of them is closed. */
+export function PayOrder({ order, rails, credit, note, heldUntil, isBusy, locale, texts, ways, onPay }: PayOrderProps) {
   const { totalMinor, currency } = order;
-  const own = (minor: number) => moneyText(minor, credit.currency, locale);
-  const isPossible = canPay(credit, totalMinor);
+  const offers = payOffers(rails, { totalMinor, credit });
+  const takesCards = offers.some(({ way }) => way === 'cardgw');
+  const first = wayOf(offers, null);
+  const amount = moneyText(totalMinor, currency, locale);
 
   return (
-    <section className="flex flex-col gap-3 rounded-lg border border-line-strong bg-surface p-5">
+    <section className="flex flex-col gap-4 rounded-lg border border-line-strong bg-surface p-5">
       <h2 className="text-lg">{texts.payTitle}</h2>
-      {heldUntil && <p className="text-muted">{fill(texts.payText, { time: heldUntil }, locale)}</p>}
-      <p id="order-balance" className={isPossible ? 'text-sm text-muted' : 'text-sm font-medium text-danger'}>
-        {isPossible ? fill(texts.balance, { amount: own(credit.balanceMinor) }, locale) : why()}
-      </p>
-      <Button className="self-start" aria-describedby="order-balance" busy={isBusy || !isPossible} onClick={pay}>
-        {isBusy ? texts.paying : fill(texts.pay, { amount: moneyText(totalMinor, currency, locale) }, locale)}
-      </Button>
+      <p className="text-muted">{heldUntil ? fill(texts.payText, { time: heldUntil }, locale) : texts.payOverdue}</p>
+      {offers.map((offer) => (
+        <div key={offer.way} className="flex flex-col items-start gap-2">
+          {offer.isOpen && (
+            <Button
+              look={offer.way === first ? 'primary' : 'secondary'}
+              aria-describedby={`hint-${offer.way}`}
+              busy={isBusy}
+              onClick={() => onPay(offer.way)}
+            >
+              {nameOf(offer.way)}
+            </Button>
+          )}
+          <p id={`hint-${offer.way}`} className="text-sm text-muted">
+            {payHint(offer, { credit, totalMinor, currency, locale, texts: ways })}
+          </p>
+        </div>
+      ))}
+      {!takesCards && <p className="text-sm text-muted">{ways.cardOff}</p>}
     </section>
   );
 
-  function pay(): void {
-    if (isPossible) onPay();
-  }
-
-  function why(): string {
-    if (!credit.isOn) return texts.off;
-    if (!credit.takesCurrency) return fill(texts.wrongCurrency, { currency }, locale);
-    return fill(texts.tooLittle, { amount: own(chargeOf(credit, totalMinor) - credit.balanceMinor) }, locale);
+  function nameOf(way: PayWay): string {
+    if (way === 'cardgw' && note?.kind === 'asking' && note.until !== null) return ways.goOn;
+    if (way === 'cardgw' && (note?.kind === 'failed' || note?.kind === 'no_page' || note?.kind === 'expired'))
+      return ways.again;
+    return fill(ways[`pay_${way}`], { amount }, locale);
   }
 }

@@ -1,43 +1,56 @@
 import { Button } from '#components/ui/button.tsx';
+import { RadioCard } from '#components/ui/radio-card.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { CURRENCY_COOKIE, remember } from '#lib/web/cookies.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import type { CreditOffer } from './credit-offer.ts';
-import { CreditPanel } from './credit-panel.tsx';
+import { payHint } from './pay-hint.ts';
+import type { PayOffer, PayWay } from './pay-offers.ts';
 
 type PaymentFieldsProps = {
+  readonly offers: readonly PayOffer[];
+  readonly way: PayWay | null;
+  readonly onWay: (way: PayWay) => void;
   readonly credit: CreditOffer;
   readonly totalMinor: number;
   readonly currency: string;
   readonly locale: Locale;
-  readonly texts: Texts<'checkout'>;
+  readonly texts: Texts<'payWays'>;
   readonly onCurrency: () => void;
 };
 
-/** The balance, and where only the currency stands in the way, the tap that changes it. */
-export function PaymentFields({ credit, totalMinor, currency, locale, texts, onCurrency }: PaymentFieldsProps) {
+/** The ways to pay, each with what it means or why it is closed; and the tap that helps where only the currency does. */
+export function PaymentFields({ offers, way, onWay, credit, texts, onCurrency, ...due }: PaymentFieldsProps) {
+  const { currency, locale } = due;
   const payInOwnCurrency = () => {
     remember(CURRENCY_COOKIE, credit.currency);
     onCurrency();
   };
 
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="text-xl tracking-tight">{texts.payment}</h2>
-      <CreditPanel
-        id="credit-panel"
-        credit={credit}
-        totalMinor={totalMinor}
-        orderCurrency={currency}
-        locale={locale}
-        texts={texts}
-      />
+    <fieldset className="flex flex-col gap-4">
+      <legend className="pb-4 text-xl font-semibold tracking-tight">{texts.title}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {offers.map((offer) => (
+          <RadioCard
+            key={offer.way}
+            name="way"
+            value={offer.way}
+            checked={offer.way === way}
+            disabled={!offer.isOpen}
+            onChange={() => onWay(offer.way)}
+            hint={payHint(offer, { ...due, credit, texts })}
+          >
+            {texts[`way_${offer.way}`]}
+          </RadioCard>
+        ))}
+      </div>
       {credit.isOn && !credit.takesCurrency && credit.currency !== currency && (
         <Button look="secondary" className="self-start" onClick={payInOwnCurrency}>
           {fill(texts.changeCurrency, { currency: credit.currency }, locale)}
         </Button>
       )}
-    </section>
+    </fieldset>
   );
 }

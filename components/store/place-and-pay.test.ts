@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
+import type { PayWay } from './pay-offers.ts';
 import { type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';
+import { startPayment } from './start-payment.ts';
 
 const draft: Draft = { expectedTotal: 300, delivery: { comment: '' } };
 const edited: Draft = { ...draft, delivery: { comment: 'after six' } };
@@ -11,6 +13,13 @@ const someone = (userId = 'usr_anna') => ({
     throw new Error('no browser here');
   }),
 });
+
+const payBy = (way: PayWay, body: Draft, buyer: ReturnType<typeof someone>) =>
+  placeAndPay(body, buyer, (orderId) =>
+    startPayment({ orderId, way, orderPage: `/uk/orders/${orderId}`, locale: 'uk' }),
+  );
+/** One press of the button of somebody who pays from the balance. */
+const press = async (body: Draft, buyer: ReturnType<typeof someone>) => (await payBy('credit', body, buyer)).orderId;
 
 type Call = { readonly path: string; readonly key: string | undefined; readonly body: unknown };
 
@@ -35,6 +44,7 @@ const keysOf = (calls: readonly Call[]) => calls.flatMap(({ key }) => key ?? [])
 
 const placed = (id = 'ord_1', totalMinor = 300) => Response.json({ order: { id, totalMinor }, rails: [] });
 const paid = () => Response.json({});
+const page = () => Response.json({ paymentUrl: 'https://bank.test/page?vkh=1' });
 const lost = () => {
   throw new TypeError('failed to fetch');
 };
@@ -52,7 +62,7 @@ describe('placeAndPay', () => {
     const buyer = someone();
     const calls = playing(placed, paid);
 
-    expect(await placeAndPay(draft, buyer)).toBe('ord_1');
+    expect(await press(draft, buyer)).toBe('ord_1');
     expect(pathsOf(calls)).toEqual(['checkout', 'credit']);
     expect(buyer.storage.getItem('plaza_checkout')).toBeNull();
   });
@@ -66,7 +76,7 @@ describe('placeAndPay', () => {
   ])('leads to the order that stands where its payment %s', async (_, payment) => {
     const calls = playing(placed, payment);
 
-    expect(await placeAndPay(draft, someone())).toBe('ord_1');
+    expect(await press(draft, someone())).toBe('ord_1');
     expect(pathsOf(calls)).toEqual(['checkout', 'credit']);
   });
 
@@ -78,9 +88,9 @@ describe('placeAndPay', () => {
     const buyer = someone();
     const calls = playing(unknown, unknown, placed, paid);
 
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow();
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow();
-    await placeAndPay(draft, buyer);
+    await expect(press(draft, buyer)).rejects.toThrow();
+    await expect(press(draft, buyer)).rejects.toThrow();
+    await press(draft, buyer);
 
     expect(pathsOf(calls)).toEqual(['checkout', 'checkout', 'checkout', 'credit']);
     expect(new Set(keysOf(calls)).size).toBe(1);
@@ -90,9 +100,9 @@ describe('placeAndPay', () => {
   it('leads to the order of a lost answer, unpaid, where something was changed since: never to a second one', async () => {
     const buyer = someone();
     const calls = playing(lost, placed);
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
 
-    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(await press(edited, buyer)).toBe('ord_1');
     expect(calls.map(({ body }) => body)).toEqual([draft, draft]);
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
@@ -100,9 +110,9 @@ describe('placeAndPay', () => {
   it('goes on with what stands there now where the order of a lost answer was refused', async () => {
     const buyer = someone();
     const calls = playing(lost, refused('InsufficientStock'), placed, paid);
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
 
-    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(await press(edited, buyer)).toBe('ord_1');
     expect(calls.map(({ body }) => body)).toEqual([draft, draft, edited, { orderId: 'ord_1' }]);
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
@@ -110,19 +120,19 @@ describe('placeAndPay', () => {
   it('makes nothing new while the outcome of the earlier order is still unknown', async () => {
     const buyer = someone();
     const calls = playing(lost, lost, refused('Unauthorized', 401), refused('RateLimitError', 429), placed);
-    for (const press of [draft, edited, edited, edited])
-      await expect(placeAndPay(press, buyer)).rejects.toThrow(ApiProblem);
+    for (const pressed of [draft, edited, edited, edited])
+      await expect(press(pressed, buyer)).rejects.toThrow(ApiProblem);
 
-    expect(await placeAndPay(edited, buyer)).toBe('ord_1');
+    expect(await press(edited, buyer)).toBe('ord_1');
     expect(calls.map(({ body }) => body)).toEqual([draft, draft, draft, draft, draft]);
   });
 
   it('uses another key after its key met another body', async () => {
     const buyer = someone();
     const calls = playing(lost, refused('IdempotencyMismatch'), placed, paid);
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
 
-    await placeAndPay(draft, buyer);
+    await press(draft, buyer);
 
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
@@ -137,27 +147,73 @@ describe('placeAndPay', () => {
   ])('asks anew after %s: a refusal is no answer for ever', async (code, status) => {
     const buyer = someone();
     const calls = playing(refused(code, status), placed, paid);
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
 
-    expect(await placeAndPay(draft, buyer)).toBe('ord_1');
+    expect(await press(draft, buyer)).toBe('ord_1');
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
   it('pays no other sum than the button says where another tab has ordered the cart a moment ago', async () => {
     const calls = playing(() => placed('ord_other', 450));
 
-    expect(await placeAndPay(draft, someone())).toBe('ord_other');
+    expect(await press(draft, someone())).toBe('ord_other');
     expect(pathsOf(calls)).toEqual(['checkout']);
   });
 
   it('asks for nothing that another person at this browser has asked for', async () => {
     const anna = someone();
     const calls = playing(lost, placed, paid);
-    await expect(placeAndPay(draft, anna)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, anna)).rejects.toThrow(ApiProblem);
 
-    await placeAndPay(edited, { ...anna, userId: 'usr_boris' });
+    await press(edited, { ...anna, userId: 'usr_boris' });
 
     expect(calls.map(({ body }) => body)).toEqual([draft, edited, { orderId: 'ord_1' }]);
+  });
+});
+
+describe('placeAndPay by card', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('orders once and leads to the page to pay on, which leads back in the language of this one', async () => {
+    const calls = playing(placed, page);
+
+    expect(await payBy('cardgw', draft, someone())).toEqual({
+      orderId: 'ord_1',
+      paymentUrl: 'https://bank.test/page?vkh=1',
+    });
+    expect(pathsOf(calls)).toEqual(['checkout', 'cardgw']);
+    expect(calls[1]?.body).toEqual({ orderId: 'ord_1', returnUrl: '/uk/orders/ord_1', locale: 'UK' });
+  });
+
+  it.each([
+    ['was lost', lost],
+    ['is down', broken],
+    ['is not there', refused('GatewayNotConfigured', 503)],
+  ])(
+    'leads to the order that stands where the answer of the gateway %s, and asks no second time',
+    async (_, answer) => {
+      const calls = playing(placed, answer);
+
+      expect(await payBy('cardgw', draft, someone())).toEqual({ orderId: 'ord_1', paymentUrl: null });
+      expect(pathsOf(calls)).toEqual(['checkout', 'cardgw']);
+    },
+  );
+
+  it('finds the order of a lost answer also where another way to pay was chosen since', async () => {
+    const buyer = someone();
+    const calls = playing(lost, placed, page);
+    await expect(payBy('credit', draft, buyer)).rejects.toThrow(ApiProblem);
+
+    expect(await payBy('cardgw', draft, buyer)).toMatchObject({ orderId: 'ord_1' });
+    expect(pathsOf(calls)).toEqual(['checkout', 'checkout', 'cardgw']);
+    expect(new Set(keysOf(calls)).size).toBe(1);
+  });
+
+  it('starts no payment of another sum than the button says', async () => {
+    const calls = playing(() => placed('ord_other', 450));
+
+    expect(await payBy('cardgw', draft, someone())).toEqual({ orderId: 'ord_other', paymentUrl: null });
+    expect(pathsOf(calls)).toEqual(['checkout']);
   });
 });
 
@@ -167,7 +223,7 @@ describe('findPlaced', () => {
   it('finds after a reload the order whose answer was lost, and pays nothing', async () => {
     const buyer = someone();
     const calls = playing(lost, placed);
-    await expect(placeAndPay(draft, buyer)).rejects.toThrow(ApiProblem);
+    await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
 
     expect(await findPlaced(buyer)).toMatchObject({ id: 'ord_1' });
     expect(pathsOf(calls)).toEqual(['checkout', 'checkout']);

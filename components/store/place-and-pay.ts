@@ -9,6 +9,11 @@ export type Draft = { readonly expectedTotal: number; readonly [field: string]: 
 /** Who buys, and where this tab keeps what must outlive a lost answer. */
 export type Buyer = { readonly userId: string; readonly storage: CartStorage };
 
+/** Starts to pay an order; answers the page to pay it on where there is one. */
+export type StartPayment = (orderId: string) => Promise<string | null>;
+/** The order that stands, and where its buyer goes: without a page to pay on, its own shows what has become of it. */
+export type Placed = { readonly orderId: string; readonly paymentUrl: string | null };
+
 /** Why nothing was bought, each with its own way on. */
 export type CheckoutNotice =
   | { readonly kind: 'short'; readonly lines: readonly Clamped[]; readonly details: Readonly<Record<string, string>> }
@@ -17,20 +22,24 @@ export type CheckoutNotice =
   | { readonly kind: 'problem'; readonly error: unknown };
 
 /**
- * Places an order and pays it from the balance; answers its id. Pressing twice, a reload and a lost answer all end in
- * one order and one payment: what was asked for without an answer is asked for again before anything else is.
+ * Places an order and starts to pay it. Pressing twice, a reload and a lost answer all end in one order and one payment:
+ * what was asked for without an answer is asked for again before anything else is.
  */
-export async function placeAndPay(draft: Draft, buyer: Buyer): Promise<string> {
+export async function placeAndPay(draft: Draft, buyer: Buyer, start: StartPayment): Promise<Placed> {
   const earlier = findCheckoutKey(buyer.storage, buyer.userId);
   const found = await findPlaced(buyer);
   // It is made of what stood here then; what was changed since is for its buyer to see before any money moves.
-  if (found && JSON.stringify(earlier?.body) !== JSON.stringify(draft)) return found.id;
+  if (found && JSON.stringify(earlier?.body) !== JSON.stringify(draft)) return unpaid(found);
 
   const order = found ?? (await place(draft, buyer));
   // Another tab can have ordered this cart a moment ago. Nobody pays another sum than the button says.
-  if (order.totalMinor === draft.expectedTotal) await payFromBalance(order.id);
-  return order.id;
+  if (order.totalMinor !== draft.expectedTotal) return unpaid(order);
+  // An order that stands is no reason to make another, whatever became of its payment: its own page shows that.
+  return { orderId: order.id, paymentUrl: await start(order.id).catch(() => null) };
 }
+
+/** An order whose own page says how to go on. */
+export const unpaid = ({ id }: Pick<OrderView, 'id'>): Placed => ({ orderId: id, paymentUrl: null });
 
 /** The order that was asked for and never answered; null where there is none, or where it was refused. */
 export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView | null> {
@@ -65,10 +74,6 @@ async function askFor({ key, body }: CheckoutKey): Promise<OrderView> {
   const { order } = await post<PlacedOrder>('/api/store/checkout', body, { headers: { 'idempotency-key': key } });
   return order;
 }
-
-/** An order that stands is no reason to make another, whatever became of its payment: its own page shows that. */
-const payFromBalance = (orderId: string): Promise<unknown> =>
-  post('/api/store/payments/credit', { orderId }).catch(() => null);
 
 /** The server has answered, and not with an order. Anything else may have had its effect. */
 const isRefusal = (error: unknown): error is ApiProblem =>

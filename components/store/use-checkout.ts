@@ -3,6 +3,7 @@
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import { ApiProblem } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
@@ -10,16 +11,30 @@ import type { CartStore } from '#lib/web/cart-store.ts';
 import { findCheckoutKey } from '#lib/web/checkout-key.ts';
 import { forgetHold } from '#lib/web/hold.ts';
 import { useCart } from './cart-provider.tsx';
-import { type CheckoutNotice, type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';
+import type { PayWay } from './pay-offers.ts';
+import {
+  type CheckoutNotice,
+  type Draft,
+  findPlaced,
+  noticeOf,
+  type Placed,
+  placeAndPay,
+  unpaid,
+} from './place-and-pay.ts';
+import { leaveToPay, startPayment } from './start-payment.ts';
 import { useHold } from './use-hold.ts';
 
-type Checkout = { readonly userId: string; readonly orderPage: (orderId: string) => Route };
+type Checkout = {
+  readonly userId: string;
+  readonly orderPage: (orderId: string) => Route;
+  readonly locale: Locale;
+};
 
 /**
  * The course of a checkout: the things are set aside on arrival, one press buys them, and whatever stands in the way is
  * said with the step that goes on from there.
  */
-export function useCheckout({ userId, orderPage }: Checkout) {
+export function useCheckout({ userId, orderPage, locale }: Checkout) {
   const router = useRouter();
   const { cart, store } = useCart();
   const { hold, renew } = useHold();
@@ -43,15 +58,15 @@ export function useCheckout({ userId, orderPage }: Checkout) {
     });
   }, [cart.inStep, cart.lines, renew]);
 
-  /** Does what may find or make an order of these lines, and goes to its page; only ever one at a time. */
-  const run = async (lines: readonly CartLine[], work: () => Promise<string | undefined>) => {
+  /** Does what may find or make an order of these lines, and goes on from there; only ever one at a time. */
+  const run = async (lines: readonly CartLine[], work: () => Promise<Placed | null>) => {
     if (running.current) return;
     running.current = true;
     setPaying(true);
     show(null);
     try {
-      const orderId = await work();
-      if (orderId !== undefined) return leaveFor(orderId, lines);
+      const placed = await work();
+      if (placed) return leaveFor(placed, lines);
     } catch (error) {
       refuse(error, lines);
     }
@@ -59,9 +74,10 @@ export function useCheckout({ userId, orderPage }: Checkout) {
     setPaying(false);
   };
 
-  const leaveFor = (orderId: string, lines: readonly CartLine[]) => {
+  const leaveFor = ({ orderId, paymentUrl }: Placed, lines: readonly CartLine[]) => {
     forgetHold(storage);
     setOrdered(lines);
+    if (paymentUrl !== null) return leaveToPay(paymentUrl, orderPage(orderId));
     router.push(orderPage(orderId));
     void store.reload();
   };
@@ -75,15 +91,21 @@ export function useCheckout({ userId, orderPage }: Checkout) {
     show(refusal);
   };
 
-  const pay = (draft: Draft, lines: readonly CartLine[]) =>
+  const pay = (draft: Draft, lines: readonly CartLine[], way: PayWay) =>
     run(lines, async () => {
       await save(store);
-      return placeAndPay(draft, { userId, storage });
+      return placeAndPay(draft, { userId, storage }, (orderId) =>
+        startPayment({ orderId, way, orderPage: orderPage(orderId), locale }),
+      );
     });
 
   // A reload after a lost answer: the things are ordered and gone from the cart, and only this tab knows of the order.
   const look = useEffectEvent(() => {
-    if (findCheckoutKey(storage, userId)) void run([], async () => (await findPlaced({ userId, storage }))?.id);
+    if (!findCheckoutKey(storage, userId)) return;
+    void run([], async () => {
+      const found = await findPlaced({ userId, storage });
+      return found && unpaid(found);
+    });
   });
   const isEmpty = cart.inStep && cart.lines.length === 0;
   useEffect(() => {

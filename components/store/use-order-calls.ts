@@ -1,56 +1,58 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
-import type { OrderView } from '#lib/store/schemas/order.ts';
 import { get } from '#lib/web/api-client.ts';
-import { isPaymentUnderWay, lookEveryMs } from './order-watch.ts';
+import { hasMoved, lookEveryMs, type Seen } from './order-watch.ts';
 
-/** One call at a time about an order; the page shows what it has become afterwards, whatever the call answered. */
+/**
+ * One call at a time about an order; the page shows what it has become afterwards, whatever the call answered. A call that
+ * answers `leaving` has left the page, which stays as it is until the next one is there.
+ */
 export function useOrderCall() {
   const router = useRouter();
   const [isBusy, start] = useTransition();
+  const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
 
   const run = (call: () => Promise<unknown>) => {
-    if (isBusy) return;
+    if (isBusy || isLeaving) return;
     start(async () => {
       try {
-        await call();
+        const answer = await call();
         setProblem(null);
+        if (answer === 'leaving') return setLeaving(true);
       } catch (error) {
         setProblem(error);
       }
       router.refresh();
     });
   };
-  return { isBusy, problem, run };
+  return { isBusy: isBusy || isLeaving, problem, run };
 }
 
 /**
  * Keeps the page of an order true while somebody looks at it: what its payment, the shop, a seller or time has made of
- * it is shown within moments, and at once to whoever comes back to the page. Answers whether a payment is under way.
+ * it is shown within moments, and at once to whoever comes back to the page.
  */
-export function useOrderWatch({ id, status, payState }: Pick<OrderView, 'id' | 'status' | 'payState'>): boolean {
+export function useOrderWatch(orderId: string, seen: Seen): void {
   const router = useRouter();
-  const everyMs = lookEveryMs({ status, payState });
+  const everyMs = lookEveryMs({ status: seen.orderStatus, payState: seen.payState });
 
+  const look = useEffectEvent(async (stop: AbortController) => {
+    if (document.hidden) return;
+    const now = await get<PaymentStatus>(`/api/store/payments/${orderId}/status`, stop).catch(() => null);
+    if (now && hasMoved(seen, now)) router.refresh();
+  });
   useEffect(() => {
     if (everyMs === null) return;
     const stop = new AbortController();
-    const look = async () => {
-      if (document.hidden) return;
-      const now = await get<PaymentStatus>(`/api/store/payments/${id}/status`, stop).catch(() => null);
-      if (now && (now.payState !== payState || now.orderStatus !== status)) router.refresh();
-    };
-    const timer = setInterval(() => void look(), everyMs);
-    document.addEventListener('visibilitychange', () => void look(), stop);
+    const timer = setInterval(() => void look(stop), everyMs);
+    document.addEventListener('visibilitychange', () => void look(stop), stop);
     return () => {
       clearInterval(timer);
       stop.abort();
     };
-  }, [id, status, payState, everyMs, router]);
-
-  return isPaymentUnderWay(payState);
+  }, [everyMs]);
 }

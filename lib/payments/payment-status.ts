@@ -49,8 +49,8 @@ function statusOf(
   };
 }
 
-/** The attempt that paid, else the latest one. */
-const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
+/** The attempt a buyer is told of: the one that paid, else the latest. */
+export const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
   attempts.find(({ paidAt, excess }) => paidAt !== null && !excess) ?? attempts.at(-1);
 
 /** What the buyer can do: an attempt that failed and is still open may be paid with another card. */

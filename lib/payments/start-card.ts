@@ -5,7 +5,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { amountText } from '#lib/core/money.ts';
-import { after, MINUTE_MS, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
+import { after, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { cardGatewayOf, gatewayUnavailable, ownWord } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';
@@ -14,6 +14,7 @@ import { handlerOf, newAttempt, supersede } from './ledger.ts';
 import { byOf } from './moves.ts';
 import type { Due } from './pay-at-once.ts';
 import { isLive, payStateOf } from './pay-state.ts';
+import { LEAST_LEFT_MS } from './payment-note.ts';
 import type { Bill, CardAsk, Payable, PaymentMove } from './ports.ts';
 import { isCardCurrency } from './rails.ts';
 import type { CardPayment } from './schemas/card-payment.ts';
@@ -21,8 +22,6 @@ import type { LedgerRow } from './schemas/ledger.ts';
 
 /** How long a page of the gateway can be paid on. */
 const PAGE_MINUTES = 25;
-/** A page with less time than this left is not offered again. */
-const LEAST_LEFT_MS = 5 * MINUTE_MS;
 /** The gateway has answered by then, or the process that asked is gone. */
 const CALL_MS = 12 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { buy, leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
+import { buy, leaveCart, order, orderDeclined, type Person, sell } from '#tests/support/browser.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 
@@ -83,6 +83,7 @@ test.describe('signed in', () => {
     ['order', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
     ['order-unpaid', (person) => order(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
     ['wallet', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(() => '/wallet')],
+    ['order-declined', (person) => orderDeclined(person, [{ id: mug.id, qty: 1 }]).then(({ id }) => `/orders/${id}`)],
     ['orders', (person) => buy(person, [{ id: mug.id, qty: 1 }]).then(() => '/orders')],
   ];
 

@@ -3,6 +3,7 @@ import { buy, leaveCart, makePerson, sell } from '#tests/support/browser.ts';
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
 import { readCode } from './fixtures/mailbox.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
+import { fromBalance } from './fixtures/words.ts';
 
 const quantityOf = (page: Page, title: string) => page.getByRole('textbox', { name: `Quantity of ${title}` });
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -86,6 +87,7 @@ test.describe('somebody who wants more than there is', () => {
     await expect(page.getByText('Some of it was sold meanwhile. Nothing has been charged.')).toBeVisible();
     await expect(page.getByText('Vase everybody wants: 2 left')).toBeVisible();
     await page.getByRole('button', { name: 'Take what is left' }).click();
+    await fromBalance(page);
     await page.getByRole('button', { name: 'Pay ₴300' }).click();
     await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
   });

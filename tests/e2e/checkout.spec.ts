@@ -3,7 +3,7 @@ import { listOwnOrders } from '#lib/store/orders.ts';
 import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { expect, test } from './fixtures/shop-test.ts';
-import { words } from './fixtures/words.ts';
+import { fromBalance, words } from './fixtures/words.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
@@ -27,6 +27,7 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
+    await fromBalance(page);
     await page.route('**/api/store/payments/credit', loseAnswer, { times: 1 });
     const opened = Promise.withResolvers<void>();
     await page.route('**/orders/ord_*', async (route) => {
@@ -51,6 +52,7 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
+    await fromBalance(page);
     await loseOrder(page);
 
     await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
@@ -67,6 +69,7 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
+    await fromBalance(page);
     await loseOrder(page);
 
     await page.reload();
@@ -80,8 +83,10 @@ test.describe('an answer that is lost', () => {
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
+    await fromBalance(page);
     const other = await context.newPage();
     await other.goto('/checkout');
+    await fromBalance(other);
     await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
     await loseOrder(page);
 
@@ -146,6 +151,7 @@ test('an address that was typed is still there after a look at another way', asy
   const person = await signInAs({ creditMinor: 1_000_000 });
   await leaveCart(person, [{ id: cup, qty: 1 }]);
   await page.goto('/checkout');
+  await fromBalance(page);
   await page.getByRole('radio', { name: 'Courier' }).check();
   await page.getByRole('textbox', { name: 'City' }).fill('Lviv');
   await page.getByRole('textbox', { name: 'Address' }).fill('Zelena 12');

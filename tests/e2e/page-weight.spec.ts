@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
-import { leaveCart } from '#tests/support/browser.ts';
+import { leaveCart, order } from '#tests/support/browser.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -53,6 +53,18 @@ test.describe('a page brings no more script than its budget allows', () => {
       test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
       expect(own).toBeLessThanOrEqual(budget * KB);
     });
+});
+
+test('a page of an order that waits for its payment brings no more script than its budget allows', async ({
+  page,
+  signInAs,
+}) => {
+  const { id } = await order(await signInAs(), [{ id: mug.id, qty: 1 }]);
+
+  const own = await ownScripts(page, `/orders/${id}`);
+
+  test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
+  expect(own).toBeLessThanOrEqual(50 * KB);
 });
 
 /** What has moved on the page without anybody's hand, as the browser itself scores it, until the end of the page. */

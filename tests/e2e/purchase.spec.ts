@@ -4,7 +4,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { availableOf, type DemoThing, demoThing } from './fixtures/demo-things.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
-import { keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
+import { fromBalance, keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
 
 type Look = { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number };
 /** What one shopper buys: two of a thing that is nearly gone, one of another. */
@@ -92,14 +92,15 @@ for (const run of runs) {
 
       await expect(page.getByText(keptFor(locale))).toBeVisible();
       await expect(page.getByRole('region', { name: t.checkout.summary })).toContainText(scarce.title);
-      await expect(page.getByRole('button', { name: startOf(t.checkout.pay) })).toBeEnabled();
+      await expect(page.getByRole('button', { name: startOf(t.payWays.pay_credit) })).toBeEnabled();
       await page.getByRole('textbox', { name: t.checkout.name }).fill('Марія Коваль');
       await expect(page.getByRole('textbox', { name: t.checkout.email })).toHaveValue(email);
       await page.getByRole('radio', { name: t.checkout.method_courier }).check();
       await page.getByRole('textbox', { name: t.checkout.city }).fill('Львів');
       await page.getByRole('textbox', { name: t.checkout.address }).fill('вул. Зелена, 12');
+      await fromBalance(page, locale);
       await snap('6-checkout');
-      await page.getByRole('button', { name: startOf(t.checkout.pay) }).click();
+      await page.getByRole('button', { name: startOf(t.payWays.pay_credit) }).click();
 
       await expect(page.getByText(t.order.thanks)).toBeVisible();
       const number =

@@ -7,7 +7,11 @@ import { type CurrentUser, systemContext, type UserContext } from '#lib/core/con
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
+import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { ownWord } from '#lib/payments/ask-gateway.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
+import { payOrderByCard } from '#lib/payments/pay-order-by-card.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
@@ -35,10 +39,16 @@ export type Wanted = {
  * The product's own functions over the data folder of the server that browsers talk to. It performs no effects: the
  * server does, and its mailbox with it.
  */
-export const openWorld = (folder: string): Promise<Runtime> =>
+export const openWorld = (folder: string, cardGatewayPort: string | undefined): Promise<Runtime> =>
   buildRuntime(
     readEnv({
-      from: { NODE_ENV: 'production', PLAZA_DEMO: '1', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder },
+      from: {
+        NODE_ENV: 'production',
+        PLAZA_DEMO: '1',
+        LOG_LEVEL: 'silent',
+        PLAZA_DATA_DIR: folder,
+        CARDGW_DEMO_PORT: cardGatewayPort,
+      },
     }),
   );
 
@@ -88,6 +98,15 @@ export async function order({ ctx }: Person, items: readonly CartLine[]): Promis
   const placed = await checkOut(ctx, { input: { items: [...items] } });
   if (placed.kind === 'refusal') throw placed.error;
   return placed.body.order;
+}
+
+/** Places an order and tries to pay it with a card that has too little money on it; its page stays open. */
+export async function orderDeclined(person: Person, items: readonly CartLine[]): Promise<OrderView> {
+  const placed = await order(person, items);
+  const { orderReference } = await payOrderByCard(person.ctx, { orderId: placed.id });
+  const { data: row } = await person.ctx.data.need(PaymentTransactions, orderReference);
+  await applyPaymentResult(person.ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: '1104' }));
+  return placed;
 }
 
 /** Places an order and pays it from the balance. */

@@ -6,7 +6,7 @@ import { CheckoutForm } from '#components/store/checkout-form.tsx';
 import { GuestCheckout } from '#components/store/guest-checkout.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { creditOffer } from './credit-offer.ts';
+import { payingFor } from './paying-for.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('checkout');
@@ -16,10 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CheckoutPage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
-  const [{ t, locale, go }, first, checkout, cart, hold, problems] = await Promise.all([
+  const [{ t, locale, go }, first, checkout, payWays, cart, hold, problems] = await Promise.all([
     pageTexts('checkout'),
     savedCart(ctx, currency),
     clientTexts('checkout'),
+    clientTexts('payWays'),
     clientTexts('cart'),
     clientTexts('hold'),
     clientTexts('problems'),
@@ -33,11 +34,11 @@ export default async function CheckoutPage() {
         <CheckoutForm
           first={first}
           person={{ id: ctx.user.id, name: ctx.user.name, email: ctx.user.email }}
-          credit={await creditOffer({ ...ctx, user: ctx.user }, first, currency)}
+          {...(await payingFor({ ...ctx, user: ctx.user }, first, currency))}
           currency={currency}
           locale={locale}
           links={links}
-          texts={{ checkout, cart, hold, problems }}
+          texts={{ checkout, payWays, cart, hold, problems }}
         />
       ) : (
         <GuestCheckout currency={currency} locale={locale} links={links} texts={checkout}>

@@ -1,9 +1,15 @@
 import 'server-only';
 import { cache } from 'react';
 import type { CreditOffer } from '#components/store/credit-offer.ts';
+import type { Seen } from '#components/store/order-watch.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit.ts';
+import { attemptsOf } from '#lib/payments/ledger.ts';
+import { type PaymentNote, paymentNoteOf } from '#lib/payments/payment-note.ts';
+import { shownOf } from '#lib/payments/payment-status.ts';
+import { railsFor } from '#lib/payments/rails.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { listOrderMails, sellersWereTold } from '#lib/store/order-mails.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
@@ -11,21 +17,40 @@ import type { Order, OrderView } from '#lib/store/schemas/order.ts';
 type OpenedOrder = {
   readonly order: OrderView;
   readonly credit: CreditOffer;
+  readonly rails: readonly Rail[];
+  readonly note: PaymentNote | null;
+  readonly seen: Seen;
   readonly hasDocument: boolean;
   readonly sellersTold: boolean;
 };
 
-/** An own order, what the balance can do for it, and what was done about it; null where there is no such order for this person. */
+/** An own order with its money, the ways to pay for it and what was done about it; null where it is not this person's. */
 export const openOrder = cache(async (ctx: UserContext, id: string): Promise<OpenedOrder | null> => {
   try {
     const row = await getOwnOrder(ctx, id);
-    const [order, credit, mails] = await Promise.all([
+    const [order, credit, rails, attempts, mails] = await Promise.all([
       viewOfOrder(ctx, row),
       offerFor(ctx, row.data),
+      railsFor(ctx, row.data),
+      attemptsOf(ctx.data, id),
       listOrderMails(ctx, id),
     ]);
-    const sellersTold = sellersWereTold(mails, row.data.vendorIds);
-    return { order, credit, hasDocument: row.data.documentNumber !== null, sellersTold };
+    const { status, payState } = order;
+    const shown = shownOf(attempts);
+    return {
+      order,
+      credit,
+      rails,
+      note: paymentNoteOf(order, attempts, ctx.now()),
+      seen: {
+        orderStatus: status,
+        payState,
+        orderReference: shown?.orderReference ?? null,
+        failure: shown?.failure ?? null,
+      },
+      hasDocument: row.data.documentNumber !== null,
+      sellersTold: sellersWereTold(mails, row.data.vendorIds),
+    };
   } catch (error) {
     if (error instanceof AppError && error.name === 'NotFound') return null;
     throw error;

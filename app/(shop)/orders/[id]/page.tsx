@@ -7,6 +7,7 @@ import { OrderFacts } from '#components/store/order-facts.tsx';
 import { OrderLines } from '#components/store/order-lines.tsx';
 import { thanksFor } from '#components/store/order-texts.ts';
 import { OrderTimeline } from '#components/store/order-timeline.tsx';
+import { PaymentAlert } from '#components/store/payment-alert.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -26,15 +27,18 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await pageContext('session');
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
-  const { order, credit, hasDocument, sellersTold } = opened;
-  const [{ t, locale, go }, { t: status }, format, orderActions, problems] = await Promise.all([
+  const { order, note, hasDocument, sellersTold } = opened;
+  const [{ t, locale, go }, { t: status }, format, orderActions, payWays, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
     getFormatter(),
     clientTexts('orderActions'),
+    clientTexts('payWays'),
     clientTexts('problems'),
   ]);
   const thanks = thanksFor(order);
+  const heldUntil =
+    order.holdExpiresAt !== null && order.holdExpiresAt > ctx.now().toISOString() ? order.holdExpiresAt : null;
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'long' });
 
   return (
@@ -45,23 +49,29 @@ export default async function OrderPage({ params }: Props) {
         <OrderBadge status={order.status} text={status(order.status)} />
         <p className="w-full text-muted">{t('placed', { date: date(order.createdAt) })}</p>
       </div>
-      {thanks && (
-        <Alert kind="success" title={t(thanks)}>
-          {sellersTold && t('sellersTold')}
-        </Alert>
-      )}
-      {order.status === 'canceled' && (
-        <Alert title={t('canceledTitle')}>{order.cancelReason && t(`cancel_${reasonOf(order.cancelReason)}`)}</Alert>
-      )}
+      {/* It stays while what stands in it changes, so that the change is read out. */}
+      <div role="status" className="flex flex-col gap-4 empty:-mb-6">
+        {thanks && (
+          <Alert kind="success" title={t(thanks)}>
+            {sellersTold && t('sellersTold')}
+          </Alert>
+        )}
+        {order.status === 'canceled' && (
+          // Where money came in after all, what has become of it is said below.
+          <Alert title={t('canceledTitle')}>
+            {order.cancelReason && !note && t(`cancel_${reasonOf(order.cancelReason)}`)}
+          </Alert>
+        )}
+        {note && <PaymentAlert note={note} />}
+      </div>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-10">
           <OrderActions
-            order={order}
-            credit={credit}
-            heldUntil={order.holdExpiresAt && format.dateTime(new Date(order.holdExpiresAt), { timeStyle: 'short' })}
+            {...opened}
+            heldUntil={heldUntil && format.dateTime(new Date(heldUntil), { timeStyle: 'short' })}
             locale={locale}
-            links={{ cart: go('/cart') }}
-            texts={{ orderActions, problems }}
+            links={{ cart: go('/cart'), checkout: go('/checkout'), order: go(`/orders/${order.id}`) }}
+            texts={{ orderActions, payWays, problems }}
           />
           <OrderLines order={order} />
         </div>

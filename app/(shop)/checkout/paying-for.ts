@@ -2,6 +2,8 @@ import 'server-only';
 import type { CreditOffer } from '#components/store/credit-offer.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { creditCurrencies, creditOf } from '#lib/payments/credit.ts';
+import { railsFor } from '#lib/payments/rails.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { convert } from '#lib/store/currencies.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
@@ -10,19 +12,28 @@ import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 const SAMPLE_MINOR = 1_000_000;
 
 type Cart = { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
+type Paying = { readonly rails: readonly Rail[]; readonly credit: CreditOffer };
 
-/** What this person's balance can do for this cart. A forecast: the payment itself decides, by the order's own rate. */
-export async function creditOffer(ctx: UserContext, { lines, products }: Cart, currency: string): Promise<CreditOffer> {
-  const balance = await creditOf(ctx.data, ctx.user.id);
+/**
+ * The ways to pay for this cart, and what this person's balance can do for it. A forecast: the payment itself decides, by
+ * the order's own rate.
+ */
+export async function payingFor(ctx: UserContext, { lines, products }: Cart, currency: string): Promise<Paying> {
   const price = new Map(products.map(({ id, priceMinor }) => [id, priceMinor]));
   const total = lines.reduce((sum, { id, qty }) => sum + (price.get(id) ?? 0) * qty, 0);
   const totalMinor = total === 0 ? SAMPLE_MINOR : total;
+  // The balance is reckoned below: a rate for it is frozen with an order, and there is none yet.
+  const [rails, balance] = await Promise.all([
+    railsFor(ctx, { totalMinor, currency, fx: null }),
+    creditOf(ctx.data, ctx.user.id),
+  ]);
   const chargeMinor = convert(totalMinor, currency, balance.currency, ctx.env);
-  return {
+  const credit = {
     isOn: ctx.env.PAYMENT_STORE_ALLOW_CREDIT,
     takesCurrency: chargeMinor !== null && creditCurrencies(ctx.env).includes(currency),
     balanceMinor: balance.balanceMinor,
     currency: balance.currency,
     rate: { totalMinor, chargeMinor: chargeMinor ?? totalMinor },
   };
+  return { rails, credit };
 }

@@ -1,0 +1,34 @@
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { type CreditOffer, canPay, chargeOf } from './credit-offer.ts';
+import type { PayOffer } from './pay-offers.ts';
+
+type Due = {
+  readonly credit: CreditOffer;
+  readonly totalMinor: number;
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly texts: Texts<'payWays'>;
+};
+
+/** What choosing a way to pay means for a sum, or in plain words why it cannot be chosen. */
+export function payHint({ way, isOpen }: PayOffer, due: Due): string {
+  const { currency, locale, texts } = due;
+  if (way === 'credit') return creditHint(due);
+  return isOpen ? texts.cardHint : fill(texts.cardCurrency, { currency }, locale);
+}
+
+function creditHint({ credit, totalMinor, currency, locale, texts }: Due): string {
+  const money = (minor: number) => moneyText(minor, credit.currency, locale);
+  const charge = chargeOf(credit, totalMinor);
+  if (!credit.isOn) return texts.creditOff;
+  if (!credit.takesCurrency) return fill(texts.creditCurrency, { currency }, locale);
+  const balance = fill(texts.balance, { amount: money(credit.balanceMinor) }, locale);
+  if (!canPay(credit, totalMinor))
+    return `${balance}. ${fill(texts.tooLittle, { amount: money(charge - credit.balanceMinor) }, locale)}`;
+  const after = fill(texts.balanceAfter, { amount: money(credit.balanceMinor - charge) }, locale);
+  if (currency === credit.currency) return `${balance}. ${after}`;
+  return `${balance}. ${fill(texts.converted, { amount: money(charge) }, locale)}. ${after}`;
+}

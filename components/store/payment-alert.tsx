@@ -1,0 +1,49 @@
+import { getFormatter } from 'next-intl/server';
+import { Alert } from '#components/ui/alert.tsx';
+import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+/** What has become of the money of an order, wherever it is not simply paid. */
+export async function PaymentAlert({ note }: { readonly note: PaymentNote }) {
+  const [{ t, locale }, format] = await Promise.all([pageTexts('payNote'), getFormatter()]);
+  switch (note.kind) {
+    case 'asking':
+      return (
+        <Alert title={t('asking')}>
+          {t('askingText')}{' '}
+          {note.until && t('askingUntil', { time: format.dateTime(new Date(note.until), { timeStyle: 'short' }) })}
+        </Alert>
+      );
+    case 'no_page':
+      return (
+        <Alert kind="warning" title={t('noPage')}>
+          {t('noPageText')}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert kind="danger" title={t(`reason_${note.code}`)}>
+          {t('failedText')}
+        </Alert>
+      );
+    case 'expired':
+      return (
+        <Alert kind="warning" title={t('expired')}>
+          {t('failedText')}
+        </Alert>
+      );
+    case 'checking':
+      return <Alert title={t('reason_checking')}>{t('checkingText')}</Alert>;
+    case 'returning':
+    case 'returned': {
+      const amount = moneyText(note.amountMinor, note.currency, locale);
+      const way = note.to === 'cardgw' || note.to === 'credit' ? note.to : 'other';
+      return (
+        <Alert title={t(`because_${note.because}`)}>
+          {note.kind === 'returned' ? t(`returned_${way}`, { amount }) : t(`returning_${way}`, { amount })}
+        </Alert>
+      );
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failures.ts';
+import { paymentNoteOf } from './payment-note.ts';
+
+type Attempt = Parameters<typeof paymentNoteOf>[1][number];
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const page = (about: Partial<Attempt> = {}): Attempt => ({
+  status: 'pending',
+  excess: false,
+  failure: null,
+  processor: 'cardgw',
+  paymentUrl: 'https://bank.test/page',
+  expiresAt: '2026-03-01T10:20:00.000Z',
+  version: 1,
+  refundState: 'none',
+  amountMinor: 15_000,
+  currency: 'UAH',
+  ...about,
+});
+const sum = { to: 'cardgw', amountMinor: 15_000, currency: 'UAH' };
+
+describe('paymentNoteOf', () => {
+  it('says nothing of an order nobody has tried to pay, and of one that is simply paid', () => {
+    expect(paymentNoteOf({ status: 'new', payState: 'unpaid' }, [], now)).toBeNull();
+    expect(
+      paymentNoteOf(
+        { status: 'new', payState: 'paid' },
+        [page({ status: 'superseded' }), page({ status: 'paid' })],
+        now,
+      ),
+    ).toBeNull();
+  });
+
+  it('offers to go on with a page that is open as long as the gateway would give the same one', () => {
+    expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page()], now)).toEqual({
+      kind: 'asking',
+      until: '2026-03-01T10:20:00.000Z',
+    });
+    expect(
+      paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ expiresAt: '2026-03-01T10:05:00.000Z' })], now),
+    ).toEqual({
+      kind: 'asking',
+      until: null,
+    });
+  });
+
+  it('tells a gateway that gave no page from one that is just being asked', () => {
+    const created = { status: 'created', paymentUrl: null } as const;
+
+    expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ ...created, version: 1 })], now)).toEqual({
+      kind: 'no_page',
+    });
+    expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ ...created, version: 0 })], now)).toEqual({
+      kind: 'asking',
+      until: null,
+    });
+  });
+
+  it.each([
+    ['while its page may be paid on with another card', 'pending', 'pending'],
+    ['when its page is over', 'unpaid', 'declined'],
+  ] as const)('names the reason of a decline %s', (_, payState, status) => {
+    expect(paymentNoteOf({ status: 'new', payState }, [page({ status, failure: failureOf('1104') })], now)).toEqual({
+      kind: 'failed',
+      code: 'no_funds',
+    });
+  });
+
+  it('lets nobody pay again while the bank is still checking', () => {
+    expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ failure: failureOf('1114') })], now)).toEqual({
+      kind: 'checking',
+    });
+    expect(paymentNoteOf({ status: 'new', payState: 'authorized' }, [page({ status: 'authorized' })], now)).toEqual({
+      kind: 'checking',
+    });
+    expect(paymentNoteOf({ status: 'new', payState: 'suspicious' }, [page({ status: 'suspicious' })], now)).toEqual({
+      kind: 'checking',
+    });
+  });
+
+  it('tells of the latest attempt only', () => {
+    const attempts = [page({ status: 'declined', failure: failureOf('1101') }), page({ status: 'expired' })];
+
+    expect(paymentNoteOf({ status: 'new', payState: 'unpaid' }, attempts, now)).toEqual({ kind: 'expired' });
+  });
+
+  it('leaves the tries alone once an order is over', () => {
+    expect(paymentNoteOf({ status: 'canceled', payState: 'unpaid' }, [page({ status: 'expired' })], now)).toBeNull();
+  });
+
+  it('tells of money that came too late, came twice or is given back, and whether it has left', () => {
+    const extra = page({ status: 'paid', excess: true, refundState: 'pending' });
+    const own = page({ status: 'paid', refundState: 'pending' });
+
+    expect(paymentNoteOf({ status: 'new', payState: 'refund_pending' }, [extra], now)).toEqual({
+      kind: 'returning',
+      because: 'late',
+      ...sum,
+    });
+    expect(
+      paymentNoteOf(
+        { status: 'new', payState: 'refunded' },
+        [{ ...extra, status: 'refunded', refundState: 'done' }],
+        now,
+      ),
+    ).toEqual({
+      kind: 'returned',
+      because: 'late',
+      ...sum,
+    });
+    expect(paymentNoteOf({ status: 'new', payState: 'paid' }, [extra, page({ status: 'paid' })], now)).toMatchObject({
+      because: 'second',
+    });
+    expect(paymentNoteOf({ status: 'new', payState: 'refund_pending' }, [own], now)).toMatchObject({
+      kind: 'returning',
+      because: 'refund',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { after, MINUTE_MS } from '#lib/core/time.ts';
+import type { OrderStatus, PayState } from '#lib/store/values.ts';
+import { isLive } from './pay-state.ts';
+import type { LedgerRow } from './schemas/ledger.ts';
+import type { FailureCode, Processor } from './values.ts';
+
+/** A page with less time than this left is not offered again. */
+export const LEAST_LEFT_MS = 5 * MINUTE_MS;
+
+/** What the buyer of an order is told about its money; what can be done about it is shown beside. */
+export type PaymentNote =
+  /** The bank has said nothing yet. `until`: the page that is open can be gone on with so long; null when it cannot. */
+  | { readonly kind: 'asking'; readonly until: string | null }
+  /** The gateway has not answered: nobody can have paid on a page that nobody was led to. */
+  | { readonly kind: 'no_page' }
+  | { readonly kind: 'failed'; readonly code: Exclude<FailureCode, 'checking'> }
+  | { readonly kind: 'expired' }
+  /** Somebody else has to decide first; paying once more would be paying twice. */
+  | { readonly kind: 'checking' }
+  | {
+      readonly kind: 'returning' | 'returned';
+      /** The order was canceled by then, was paid already, or the shop gives its money back. */
+      readonly because: 'late' | 'second' | 'refund';
+      readonly to: Processor;
+      readonly amountMinor: number;
+      readonly currency: string;
+    };
+
+type Attempt = Pick<
+  LedgerRow,
+  | 'status'
+  | 'excess'
+  | 'failure'
+  | 'processor'
+  | 'paymentUrl'
+  | 'expiresAt'
+  | 'version'
+  | 'refundState'
+  | 'amountMinor'
+  | 'currency'
+>;
+
+type Standing = { readonly status: OrderStatus; readonly payState: PayState };
+
+/** What there is to say of an order's money by its attempts, the first one first; null where all is as it should be. */
+export function paymentNoteOf(
+  { status, payState }: Standing,
+  attempts: readonly Attempt[],
+  now: Date,
+): PaymentNote | null {
+  const own = attempts.findLast((attempt) => !attempt.excess && goesBack(attempt));
+  const extra = attempts.findLast((attempt) => attempt.excess && goesBack(attempt));
+  switch (payState) {
+    case 'paid':
+      return extra ? noteOfReturn(extra, 'second') : null;
+    case 'refund_pending':
+    case 'refunded':
+      if (own) return noteOfReturn(own, 'refund');
+      return extra ? noteOfReturn(extra, 'late') : null;
+    case 'authorized':
+    case 'suspicious':
+      return { kind: 'checking' };
+    case 'pending':
+    case 'unpaid':
+      // Of an order that is over nobody asks how the tries to pay for it went.
+      return status === 'new' ? noteOfLast(attempts.at(-1), now) : null;
+  }
+}
+
+const goesBack = ({ status, excess, refundState }: Attempt): boolean =>
+  status === 'refunded' || (status === 'paid' && (excess || refundState === 'pending'));
+
+const noteOfReturn = (
+  { status, processor, amountMinor, currency }: Attempt,
+  because: 'late' | 'second' | 'refund',
+): PaymentNote => ({
+  kind: status === 'refunded' ? 'returned' : 'returning',
+  because,
+  to: processor,
+  amountMinor,
+  currency,
+});
+
+function noteOfLast(last: Attempt | undefined, now: Date): PaymentNote | null {
+  if (!last) return null;
+  const { status, failure } = last;
+  const code = failure?.code;
+  if (code === 'checking') return isLive(last) ? { kind: 'checking' } : { kind: 'failed', code: 'gateway' };
+  if (code !== undefined) return { kind: 'failed', code };
+  if (status === 'voided') return { kind: 'failed', code: 'canceled' };
+  if (status === 'expired') return { kind: 'expired' };
+  if (!isLive(last)) return null;
+  return last.paymentUrl === null ? noteWithoutPage(last) : { kind: 'asking', until: openUntil(last, now) };
+}
+
+/** An attempt nothing was written to since it was made is being started this moment, perhaps in another tab. */
+const noteWithoutPage = ({ version }: Attempt): PaymentNote =>
+  version === 0 ? { kind: 'asking', until: null } : { kind: 'no_page' };
+
+const openUntil = ({ expiresAt }: Attempt, now: Date): string | null =>
+  expiresAt !== null && expiresAt > after(now, LEAST_LEFT_MS) ? expiresAt : null;

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright/test';
+import type { Locale } from '#lib/auth/values.ts';
+import { before, MINUTE_MS } from '#lib/core/time.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { expireOrders } from '#lib/store/expiry.ts';
+import { listOwnOrders } from '#lib/store/orders.ts';
+import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
+import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { prefixOf, startOf, words } from './fixtures/words.ts';
+
+const en = words.en;
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const payByCard = (page: Page, locale: Locale = 'en') =>
+  page.getByRole('button', { name: new RegExp(`^${words[locale].payWays.pay_cardgw.replace('{amount}', '.*')}$`) });
+const payFromBalance = (page: Page) => page.getByRole('button', { name: /^Pay .* from your balance$/ });
+const thanks = (page: Page, locale: Locale = 'en') => page.getByText(words[locale].order.thanks);
+const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
+
+const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number }[] = [
+  { locale: 'en', colorScheme: 'light', width: 1440 },
+  { locale: 'uk', colorScheme: 'light', width: 360 },
+  { locale: 'ru', colorScheme: 'dark', width: 1440 },
+  { locale: 'uk', colorScheme: 'dark', width: 360 },
+];
+
+for (const { locale, colorScheme, width } of looks) {
+  const look = `${locale}-${colorScheme}-${width}`;
+  const t = words[locale];
+
+  test.describe(look, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test('a shopper leaves the page of the bank, goes on with it, is declined, tries again and has paid', async ({
+      page,
+      world,
+      signInAs,
+    }) => {
+      const snap = (name: string) => shoot(page, `card-${look}-${name}`);
+      const cup = await sell(world, `Cup by card ${look}`, 5);
+      const person = await signInAs({ locale, creditMinor: 1_000_000 });
+      await leaveCart(person, [{ id: cup, qty: 1 }]);
+      await page.goto(`${prefixOf(locale)}/checkout`);
+
+      await expect(page.getByRole('radio', { name: t.payWays.way_cardgw })).toBeChecked();
+      await expect(payByCard(page, locale)).toHaveAccessibleDescription(t.payWays.payHint_cardgw);
+      await snap('1-checkout');
+      await payByCard(page, locale).click();
+      await expectBank(page, locale);
+      const bank = page.url();
+
+      await atBank(page, 'close', locale);
+      await expect(page).toHaveURL(new RegExp(`${prefixOf(locale)}/orders/ord_\\w+$`));
+      await expect(page.getByText(t.payNote.asking)).toBeVisible();
+      await expect(page.getByText(startOf(t.payNote.askingUntil))).toBeVisible();
+      await snap('2-asking');
+      await button(page, t.payWays.goOn).click();
+      await expectBank(page, locale);
+      expect(page.url()).toBe(bank);
+
+      await declineFor(page, 1104, locale);
+      await expect(page.getByText(t.payNote.reason_no_funds)).toBeVisible();
+      await snap('3-declined');
+      await button(page, t.payWays.again).click();
+      await atBank(page, 'approve', locale);
+
+      await expect(thanks(page, locale)).toBeVisible();
+      await expect(page.getByText(t.orderStatus.paid, { exact: true }).first()).toBeVisible();
+      await snap('4-paid');
+      expect(await ordersOf(person)).toMatchObject([{ status: 'paid', payState: 'paid' }]);
+    });
+  });
+}
+
+test('the page of an order turns paid within three seconds of what the bank says', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const cup = await sell(world, 'Cup of a slow bank', 5);
+  const { id, number } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
+  const orderReference = `${number}-1`;
+  await page.goto(`/orders/${id}`);
+  await payByCard(page).click();
+  await expectBank(page);
+  // The bank keeps its news to itself, and says to whoever asks that it is not done.
+  await tellBank({ do: 'news', orderReference, fault: { isHeld: true } });
+  await tellBank({ do: 'claim', orderReference, verdict: { status: 'InProcessing', reasonCode: 1131 } });
+  await atBank(page, 'approve');
+  await expect(page.getByText(en.payNote.asking)).toBeVisible();
+
+  await tellBank({ do: 'release' });
+
+  await expect(thanks(page)).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText(en.payNote.asking)).toHaveCount(0);
+});
+
+test('a decline is told to whoever watches the page in another tab', async ({ page, context, world, signInAs }) => {
+  const cup = await sell(world, 'Cup of two tabs', 5);
+  const { id } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await payByCard(page).click();
+  await expectBank(page);
+  const other = await context.newPage();
+  await other.goto(`/orders/${id}`);
+  await expect(other.getByText(en.payNote.asking)).toBeVisible();
+
+  await declineFor(page, 1102);
+
+  await expect(other.getByText(en.payNote.reason_card_data)).toBeVisible();
+});
+
+test('a page that has expired is explained, and the next one can be paid on', async ({ page, world, signInAs }) => {
+  const cup = await sell(world, 'Cup of an expired page', 5);
+  const person = await signInAs();
+  const { id } = await order(person, [{ id: cup, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await payByCard(page).click();
+  await expectBank(page);
+  const first = page.url();
+  await atBank(page, 'expire');
+  await expect(page.getByText(en.payNote.expired)).toBeVisible();
+  await shoot(page, 'card-expired');
+
+  await button(page, en.payWays.again).click();
+  await expectBank(page);
+  expect(page.url()).not.toBe(first);
+  await atBank(page, 'approve');
+
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('the arrow back from the bank leads to the order', async ({ page, world, signInAs }) => {
+  const cup = await sell(world, 'Cup of the arrow back', 5);
+  const person = await signInAs();
+  await leaveCart(person, [{ id: cup, qty: 1 }]);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: en.cart.checkout }).click();
+  await payByCard(page).click();
+  await expectBank(page);
+
+  await page.goBack();
+
+  await expect(page).toHaveURL(/\/orders\/ord_\w+$/);
+  await expect(button(page, en.payWays.goOn)).toBeVisible();
+  expect(await ordersOf(person)).toHaveLength(1);
+});
+
+test.describe('a gateway that is down', () => {
+  test.use({ refusals: [503] });
+
+  test('keeps the order, says so, and lets the balance pay it', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup without a bank', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await tellBank({ do: 'answer', on: 'pay', fault: 'error' });
+
+    await payByCard(page).click();
+
+    await expect(page.getByText(en.payNote.noPage)).toBeVisible();
+    await expect(page).toHaveURL(/\/orders\/ord_\w+$/);
+    await shoot(page, 'card-gateway-down');
+    await payFromBalance(page).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await ordersOf(person)).toMatchObject([{ payState: 'paid' }]);
+  });
+
+  test('is tried again by one tap, as often as it takes', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup of a third try', 5);
+    const { id } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
+    await page.goto(`/orders/${id}`);
+    await tellBank({ do: 'answer', on: 'pay', times: 2, fault: 'garbage' });
+
+    await payByCard(page).click();
+    await button(page, en.payWays.again).click();
+    await expect(page.getByText(en.payNote.noPage)).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'bank' })).toHaveCount(0);
+    await button(page, en.payWays.again).click();
+    await expectBank(page);
+    await atBank(page, 'approve');
+
+    await expect(thanks(page)).toBeVisible();
+  });
+});
+
+test('a second payment of an order is explained, and goes back', async ({ page, context, world, signInAs }) => {
+  const cup = await sell(world, 'Cup paid twice', 5);
+  const { id } = await order(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await payByCard(page).click();
+  await expectBank(page);
+  const other = await context.newPage();
+  await other.goto(`/orders/${id}`);
+  await payFromBalance(other).click();
+  await expect(thanks(other)).toBeVisible();
+
+  await atBank(page, 'approve');
+
+  await expect(thanks(page)).toBeVisible();
+  // What the bank says of the superseded page is asked after before it is believed.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(en.payNote.because_second)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText(/₴150 (back|were sent back) to your card/)).toBeVisible();
+  await shoot(page, 'card-second');
+});
+
+test.describe('an order that is not paid in time', () => {
+  /** As if the order had been placed that much earlier. */
+  const letHoldEnd = (person: Person, id: string, minutes: number) =>
+    person.ctx.data.tx(async (t) => {
+      await t.need(Orders, id);
+      t.update(Orders, id, { holdExpiresAt: before(person.ctx.now(), minutes * MINUTE_MS) });
+    });
+
+  test('is explained while it can still be had, and paid by one tap', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup kept too long', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    const { id } = await order(person, [{ id: cup, qty: 1 }]);
+    await letHoldEnd(person, id, 1);
+    await page.goto(`/orders/${id}`);
+    await expect(page.getByText(en.orderActions.payOverdue)).toBeVisible();
+
+    await payFromBalance(page).click();
+
+    await expect(thanks(page)).toBeVisible();
+  });
+
+  test('is explained when it is gone, and ordered again by one tap', async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup that went back', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    const { id } = await order(person, [{ id: cup, qty: 1 }]);
+    await letHoldEnd(person, id, 11);
+    await expireOrders(person.ctx);
+    await page.goto(`/orders/${id}`);
+    await expect(page.getByText(en.order.cancel_expired)).toBeVisible();
+
+    await button(page, en.orderActions.again).click();
+
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole('region', { name: en.checkout.summary })).toContainText('Cup that went back');
+  });
+});
+
+test.describe('what stands at the gate of the content policy', () => {
+  test('lets a page send forms and calls to nobody but the shop: the way to the bank is a link', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs();
+
+    const policy = (await page.goto('/checkout'))?.headers()['content-security-policy'] ?? '';
+
+    expect(policy).toContain("form-action 'self';");
+    expect(policy).toMatch(/connect-src 'self' ws:\/\/[\w.:]+ wss:\/\/[\w.:]+;/);
+    expect(policy).not.toContain(`:${process.env.CARDGW_DEMO_PORT}`);
+  });
+});
