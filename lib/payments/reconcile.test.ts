@@ -103,6 +103,21 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
+  it('believes what the gateway holds, not that it refuses to take what it has taken before', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'WaitingAuthComplete');
+    await pass(1, shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    const refused = saidOf(row, 'Declined', { source: 'check', reasonCode: '1126' });
+    shop.gateway.gateway.settle = () => Promise.resolve(refused);
+
+    await pass(1, shop);
+
+    expect(await stored(shop, row)).toMatchObject({ status: 'paid' });
+    await expectSound(shop);
+  });
+
   it('ends in a question for a person when the gateway contradicts a late callback', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop, { opened: false });

@@ -71,11 +71,18 @@ async function act(ctx: Context, { duty, row }: Due): Promise<void> {
       await refundCard(ctx, row.orderReference);
       return;
     case 'settle':
-      await applyPaymentResult(ctx, row.orderReference, await cardGatewayOf(ctx).settle(row));
+      await settle(ctx, row);
       return;
     case 'check':
       await check(ctx, row);
   }
+}
+
+/** Takes what was only held. A refusal may mean that it was taken before, so the gateway is asked what it holds. */
+async function settle(ctx: Context, row: LedgerRow): Promise<void> {
+  const answer = await cardGatewayOf(ctx).settle(row);
+  if (evidenceKindOf(answer.status) === 'declined') await check(ctx, row);
+  else await applyPaymentResult(ctx, row.orderReference, answer);
 }
 
 async function check(ctx: Context, row: LedgerRow): Promise<void> {
