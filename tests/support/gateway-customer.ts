@@ -5,10 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv, SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import type { Payment } from '#services/card-gateway/demo/payment.ts';
 import { type DemoGateway, type DemoGatewayOptions, startDemoGateway } from '#services/card-gateway/demo.ts';
 import { sign } from '#services/card-gateway/signature.ts';
 
 export const SECRET = 'sandbox-secret-1';
+
+/** A payment as the gateway shows it to programs. */
+export type ToldPayment = Omit<Payment, 'vkh' | 'client'> & { readonly page: string };
 
 /** Of a callback or an answer; lists among them are of no interest to most tests. */
 export type Fields = Readonly<Record<string, string | number | null>>;
@@ -21,6 +25,7 @@ export type Callback = {
   readonly fields: Fields;
 };
 type Reply = { readonly status: number; readonly body: string } | 'never';
+type Answer = (callback: Callback) => Reply | Promise<Reply>;
 type Ask = Readonly<Record<string, unknown>>;
 
 const accepted = (orderReference: string, secret = SECRET, time = 1_760_000_300): Reply => {
@@ -43,11 +48,11 @@ function read(contentType: string, body: string): Callback {
 async function openShop() {
   const heard = new EventEmitter();
   const callbacks: Callback[] = [];
-  const state = { answer: (callback: Callback): Reply => accepted(String(callback.fields.orderReference)) };
+  const state: { answer: Answer } = { answer: ({ fields }) => accepted(String(fields.orderReference)) };
   async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const callback = read(request.headers['content-type'] ?? '', await textOf(request));
     callbacks.push(callback);
-    const reply = state.answer(callback);
+    const reply = await state.answer(callback);
     if (reply !== 'never') response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
     heard.emit('callback');
   }
@@ -59,7 +64,7 @@ async function openShop() {
     origin,
     callbacks,
     accepted,
-    set answer(answer: (callback: Callback) => Reply) {
+    set answer(answer: Answer) {
       state.answer = answer;
     },
     /** Resolves when that many callbacks were heard in all, and answers the last of them. */
@@ -152,8 +157,7 @@ export async function openCustomer(given: Partial<DemoGatewayOptions> = {}) {
       api('REFUND', { orderReference: 'ORD-1001-1', ...sum }, { comment: 'Wrong size', ...more }),
     settle: () => api('SETTLE', { orderReference: 'ORD-1001-1', ...sum }),
     control: (order: Ask) => postJson('/__control', order),
-    payments: async () =>
-      (await get('/')).payments as unknown as { orderReference: string; status: string; news: Ask[] }[],
+    payments: async () => (await get('/')).payments as unknown as ToldPayment[],
     notes: async () => (await get('/__log')).notes as unknown as { event: string; isProblem: boolean; facts: Ask }[],
     stop: () => gateway.close(),
     /** The next life of the gateway over the same folder. */
