@@ -1,0 +1,12 @@
+import type { Context } from '#lib/core/context.ts';
+import { drainInbox } from '#lib/payments/receive-callback.ts';
+import { type Reconciled, reconcilePayments } from '#lib/payments/reconcile.ts';
+
+/** One turn of everything that goes on by itself with payments: promised effects, callbacks owed, questions due. */
+export async function followUp(ctx: Context): Promise<void> {
+  await ctx.drain();
+  await drainInbox(ctx);
+  let round: Reconciled;
+  do round = await reconcilePayments(ctx);
+  while (round.hasMore);
+}
