@@ -1,14 +1,17 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemContext } from '#lib/core/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import { startCardDemo } from '#services/run/card-demo.ts';
 import { seedDemo } from '#services/run/seed.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
+import { followUp } from '#tests/support/follow-up.ts';
 import { openClient } from '#tests/support/http-client.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import { type Server, startServer } from '#tests/support/server.ts';
@@ -22,10 +25,14 @@ const fixed = {
   LOG_LEVEL: 'info',
 };
 
+type Ports = { readonly web: number; readonly gateway: number };
+
 export type Shop = {
   readonly folder: string;
   readonly productIds: readonly string[];
   readonly buyers: readonly Buyer[];
+  /** Where its server and its card gateway listen in all their lives; any free ports where nobody calls back. */
+  readonly ports?: Ports;
   close(): void;
 };
 
@@ -47,20 +54,32 @@ export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): P
   return { folder, productIds, buyers: made, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The same shop in a folder of its own. */
-export function copyOf(shop: Shop): Shop {
+/** The same shop in a folder of its own, and at addresses of its own where they are given. */
+export function copyOf(shop: Shop, ports?: Ports): Shop {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-faults-'));
   cpSync(shop.folder, folder, { recursive: true });
-  return { ...shop, folder, close: () => rmSync(folder, { recursive: true, force: true }) };
+  return { ...shop, ...(ports && { ports }), folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+const gatewayVars = ({ ports }: Shop): Readonly<Record<string, string>> =>
+  ports ? { CARDGW_DEMO_PORT: String(ports.gateway) } : {};
+
 /** Starts the real server over the shop; `at` names the point where it is to be killed. */
-export const openShop = (shop: Shop, at?: string): Promise<Server> =>
-  startServer(shop.folder, () => ({
-    ...fixed,
-    PLAZA_DEMO: '1',
-    ...(at ? { FAULT_AT: at, FAULT_MODE: 'kill' } : {}),
-  }));
+export async function openShop(shop: Shop, at?: string): Promise<Server> {
+  const vars = { ...fixed, ...gatewayVars(shop), PLAZA_DEMO: '1', ...(at ? { FAULT_AT: at, FAULT_MODE: 'kill' } : {}) };
+  const server = await startServer(shop.folder, () => vars, shop.ports?.web);
+  if (shop.ports) await untilOpen(shop.ports.gateway);
+  return server;
+}
+
+/** The gateway of the demo opens a moment after the shop that it calls back. */
+async function untilOpen(port: number): Promise<void> {
+  for (let left = 500; left > 0; left--) {
+    if (await fetch(`http://127.0.0.1:${port}/__log`).catch(() => null)) return;
+    await pause(10);
+  }
+  throw new Error('the demo gateway did not open');
+}
 
 /**
  * A shopper who repeats what was not answered: when the server dies under a call, it is started again whole and asked
@@ -70,13 +89,21 @@ export function insistentShopper(shop: Shop, first: Server) {
   let server = first;
   let client = openClient(server.origin, 4);
   let deaths = 0;
+  let reviving: Promise<void> | undefined;
 
-  const revive = async () => {
+  async function startAgain(): Promise<void> {
     await server.ended;
     deaths += 1;
     client.close();
     server = await openShop(shop);
     client = openClient(server.origin, 4);
+  }
+  /** Of several whose calls died with the server one starts it again. */
+  const revive = (): Promise<void> => {
+    reviving ??= startAgain().finally(() => {
+      reviving = undefined;
+    });
+    return reviving;
   };
   return {
     deaths: () => deaths,
@@ -84,11 +111,12 @@ export function insistentShopper(shop: Shop, first: Server) {
     server: () => server,
     async ask<R>(call: (with_: typeof client) => Promise<R>): Promise<R> {
       for (;;) {
+        const asked = server;
         try {
           return await call(client);
         } catch (error) {
           if (deaths > 3) throw error;
-          await revive();
+          if (asked === server) await revive();
         }
       }
     },
@@ -99,13 +127,20 @@ export function insistentShopper(shop: Shop, first: Server) {
   };
 }
 
-/** The rows after one sweep with a clock that has outlived every lease, and what performing the leftovers took. */
+/** Outlives every lease, then the looks at a refund nobody knows the end of. */
+const sweptAfter = [5, 20, 40, 80];
+
+/** The rows after sweeps with clocks that have outlived what was left, with the gateway there where the shop has one. */
 export async function worldAfterSweep(shop: Shop): Promise<World> {
-  const env = readEnv({ from: { ...fixed, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: shop.folder } });
-  const later = () => new Date(Date.now() + 5 * MINUTE_MS);
+  const vars = { ...fixed, ...gatewayVars(shop), NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: shop.folder };
+  const env = readEnv({ from: vars });
+  let minutes = 0;
+  const later = () => new Date(Date.now() + minutes * MINUTE_MS);
   const runtime = await buildRuntime(env, { now: later });
-  await runtime.drain();
+  const gateway = shop.ports && (await startCardDemo(runtime));
+  for (minutes of sweptAfter) await followUp(systemContext(runtime, newId('request')));
   const world = await readWorld(runtime.data);
+  await gateway?.close();
   await runtime.data.close();
   return world;
 }

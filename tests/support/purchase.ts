@@ -25,6 +25,10 @@ export const placeOrder = (client: Client, { cookie }: Buyer, key: string | null
   client.call({ method: 'POST', path: '/api/store/orders', cookie, body: {}, ...(key ? { key } : {}) });
 export const payByCredit = (client: Client, { cookie }: Buyer, orderId: string) =>
   client.call({ method: 'POST', path: '/api/store/payments/credit', cookie, body: { orderId } });
+export const payByCard = (client: Client, { cookie }: Buyer, orderId: string) =>
+  client.call({ method: 'POST', path: '/api/store/payments/cardgw', cookie, body: { orderId } });
+export const readPayment = (client: Client, { cookie }: Buyer, orderId: string) =>
+  client.call({ path: `/api/store/payments/${orderId}/status`, cookie });
 
 /** A whole purchase in its four calls; stops at the first refusal. */
 export async function buy(client: Client, buyer: Buyer, items: readonly Line[]): Promise<Purchase> {

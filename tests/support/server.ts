@@ -49,12 +49,16 @@ async function untilReady(origin: string, child: ChildProcess, log: () => string
   throw new Error(`the server was not ready within ${READY_WITHIN_MS} ms:\n${log().slice(-2000)}`);
 }
 
-/** Starts the production build on a free port, with these variables over the demo's; needs `next build` to have run. */
+/**
+ * Starts the production build with these variables over the demo's, on a free port unless it has to be a certain one;
+ * needs `next build` to have run.
+ */
 export async function startServer(
   folder: string,
   vars: (origin: string) => Readonly<Record<string, string>>,
+  givenPort?: number,
 ): Promise<Server> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const logFile = join(folder, `server-${port}.log`);
   const out = openSync(logFile, 'a');

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { auditOrders } from '#lib/store/audit-order.ts';
+import { auditStock } from '#lib/store/audit-stock.ts';
+import { auditGateway } from '#tests/support/gateway-books.ts';
+import { isBuilt } from '#tests/support/server.ts';
+import { begin, type CardShop, openCardShop, QTY } from './card-shop.ts';
+import { type Shop, stockShop } from './shop-under-fault.ts';
+
+const STOCK = 5;
+
+const silence = (on: 'pay' | 'api') => ({ do: 'answer', on, fault: 'silence' });
+const says = (orderReference: string | null, status = 'Approved') => ({ do: 'say', orderReference, status });
+const nextNews = (fault: object) => ({ do: 'news', fault });
+
+/** The order is paid once with its units, and what else the gateway took has gone back. */
+async function expectPaidOnce(shop: CardShop, { inExcess = 0, deaths = 1 } = {}): Promise<void> {
+  expect(shop.deaths()).toBe(deaths);
+  const { held, world } = await shop.finish();
+
+  expect(world.orders.map(({ data }) => [data.status, data.payState, data.stockState])).toEqual([
+    ['paid', 'paid', 'sold'],
+  ]);
+  expect(world.entries.filter(({ data }) => data.kind === 'capture')).toHaveLength(1);
+  const level = world.levels.find(({ id }) => id === shop.productId)?.data;
+  expect([level?.onHand, level?.held]).toEqual([STOCK - QTY, 0]);
+  const excess = world.attempts.filter(({ data }) => data.excess).map(({ data }) => data.status);
+  expect(excess).toEqual(Array.from({ length: inExcess }, () => 'refunded'));
+  expect(held.filter(({ status }) => status === 'Refunded')).toHaveLength(inExcess);
+  expect(world.outbox.filter(({ data }) => data.status !== 'done')).toEqual([]);
+  expect(auditGateway(held, world)).toEqual([]);
+  expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
+}
+
+let stocked: Shop;
+const opened: CardShop[] = [];
+async function open(at?: string): Promise<CardShop> {
+  const shop = await openCardShop(stocked, at);
+  opened.push(shop);
+  return shop;
+}
+
+const stories: Readonly<Record<string, () => Promise<void>>> = {
+  'C3 at payment.after_claim is made anew by the next press': async () => {
+    const shop = await open('payment.after_claim');
+
+    const pressed = await shop.press();
+    await shop.tell(says(pressed.reference));
+    await shop.untilTold();
+
+    expect(pressed).toMatchObject({ status: 200, reference: expect.stringMatching(/-2$/) });
+    expect(await shop.payments()).toHaveLength(1);
+    await expectPaidOnce(shop);
+  },
+
+  'C4 at payment.after_gateway_call counts once when both pages are paid': async () => {
+    const shop = await open('payment.after_gateway_call');
+
+    const pressed = await shop.press();
+    const references = (await shop.payments()).map(({ orderReference }) => orderReference);
+    for (const reference of references) await shop.tell(says(reference));
+    await shop.untilTold();
+
+    expect(pressed.status).toBe(200);
+    expect(references).toHaveLength(2);
+    await expectPaidOnce(shop, { inExcess: 1 });
+  },
+
+  'C5 is paid by a callback that overtook the answer its process died of': async () => {
+    const shop = await open('payment.after_gateway_call');
+    await shop.tell({ do: 'answer', on: 'pay', fault: 'news_first' });
+
+    const pressed = await shop.press();
+    await shop.untilTold();
+
+    expect(pressed.status).toBe(409);
+    await expectPaidOnce(shop);
+  },
+
+  'C17 in the call that opens the page is made anew by the next press': async () => {
+    const shop = await open();
+    await shop.tell(silence('pay'));
+    const pressing = shop.press();
+    await shop.untilStarted();
+
+    await shop.kill();
+    const { reference } = await pressing;
+    await shop.tell(says(reference));
+    await shop.untilTold();
+
+    await expectPaidOnce(shop);
+  },
+
+  'C17 in a look of the buyer who waits is paid by the next look': async () => {
+    const shop = await open();
+    const { reference } = await shop.press();
+    await shop.tell(nextNews({ isDropped: true }));
+    await shop.tell(says(reference));
+    await shop.tell(silence('api'));
+    await shop.untilLookHangs();
+
+    await shop.kill();
+    await shop.untilPaid();
+
+    await expectPaidOnce(shop);
+  },
+
+  'C11 in the call that gives money back gives it back once': async () => {
+    const shop = await open('payment.after_gateway_call');
+    await shop.press();
+    const [first, second] = await shop.payments();
+    await shop.tell({ ...silence('api'), transactionType: 'REFUND' });
+    for (const payment of [first, second]) await shop.tell(says(payment?.orderReference ?? null));
+    await shop.untilTold();
+    await shop.untilCallHangs();
+
+    await shop.kill();
+
+    await expectPaidOnce(shop, { inExcess: 1, deaths: 2 });
+  },
+
+  'C17 in the question whether a late approval is true is paid when the gateway repeats itself': async () => {
+    const shop = await open();
+    const { reference } = await shop.press();
+    await shop.tell(says(reference, 'Expired'));
+    await shop.untilTold();
+    await shop.tell(silence('api'));
+    await shop.tell(says(reference));
+    await shop.untilCallHangs();
+
+    await shop.kill();
+    await shop.untilTold();
+
+    await expectPaidOnce(shop);
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['C6', 'webhook.after_verify', {}],
+        ['C6', 'webhook.before_commit', {}],
+        ['C7', 'paid.after_commit', {}],
+        ['C14', 'webhook.before_commit', { copies: 4, isParallel: true }],
+        ['C14', 'webhook.after_verify:3', { copies: 4, isParallel: true }],
+      ] as const
+    ).map(([name, at, fault]) => [
+      `${name} at ${at} is paid when the gateway repeats itself`,
+      async () => {
+        const shop = await open(at);
+        const { reference } = await shop.press();
+        await shop.tell(nextNews(fault));
+
+        await shop.tell(says(reference));
+        await shop.untilPaid();
+        await shop.untilTold();
+
+        await expectPaidOnce(shop);
+      },
+    ]),
+  ),
+};
+
+describe.skipIf(!isBuilt)('a card payment on a server that is killed', { timeout: 180_000 }, () => {
+  let ends = new Map<string, Promise<void>>();
+  beforeAll(async () => {
+    stocked = await stockShop({ stock: STOCK });
+    ends = begin(stories, 4);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((shop) => shop.close()));
+    stocked.close();
+  });
+
+  it.each(Object.keys(stories))('%s', (name) => ends.get(name));
+});

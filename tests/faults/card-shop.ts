@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPaymentFile } from '#services/card-gateway/demo/payment-file.ts';
+import { demoFolder } from '#services/card-gateway/demo-secret.ts';
+import type { ToldPayment } from '#tests/support/gateway-customer.ts';
+import { type Buyer, holdCart, payByCard, placeOrder, readPayment, saveCart } from '#tests/support/purchase.ts';
+import { freePort } from '#tests/support/server.ts';
+import { copyOf, insistentShopper, openShop, type Shop, worldAfterSweep } from './shop-under-fault.ts';
+
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
+/** A buyer may not look more often for long. */
+const POLL_MS = 600;
+/** The gateway answers at once or not at all: what takes this long waits for it. */
+const HANGS_MS = 700;
+
+export const QTY = 2;
+type Press = { readonly status: number; readonly reference: string | null };
+
+/**
+ * A shop with its demo gateway in one process, and a buyer with an order to pay by card. Whoever asks while the process
+ * dies starts it again and asks once more, as a buyer, the gateway and the operator do.
+ */
+export async function openCardShop(stocked: Shop, at?: string) {
+  const [web, gateway] = await Promise.all([freePort(), freePort()]);
+  const own = copyOf(stocked, { web, gateway });
+  const shopper = insistentShopper(own, await openShop(own, at));
+  const [buyer, productId] = [own.buyers[0], own.productIds[0]];
+  if (!buyer || !productId) throw new Error('the shop is empty');
+  const orderId = await orderOf(shopper, buyer, productId);
+  const bank = `http://127.0.0.1:${gateway}`;
+
+  const payments = () =>
+    shopper.ask(async () => {
+      const reply = await fetch(bank);
+      return ((await reply.json()) as { payments: ToldPayment[] }).payments;
+    });
+  const paymentState = () =>
+    shopper.ask(async (client) => JSON.parse((await readPayment(client, buyer, orderId)).body) as PaymentShown);
+
+  /** Tells the gateway what to do. */
+  const tell = (order: object) =>
+    shopper.ask(async () => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${bank}/__control`, { method: 'POST', headers, body: JSON.stringify(order) });
+      return reply.text();
+    });
+
+  return {
+    productId,
+    deaths: shopper.deaths,
+    payments,
+    tell,
+    async press(): Promise<Press> {
+      const { status, body } = await shopper.ask((client) => payByCard(client, buyer, orderId));
+      const { orderReference = null } = JSON.parse(body) as { orderReference?: string };
+      return { status, reference: orderReference };
+    },
+    /** Resolves when the gateway has our word for everything it said; it repeats itself sooner than it would. */
+    untilTold: () =>
+      until(async () => {
+        await tell({ do: 'flush' });
+        return (await payments()).every(({ news }) => news.every(({ state }) => state === 'accepted'));
+      }),
+    untilStarted: () => until(async () => (await paymentState()).orderReference !== null, POLL_MS),
+    untilPaid: () => until(async () => (await paymentState()).payState === 'paid', POLL_MS),
+    /** Resolves when a look at the payment does not come back, because the gateway is silent. */
+    untilLookHangs: () =>
+      until(async () => {
+        const look = paymentState().then(() => false);
+        return Promise.race([look, pause(HANGS_MS, true)]);
+      }, POLL_MS),
+    /** Resolves when a callback that has just been sent must hang in a question of ours to the silent gateway. */
+    untilCallHangs: () => pause(HANGS_MS),
+    /** Kills the process as it is now and starts it again. */
+    async kill(): Promise<void> {
+      const before = shopper.deaths();
+      process.kill(shopper.server().pid, 'SIGKILL');
+      // Whoever was asking meanwhile has noticed and started it again.
+      await until(async () => {
+        await payments();
+        return shopper.deaths() > before;
+      });
+    },
+    /** What is left when everything was followed up. */
+    async finish() {
+      await shopper.close();
+      const world = await worldAfterSweep(own);
+      const file = await openPaymentFile(demoFolder(own.folder));
+      await file.close();
+      return { held: file.payments, world };
+    },
+    async close(): Promise<void> {
+      await shopper.close();
+      own.close();
+    },
+  };
+}
+export type CardShop = Awaited<ReturnType<typeof openCardShop>>;
+
+type PaymentShown = { readonly payState: string; readonly orderReference: string | null };
+
+async function orderOf(shopper: ReturnType<typeof insistentShopper>, buyer: Buyer, id: string): Promise<string> {
+  await shopper.ask((client) => saveCart(client, buyer, [{ id, qty: QTY }]));
+  await shopper.ask((client) => holdCart(client, buyer));
+  const placed = await shopper.ask((client) => placeOrder(client, buyer));
+  return (JSON.parse(placed.body) as { order: { id: string } }).order.id;
+}
+
+async function until(isSo: () => Promise<boolean>, everyMs = LOOK_AGAIN_MS): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('it never came to that');
+    await pause(everyMs);
+  }
+}
+
+/** Begins stories, so many at the same time: most of each is waiting. Answers how each ends, by its name. */
+export function begin(
+  stories: Readonly<Record<string, () => Promise<void>>>,
+  most: number,
+): Map<string, Promise<void>> {
+  const lanes = Array.from({ length: most }, () => Promise.resolve());
+  const ends = Object.entries(stories).map(([name, live], i) => {
+    const end = (lanes[i % most] ?? Promise.resolve()).then(live);
+    lanes[i % most] = end.catch(() => undefined); // told to whoever asks for the end
+    return [name, end] as const;
+  });
+  return new Map(ends);
+}
