@@ -6,8 +6,6 @@ type Json = Readonly<Record<string, unknown>>;
 /** What fills texts and ids, so that calls reach further than the first check. */
 export type Filling = { readonly ids: readonly string[]; readonly texts: readonly string[] };
 
-const idLetters = /^[A-Za-z0-9_-]{1,128}$/;
-
 /** Values that a JSON schema accepts, with known ids and texts among them. */
 export function valuesOf(
   schema: Json,
@@ -44,8 +42,8 @@ function objectOf(schema: Json, inner: (part: unknown) => fc.Arbitrary<unknown>)
 }
 
 function textOf({ pattern, minLength, maxLength }: Json, { ids, texts }: Filling): fc.Arbitrary<string> {
-  if (pattern === ID_PATTERN.source) return fc.oneof(fc.constantFrom(...ids), fc.stringMatching(idLetters));
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
+  if (pattern === ID_PATTERN.source) return fc.oneof(fc.constantFrom(...ids), matching(pattern));
+  if (typeof pattern === 'string') return matching(pattern);
   const free = fc.string({
     unit: 'grapheme',
     minLength: Number(minLength ?? 0),
@@ -53,6 +51,12 @@ function textOf({ pattern, minLength, maxLength }: Json, { ids, texts }: Filling
   });
   const fitting = texts.filter((text) => text.length <= Number(maxLength ?? text.length));
   return fitting.length > 0 ? fc.oneof(free, fc.constantFrom(...fitting)) : free;
+}
+
+/** Strings of a pattern; one that begins by looking ahead is made without that and sifted. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const whole = new RegExp(pattern);
+  return fc.stringMatching(new RegExp(pattern.replace(/^\^\(\?![^)]*\)/, '^'))).filter((text) => whole.test(text));
 }
 
 const boundOf = (bound: unknown, otherwise: number): number =>
