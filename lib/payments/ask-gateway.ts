@@ -1,15 +1,17 @@
 import type { Context } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
+import { before, SECOND_MS } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { evidenceKindOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
+import { rowLane } from './ledger.ts';
 import type { Applied } from './moves.ts';
 import { isLive } from './pay-state.ts';
 import type { CardGateway } from './ports.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
-import { isLifeOver, nextLook } from './watch.ts';
+import { isLifeOver, lookAfter } from './watch.ts';
 
 /** How long somebody who is waiting for an answer of ours waits for one of the gateway. */
 export const INLINE_MS = 1_500;
@@ -20,11 +22,40 @@ export function cardGatewayOf({ cardGateway }: Pick<Context, 'cardGateway'>): Ca
   return cardGateway;
 }
 
+/** What the gateway said of an attempt within this time is fresh enough for everybody. */
+export const FRESH_MS = 5 * SECOND_MS;
+
+/** Whether somebody has gone to ask about an attempt just now. */
+export const isJustAsked = ({ lookedAt }: LedgerRow, now: Date): boolean =>
+  lookedAt !== null && lookedAt >= before(now, FRESH_MS);
+
 /** Takes a look at an attempt for this caller: the next one is later, so that of two runners one asks. */
 export function writeLook(t: Writer, row: LedgerRow, now: Date): LedgerRow {
-  const looked = { ...row, nextCheckAt: nextLook(row, now), checks: row.checks + 1, version: row.version + 1 };
+  const looked = {
+    ...row,
+    nextCheckAt: lookAfter(row, now),
+    lookedAt: now.toISOString(),
+    checks: row.checks + 1,
+    version: row.version + 1,
+  };
   t.set(PaymentTransactions, row.orderReference, looked);
   return looked;
+}
+
+/** The claim before the gateway is asked: of all callers within five seconds one has the row, the others null. */
+export function claimLook(
+  ctx: Context,
+  { orderReference }: Pick<LedgerRow, 'orderReference'>,
+  isWanted: (row: LedgerRow) => boolean,
+): Promise<LedgerRow | null> {
+  const now = ctx.now();
+  return ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      return isJustAsked(row, now) || !isWanted(row) ? null : writeLook(t, row, now);
+    },
+    { lane: rowLane(orderReference) },
+  );
 }
 
 type Ask = {
@@ -32,7 +63,7 @@ type Ask = {
   readonly withinMs?: number;
   /** The callback this answer confirms or contradicts; settled with it. */
   readonly inboxId?: string;
-  /** Nobody will ask again, so what is still open ends here; an approval after that counts as a late one. */
+  /** Nobody will ask again, so what is still open or only claimed ends here; an approval after that is a late one. */
   readonly isLast?: boolean;
 };
 
@@ -51,7 +82,8 @@ export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): P
   if (word === null) return { said, applied: null };
   const applied = await applyPaymentResult(ctx, row.orderReference, { ...word, inboxId });
   const isDecided = isLifeOver(row, ctx.now()) && evidenceKindOf(word.status) === 'declined';
-  if (!isLive(applied.row) || !(isLast || isDecided)) return { said, applied };
+  const isOpen = isLive(applied.row) || (isLast && applied.row.claimedAt !== null);
+  if (!isOpen || !(isLast || isDecided)) return { said, applied };
   return { said, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
 }
 

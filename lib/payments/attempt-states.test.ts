@@ -48,6 +48,7 @@ const attempt = (state: AttemptState, about: Partial<Attempt> = {}): Attempt => 
   failure: null,
   closedAt: closedStates.includes(state) ? '2026-01-01T00:00:00.000Z' : null,
   claimedAt: null,
+  refunding: null,
   ...about,
 });
 
@@ -74,7 +75,7 @@ const expected: Record<AttemptState, Record<string, string>> = {
     'keep | keep | keep | keep !declined_after_paid | keep | refunded refund:done | paid refund:pending | keep !amount_differs',
   ),
   refund_pending: line(
-    'keep | keep | keep | paid refund:failed !refund_failed | keep | refunded refund:done | keep | keep !amount_differs',
+    'keep | keep | keep | keep !declined_after_paid | keep | refunded refund:done | keep | keep !amount_differs',
   ),
   suspicious: line('keep | keep | keep | keep | keep | voided | keep | keep'),
   refunded: line('keep | keep | keep | keep | keep | keep | keep | keep'),
@@ -103,6 +104,19 @@ describe('nextOf', () => {
     expect(states.map((state) => stateOf(attempt(state))).sort()).toEqual(Object.keys(attemptTable).sort());
     // Attempts begin as `created`, and a newer one makes them `superseded`: neither is said by a processor.
     expect([...reached, 'created', 'superseded'].sort()).toEqual([...attemptStatuses].sort());
+  });
+
+  it('takes only the answer to our own question for a refusal of a refund', () => {
+    const asked = { reason: 'excess', wantedAt: '2026-01-01', askedAt: '2026-01-01', promisedAt: null };
+    const said = (source: Evidence['source'], refunding: Attempt['refunding']) => {
+      const row = attempt('refund_pending', { refunding });
+      return wordsOf(nextOf(row, evidence({ source, status: 'Declined' })), row);
+    };
+
+    expect(said('check', asked)).toBe('paid refund:failed !refund_failed');
+    // The late callback of a card that was declined on the same page, before or after.
+    expect(said('webhook', asked)).toBe('keep !declined_after_paid');
+    expect(said('check', { ...asked, askedAt: null })).toBe('keep !declined_after_paid');
   });
 
   it('calls the end of an attempt a decline when one was shown, else an expiry', () => {

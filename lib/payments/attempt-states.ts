@@ -102,7 +102,7 @@ export type Next =
 
 type Attempt = Pick<
   LedgerRow,
-  'status' | 'refundState' | 'amountMinor' | 'currency' | 'signed' | 'failure' | 'closedAt' | 'claimedAt'
+  'status' | 'refundState' | 'amountMinor' | 'currency' | 'signed' | 'failure' | 'closedAt' | 'claimedAt' | 'refunding'
 >;
 
 /** Processors spell their statuses in many cases; the words are these. */
@@ -182,7 +182,10 @@ function act(row: Attempt, state: AttemptState, said: Said, evidence: Evidence):
     case 'refund_pending':
       return move(row, { refundState: 'pending' });
     case 'refund_failed':
-      return move(row, { refundState: 'failed' }, 'refund_failed');
+      // Only what we asked for can be refused to us; a callback may be that of an earlier card on the same page.
+      return isFirstHand(evidence) && row.refunding?.askedAt !== null
+        ? move(row, { refundState: 'failed' }, 'refund_failed')
+        : keep('declined_after_paid');
     case 'pending':
     case 'authorized':
     case 'expired':

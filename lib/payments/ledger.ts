@@ -58,6 +58,7 @@ export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Star
   closedAt: null,
   claimedAt: null,
   nextCheckAt: null,
+  lookedAt: null,
   checks: 0,
   settleAskedAt: null,
   refunding: null,

@@ -130,7 +130,7 @@ function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
   const excess = { ...row, excess: true };
   if (row.processor === 'credit')
     return returnExcess(t, { ...moving, row: { ...excess, status: 'refunded', refundState: 'done' } }, by);
-  const refunding = { reason: 'excess', wantedAt: by.at, askedAt: null };
+  const refunding = { reason: 'excess', wantedAt: by.at, askedAt: null, promisedAt: null };
   promiseRefund(t, excess, by.at);
   return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', refunding, nextCheckAt: by.at } }, by);
 }

@@ -5,13 +5,13 @@ import { before, SECOND_MS } from '#lib/core/time.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
-import { askGateway, cardGatewayOf, INLINE_MS } from './ask-gateway.ts';
+import { askGateway, cardGatewayOf, claimLook, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';
 import { countCopy, countFailure, isOwed, settleOrphan, takeIn } from './inbox.ts';
 import type { CallbackProblem, CardAccept } from './ports.ts';
 import { callbacksOwed } from './queries.ts';
 import type { InboxRow } from './schemas/inbox.ts';
-import { orderReference } from './schemas/ledger.ts';
+import { type LedgerRow, orderReference } from './schemas/ledger.ts';
 
 /** What a forged callback changes: this counter, and nothing else. */
 export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as const;
@@ -51,12 +51,19 @@ export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise
     const { id: inboxId, data } = entry;
     if (!(await isOurs(ctx, data))) return await settleOrphan(ctx, entry);
     const { confirm, row } = await applyPaymentResult(ctx, data.orderReference, { ...data.evidence, inboxId });
-    if (confirm) await askGateway(ctx, row, { withinMs: INLINE_MS, inboxId });
+    if (confirm) await askAbout(ctx, row, inboxId);
   } catch (error) {
     if (error instanceof AppError && error.name === 'ServiceUnavailable') throw error;
     await countFailure(ctx, entry);
     throw new Error('A callback could not be applied', { cause: error });
   }
+}
+
+/** Asks the gateway whether a claim is true; while somebody else does, the callback stays owed and is repeated. */
+async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<void> {
+  const claimed = await claimLook(ctx, row, () => true);
+  if (!claimed) throw gatewayUnavailable();
+  await askGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });
 }
 
 /** A signature says who wrote it, not that the reference was ever ours, or is one at all. */

@@ -124,9 +124,59 @@ describe('payment-reconcile', () => {
     await pass(40, shop);
     await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Approved'));
 
-    await reconcilePayments(shop.ctx);
+    await pass(1, shop);
 
     expect(await stored(shop, row)).toMatchObject({ status: 'suspicious', claimedAt: null, nextCheckAt: null });
+  });
+
+  it('goes on asking until its last question was answered', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'InProcessing');
+    for (let hour = 0; hour < 95; hour++) await pass(60, shop);
+    shop.gateway.down = true;
+    await pass(60, shop);
+    await pass(60, shop);
+    expect(await stored(shop, row)).toMatchObject({ status: 'pending', nextCheckAt: expect.any(String) });
+
+    shop.gateway.down = false;
+    await pass(60, shop);
+
+    expect(await stored(shop, row)).toMatchObject({ status: 'expired', nextCheckAt: null });
+    await expectSound(shop);
+  });
+
+  it('asks about a page that was replaced until it was answered', async () => {
+    const shop = await cardShop();
+    const { id } = await placeOrder(shop.ctx);
+    const row = await startAtGateway(shop, { orderId: id });
+    await payByCredit(shop.ctx, id);
+    shop.gateway.down = true;
+    for (const minutes of [1, 2, 5, 10, 20]) await pass(minutes, shop);
+    shop.gateway.down = false;
+    shop.gateway.say(row.orderReference, 'Approved');
+
+    await pass(60, shop);
+
+    expect(await stored(shop, row)).toMatchObject({ status: 'paid', excess: true });
+  });
+
+  it('takes held money again where the first request never reached the gateway, for as long as it is held', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'WaitingAuthComplete');
+    await pass(1, shop);
+    shop.gateway.down = true;
+    await pass(1, shop);
+    for (let hour = 0; hour < 120; hour++) await pass(60, shop);
+    expect(await stored(shop, row)).toMatchObject({ status: 'authorized' });
+
+    shop.gateway.down = false;
+    await pass(60, shop);
+    await pass(60, shop);
+
+    expect(await stored(shop, row)).toMatchObject({ status: 'paid' });
+    await expectSound(shop);
   });
 
   it('does nothing where no gateway is configured', async () => {
@@ -149,6 +199,38 @@ describe('money in excess', () => {
     expect(verbs(shop).filter((verb) => verb === 'refund')).toHaveLength(1);
     expect(await stored(shop, row)).toMatchObject({ status: 'refunded', refundState: 'done', excess: true });
     await expectSound(shop);
+  });
+
+  it('goes back although the callback of an earlier, declined card comes last', async () => {
+    const shop = await cardShop();
+    const row = await excessOf(shop);
+    await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Declined', { reasonCode: '1101' }));
+    expect(await stored(shop, row)).toMatchObject({ refundState: 'pending' });
+
+    await reconcilePayments(shop.ctx);
+
+    expect(verbs(shop)).toEqual(['refund']);
+    expect(await stored(shop, row)).toMatchObject({ status: 'refunded' });
+    await expectSound(shop);
+  });
+
+  it('is asked for once where the gateway said that it would, and is one for a person when it never does', async () => {
+    const shop = await cardShop();
+    const row = await excessOf(shop);
+    const promised = saidOf(row, 'RefundInProcessing', { source: 'check', reasonCode: '1138' });
+    let asked = 0;
+    shop.gateway.gateway.refund = () => {
+      asked += 1;
+      return Promise.resolve(promised);
+    };
+
+    for (let hour = 0; hour < 100; hour++) await pass(60, shop);
+
+    expect(asked).toBe(1);
+    expect(await stored(shop, row)).toMatchObject({ status: 'paid', refundState: 'failed', nextCheckAt: null });
+    expect(auditMoney(await readMoney(shop.ctx.data))).toMatchObject([
+      { invariant: 'SI13', subject: row.orderReference },
+    ]);
   });
 
   it('goes back when its order was canceled and its things are gone', async () => {

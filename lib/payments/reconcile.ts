@@ -1,12 +1,13 @@
 import type { Context } from '#lib/core/context.ts';
 import { applyPaymentResult } from './apply-result.ts';
-import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
+import { askGateway, cardGatewayOf, isJustAsked, ownWord, writeLook } from './ask-gateway.ts';
 import { evidenceKindOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
 import { rowLane } from './ledger.ts';
 import { attemptsDue } from './queries.ts';
 import { forgetLostRefund, isRefundUnasked, refundCard } from './refund-card.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
+import { isLastLook } from './watch.ts';
 
 /** Asked at the same time; each may take as long as the gateway lets us wait. */
 const SLICE = 10;
@@ -57,6 +58,7 @@ function claimLook(ctx: Context, orderReference: string, now: Date): Promise<Due
       if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
       // Asking for a refund is a claim of its own, shared with the outbox; this look is spent on it either way.
       if (isRefundUnasked(row)) return { duty: 'refund', row };
+      if (isJustAsked(row, now)) return null;
       const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
       const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
       return { duty, row: writeLook(t, claimed, now) };
@@ -86,10 +88,38 @@ async function settle(ctx: Context, row: LedgerRow): Promise<void> {
 }
 
 async function check(ctx: Context, row: LedgerRow): Promise<void> {
-  const isLast = row.nextCheckAt === null;
-  const { said, applied } = await askGateway(ctx, row, { isLast });
-  if (row.refundState === 'pending' && said && evidenceKindOf(said.status) === 'approved')
-    await forgetLostRefund(ctx, row);
-  if (isLast && applied?.row.refundState === 'pending')
-    ctx.log('warn', 'payment.alerted', { orderReference: row.orderReference, alert: 'refund_unsettled' });
+  const isLast = isLastLook(row, ctx.now());
+  const { said } = await askGateway(ctx, row, { isLast });
+  const kind = said && evidenceKindOf(said.status);
+  if (isLast) await endWatch(ctx, row);
+  else if (kind === 'approved') await forgetLostRefund(ctx, row);
+  else if (kind === 'waiting_auth') await forgetLostSettle(ctx, row);
+}
+
+/** The money is still only held: whatever was asked did not reach the gateway, and is asked again at the next look. */
+async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }: LedgerRow): Promise<void> {
+  await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      if (row.status !== 'authorized' || row.settleAskedAt !== settleAskedAt) return;
+      t.update(PaymentTransactions, orderReference, { settleAskedAt: null, version: row.version + 1 });
+    },
+    { lane: rowLane(orderReference) },
+  );
+}
+
+/** After the last look that was answered: a refund that has not come is one for a person, and nobody looks any more. */
+async function endWatch(ctx: Context, { orderReference }: LedgerRow): Promise<void> {
+  const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
+  if (row.refundState === 'pending')
+    await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: null }));
+  const now = ctx.now();
+  await ctx.data.tx(
+    async (t) => {
+      const { data: looked } = await t.need(PaymentTransactions, orderReference);
+      if (looked.nextCheckAt === null || !isLastLook(looked, now)) return;
+      t.update(PaymentTransactions, orderReference, { nextCheckAt: null, version: looked.version + 1 });
+    },
+    { lane: rowLane(orderReference) },
+  );
 }

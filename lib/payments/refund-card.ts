@@ -27,7 +27,23 @@ export async function refundCard(ctx: Context, orderReference: string): Promise<
     ctx.log('warn', 'refund.unknown', { orderReference, because: (error as AppError).code });
     return null;
   }
+  if (evidenceKindOf(answer.status) === 'refund_in_progress') await notePromise(ctx, row);
   return applyPaymentResult(ctx, orderReference, answer);
+}
+
+/** The gateway has said that it will: from now on it is only asked what it holds. */
+async function notePromise(ctx: Context, asked: LedgerRow): Promise<void> {
+  const promisedAt = ctx.now().toISOString();
+  await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, asked.orderReference);
+      const { refunding } = row;
+      if (refunding === null || refunding.askedAt !== asked.refunding?.askedAt) return;
+      const change = { refunding: { ...refunding, promisedAt }, version: row.version + 1 };
+      t.set(PaymentTransactions, row.orderReference, { ...row, ...change });
+    },
+    { lane: rowLane(asked.orderReference) },
+  );
 }
 
 /** What came of the refund. A refusal says nothing where it was asked for before, so the gateway is asked what it holds. */
@@ -67,7 +83,7 @@ export async function forgetLostRefund(ctx: Context, asked: LedgerRow): Promise<
       const { data: row } = await t.need(PaymentTransactions, asked.orderReference);
       const { refunding } = row;
       const isSame = refunding !== null && refunding.askedAt === asked.refunding?.askedAt;
-      if (!isSame || row.refundState !== 'pending') return false;
+      if (!isSame || refunding.promisedAt !== null || row.refundState !== 'pending') return false;
       const version = row.version + 1;
       t.set(PaymentTransactions, row.orderReference, { ...row, refunding: { ...refunding, askedAt: null }, version });
       return true;

@@ -37,7 +37,7 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
   const evidence = wordOf(row);
   const next = nextOf(row, evidence);
   if (next.kind !== 'move') throw new Error(`${orderReference} cannot be reversed`);
-  const refunding = row.processor === 'cardgw' ? { reason, wantedAt: by.at, askedAt: null } : null;
+  const refunding = row.processor === 'cardgw' ? { reason, wantedAt: by.at, askedAt: null, promisedAt: null } : null;
   const moving = await readMoving(t, ctx, { row: { ...row, refunding }, from: row.status, at: by.at });
   const applied = writeMove(t, moving, next, { evidence, by });
   promiseRefund(t, row, by.at);

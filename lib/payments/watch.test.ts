@@ -31,7 +31,7 @@ describe('the looks at an attempt', () => {
 
   it('begin anew with a claim of a callback and with a refund, however old the attempt', () => {
     expect(dueAfter(10_000, { status: 'expired', claimedAt: at(10_000) })).toBe(at(10_001));
-    const refunding = { reason: 'excess', wantedAt: at(10_000), askedAt: null };
+    const refunding = { reason: 'excess', wantedAt: at(10_000), askedAt: null, promisedAt: null };
     expect(dueAfter(10_000, { status: 'paid', refundState: 'pending', refunding })).toBe(at(10_001));
   });
 });

@@ -23,6 +23,8 @@ function watchOf(row: Attempt): { readonly since: string; readonly forMs: number
   const { status, refundState, claimedAt, requestedAt, refunding, updatedAt } = row;
   if (refundState === 'pending') return { since: refunding?.wantedAt ?? updatedAt, forMs: WATCHED_MS };
   if (claimedAt !== null) return { since: claimedAt, forMs: WATCHED_MS };
+  // Held money is neither ours nor the buyer's: somebody asks until the gateway has given it to one of them.
+  if (status === 'authorized') return { since: requestedAt, forMs: Number.POSITIVE_INFINITY };
   if (isLive(row)) return { since: requestedAt, forMs: WATCHED_MS };
   return status === 'superseded' ? { since: requestedAt, forMs: WATCHED_REPLACED_MS } : null;
 }
@@ -36,6 +38,13 @@ export function nextLook(row: Attempt, now: Date): string | null {
   const dueMs = looks.find((look) => look > ageMs) ?? LAST_EARLY_MS + hours * HOUR_MS;
   return dueMs > watch.forMs ? null : after(new Date(watch.since), dueMs);
 }
+
+/** When the gateway is asked again after it was asked at `now`: the last look counts only once it was answered. */
+export const lookAfter = (row: Attempt, now: Date): string | null =>
+  watchOf(row) === null ? null : (nextLook(row, now) ?? after(now, HOUR_MS));
+
+/** Whether a look at `now` is the last one there has to be. */
+export const isLastLook = (row: Attempt, now: Date): boolean => watchOf(row) !== null && nextLook(row, now) === null;
 
 /** Whether the page of an attempt can surely no longer be paid on. */
 export const isLifeOver = ({ expiresAt, requestedAt }: Attempt, now: Date): boolean =>

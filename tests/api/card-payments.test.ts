@@ -373,6 +373,22 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect((await send(late)).status).toBe(200);
   });
 
+  it('asks the gateway once about copies of a late approval that come at once', async () => {
+    const { reference } = await started();
+    await applyPaymentResult(shopper, reference, saidOf(await attempt(reference), 'Expired', { source: 'check' }));
+    bank.say(reference, 'Approved', '1100');
+    const late = bank.callback({ orderReference: reference });
+
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(late)));
+
+    expect(calls('check')).toBe(1);
+    // Whoever found another asking comes again, and is answered by then.
+    for (const { status: answer } of answers) expect([200, 503]).toContain(answer);
+    expect((await send(late)).status).toBe(200);
+    expect(await attempt(reference)).toMatchObject({ status: 'paid' });
+    await expectSoundMoney();
+  });
+
   it('SI11 does not undo a refund by an approval from before it', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Approved', '1100');
@@ -593,5 +609,23 @@ describe('an order that is being paid by card', () => {
 
     expect(await expireOrders(shopper)).toMatchObject({ done: 1 });
     expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', cancelReason: 'expired' });
+  });
+
+  it('gives its units to others once its page ran out long ago and the bank was asked since, and takes late money', async () => {
+    const { order, reference } = await started();
+    bank.say(reference, 'InProcessing');
+    shopper.clock.advance(30 * MINUTE_MS);
+    await status(order.id);
+    shopper.clock.advance(4 * MINUTE_MS);
+    expect(await expireOrders(shopper)).toMatchObject({ done: 0 });
+
+    shopper.clock.advance(90 * MINUTE_MS);
+    expect(await expireOrders(shopper)).toMatchObject({ done: 1 });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', cancelReason: 'expired' });
+    bank.say(reference, 'Approved', '1100');
+    expect((await say(reference)).status).toBe(200);
+
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid', payState: 'paid' });
+    await expectSoundMoney();
   });
 });

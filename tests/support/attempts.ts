@@ -28,6 +28,7 @@ export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
   nextCheckAt: null,
   checks: 0,
   settleAskedAt: null,
+  lookedAt: null,
   refunding: null,
   evidence: [],
   signed: null,

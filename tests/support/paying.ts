@@ -61,7 +61,7 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
       const n = attempts.length + 1;
       const draft = newAttempt(payable, { purpose: 'store_order', processor: 'cardgw', n, at: by.at });
       const state = await handler.read(t, draft, new Date(by.at));
-      const row: LedgerRow = { ...draft, status: 'pending', expiresAt: minutesFrom(new Date(by.at), 25) };
+      const row: LedgerRow = { ...draft, status: 'pending', ...pageOpenedAt(by.at) };
       const payState = payStateOf([...supersede(t, attempts, by.at), row]);
       handler.moved(t, row, state, { ...by, from: null, failed: null, payState });
       t.create(PaymentTransactions, row.orderReference, row);
@@ -70,6 +70,12 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
     { lane: `orders/${orderId}` },
   );
 }
+
+/** The page of an attempt can be paid on for 25 minutes, and is asked about from the first on. */
+const pageOpenedAt = (at: string) => ({
+  expiresAt: minutesFrom(new Date(at), 25),
+  nextCheckAt: minutesFrom(new Date(at), 1),
+});
 
 /** Cancels an order as an admin does. */
 export const cancelOrder = (ctx: UserContext, orderId: string) => moveOrder(ctx, orderId, { status: 'canceled' });
@@ -92,7 +98,7 @@ export async function startAccountCard(ctx: Context, { purpose, lane, find }: Du
       const { payable, attempts } = await find(t, new Date(by.at));
       const n = attempts.length + 1;
       const draft = newAttempt(payable, { purpose, processor: 'cardgw', n, at: by.at });
-      const row: LedgerRow = { ...draft, status: 'pending', expiresAt: minutesFrom(new Date(by.at), 25) };
+      const row: LedgerRow = { ...draft, status: 'pending', ...pageOpenedAt(by.at) };
       supersede(t, attempts, by.at);
       t.create(PaymentTransactions, row.orderReference, row);
       return row;

@@ -67,11 +67,23 @@ export const ledgerRow = z.object({
   /** When a callback said that a closed attempt was paid, until the processor itself has been asked. */
   claimedAt: isoTime.nullable(),
   nextCheckAt: isoTime.nullable(),
+  /** When somebody last went to ask the gateway about it: of all who want to know at a time, one asks. */
+  lookedAt: isoTime.nullable(),
   checks: z.int().nonnegative(),
-  /** When the gateway was asked to take what it had only authorized; it is asked once. */
+  /** When the gateway was asked to take what it had only authorized; null again where it turns out not to have heard. */
   settleAskedAt: isoTime.nullable(),
-  /** A refund that we want: why, since when, and when the gateway was asked for it. Null where nobody here wants one. */
-  refunding: z.object({ reason: z.string().max(500), wantedAt: isoTime, askedAt: isoTime.nullable() }).nullable(),
+  /**
+   * A refund that we want: why, since when, when the gateway was asked for it and when it said that it would. Null where
+   * nobody here wants one.
+   */
+  refunding: z
+    .object({
+      reason: z.string().max(500),
+      wantedAt: isoTime,
+      askedAt: isoTime.nullable(),
+      promisedAt: isoTime.nullable(),
+    })
+    .nullable(),
   evidence: z.array(evidenceEntry).max(20),
   /** What was signed when the attempt was started; null where the processor signs nothing. */
   signed: z.object({ merchantAccount: z.string(), orderDate: z.int(), amountText: z.string() }).nullable(),
