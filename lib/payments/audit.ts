@@ -6,6 +6,7 @@ import { auditSale } from './audit-sale.ts';
 import { auditPayout, auditPayouts } from './audit-settlement.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { entryIdOf, sumsOf } from './journal.ts';
+import { isLive } from './pay-state.ts';
 import type { CreditAccount, JournalEntry, JournalPosting, Payout, Settlement } from './schemas/journal.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
 import type { EntryKind } from './values.ts';
@@ -89,15 +90,19 @@ export function auditEntry(
 }
 
 /**
- * SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. SI13: what goes back is
- * looked after.
+ * SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. SI13: what is open, claimed
+ * or going back is looked after, and money in excess is on its way back.
  */
 export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => boolean): Finding[] {
   const { orderReference, status, excess, paidAt } = row;
   const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
   const tookMoney = status === 'paid' || status === 'refunded';
-  const isLeft = row.processor === 'cardgw' && row.refundState === 'pending' && row.nextCheckAt === null;
-  const left = findingsOf('SI13', orderReference, [isLeft && 'is going back and nobody looks after it']);
+  const isOpen = isLive(row) || row.claimedAt !== null || row.refundState === 'pending';
+  const isKept = excess && status === 'paid' && row.refundState !== 'pending';
+  const left = findingsOf('SI13', orderReference, [
+    row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status} and nobody looks after it`,
+    isKept && `is money in excess and its refund is ${row.refundState}`,
+  ]);
   const booked = findingsOf('SI9', orderReference, [
     (paidAt !== null) !== tookMoney && `is ${status} with paidAt ${paidAt}`,
     has('excess') !== excess && `is ${excess ? '' : 'not '}in excess, its entry says otherwise`,

@@ -18,6 +18,7 @@ describe('queries of payments', () => {
     expectServed(data, queries.newestPostings('bank', 20));
     expectServed(data, queries.everyAttempt(20));
     expectServed(data, queries.callbacksOwed('2026-01-01T00:00:00.000Z', 20));
+    expectServed(data, queries.oldestCallbacks('poison', 20));
     expectServed(data, queries.everyEntry(20));
     expectServed(data, queries.everyAccount(20));
     expectServed(data, queries.attemptsDue(at, 20));
@@ -26,6 +27,6 @@ describe('queries of payments', () => {
     expectServed(data, queries.settlementsAccrued(20));
     expectServed(data, queries.settlementsOverpaid('vnd_1', 20));
     expectServed(data, queries.everyPayout(20));
-    expect(Object.keys(queries)).toHaveLength(16);
+    expect(Object.keys(queries)).toHaveLength(17);
   });
 });

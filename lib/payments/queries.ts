@@ -8,7 +8,7 @@ import {
   Payouts,
   Settlements,
 } from './collections.ts';
-import type { AttemptStatus, Purpose } from './values.ts';
+import type { AttemptStatus, InboxState, Purpose } from './values.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
@@ -72,6 +72,10 @@ export const postingsOfAccount = (account: string, currency: string) =>
 /** Callbacks whose effect is still owed since before `cutoff`, the oldest first. */
 export const callbacksOwed = (cutoff: string, limit: number) =>
   from(Inbox).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
+
+/** The callbacks in a state, the oldest first. */
+export const oldestCallbacks = (state: InboxState, limit: number) =>
+  from(Inbox).where('state', '==', state).orderBy('receivedAt').limit(limit);
 
 /** The postings of an account, the newest first. */
 export const newestPostings = (account: string, limit: number, after?: Cursor) =>

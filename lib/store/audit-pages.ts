@@ -10,9 +10,9 @@ import { CreditAccounts } from '#lib/payments/collections.ts';
 import { type Finding, findingsOf } from '#lib/payments/findings.ts';
 import { balanceOf } from '#lib/payments/journal.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
-import { everyAccount, settlementsOfOrder } from '#lib/payments/queries.ts';
+import { everyAccount, oldestCallbacks, settlementsOfOrder } from '#lib/payments/queries.ts';
 import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
-import { auditEffect, auditExpired } from './audit-late.ts';
+import { auditCallback, auditEffect, auditExpired } from './audit-late.ts';
 import { auditOrder } from './audit-order.ts';
 import { auditLevel, binName, type StockSums, sumsPerBin } from './audit-stock.ts';
 import { Orders, StockLevels } from './collections.ts';
@@ -171,17 +171,20 @@ async function historyOf(t: Tx, orderId: string): Promise<readonly OrderEvent[]>
   return events;
 }
 
-/** SI16 and SI19: what waits longest of each kind. */
+/** SI13, SI16 and SI19: what waits longest of each kind. */
 export async function auditLateness(ctx: Context): Promise<Page> {
   const now = ctx.now();
-  const [waiting, leased, expired] = await Promise.all([
+  const [waiting, leased, expired, owed, poisoned] = await Promise.all([
     ctx.data.find(waitingRows(AT_ONCE)),
     ctx.data.find(leasedRows(AT_ONCE)),
     ctx.data.find(expiredHolds(now.toISOString(), AT_ONCE)),
+    ctx.data.find(oldestCallbacks('received', AT_ONCE)),
+    ctx.data.find(oldestCallbacks('poison', AT_ONCE)),
   ]);
   const findings = [
     ...[...waiting.rows, ...leased.rows].map((row) => auditEffect(row, now)),
     ...expired.rows.map((row) => auditExpired(row, now)),
+    ...[...owed.rows, ...poisoned.rows].map((row) => auditCallback(row, now)),
   ];
   return pageOf(0, findings, null);
 }

@@ -19,7 +19,7 @@ import { call } from '#tests/support/call.ts';
 import { openClock, type TestClock } from '#tests/support/clock.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { followUp } from '#tests/support/follow-up.ts';
-import { auditAccepts, auditGateway } from '#tests/support/gateway-books.ts';
+import { auditAccepts, auditExcess, auditGateway } from '#tests/support/gateway-books.ts';
 import { type Callback, type Customer, openCustomer, type ToldPayment } from '#tests/support/gateway-customer.ts';
 import { vectorAccounts } from '#tests/support/gateway-shapes.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
@@ -113,6 +113,8 @@ export async function perform(model: Model, step: Step): Promise<void> {
       return tell(model, step);
     case 'trouble':
       return void (await customer.control({ do: 'answer', on: step.on, fault: step.fault }));
+    case 'refund':
+      return void (await customer.control({ do: 'refund', outcome: step.outcome }));
     case 'flush':
       return void (await customer.control({ do: 'flush' }));
     case 'release':
@@ -202,7 +204,8 @@ export async function settleDown(model: Model): Promise<readonly unknown[]> {
   const money = await readMoney(shop.data);
   const owed = (await everyRow(shop.data, Inbox)).filter(({ data: { state } }) => state === 'received');
   const problems = (await customer.notes()).filter(({ isProblem }) => isProblem);
-  return [...untold, ...auditGateway(await customer.payments(), money, lied), ...owed, ...problems];
+  const payments = await customer.payments();
+  return [...untold, ...auditGateway(payments, money, lied), ...auditExcess(payments, money), ...owed, ...problems];
 }
 
 /** What moves money and was silent, dropped or garbled is told once more, as it is. */

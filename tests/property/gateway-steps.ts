@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { NewsFault } from '#services/card-gateway/demo/faults.ts';
+import type { AnswerFault, NewsFault } from '#services/card-gateway/demo/faults.ts';
 
 /** How far back from the latest: histories that stay with one thing go deeper. */
 const which = fc.constantFrom(0, 0, 0, 1, 2);
@@ -62,8 +62,12 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('trouble'),
       on: fc.constantFrom('pay', 'api'),
-      fault: fc.constantFrom('error', 'garbage', 'lost', 'news_first'),
+      fault: fc.constantFrom<AnswerFault>('error', 'garbage', 'lost', 'news_first'),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('refund'), outcome: fc.constantFrom('pending', 'pending_then_done') }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('flush') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('release'), isReversed: fc.boolean() }) },
@@ -131,7 +135,11 @@ export const rareEnds: readonly (readonly Step[])[] = [
   [says(0), says(1), says(0)],
   [wait(21), press, says(0), says(0, { which: 1 })],
   [wait(21), press, says(0, held), says(0, { which: 1, ...held }), { do: 'release', isReversed: true }],
+  [says(1, held), wait(21), press, says(0), says(0, { which: 1 }), { do: 'release', isReversed: false }],
   [move('canceled'), says(0)],
+  [{ do: 'credit', which: 0 }, { do: 'refund', outcome: 'pending' }, says(0), { do: 'follow' }, wait(45), rush],
+  [{ do: 'credit', which: 0 }, { do: 'refund', outcome: 'pending_then_done' }, says(0), { do: 'follow' }],
+  [{ do: 'trouble', on: 'api', fault: 'silence' }, says(0, { fault: { isDropped: true } }), wait(1), { do: 'follow' }],
   [{ do: 'credit', which: 0 }, says(0)],
   [says(2), claim('Declined'), says(0)],
   [says(0, { isSilent: true }), claim('Declined'), wait(1), { do: 'poll', which: 0 }, claim(null)],

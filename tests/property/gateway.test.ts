@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
 import { armFault } from '#lib/core/fault.ts';
 import type { CardAccept } from '#lib/payments/ports.ts';
 import { hastyCallback, orderKeyedCallback } from '#tests/fixtures/naive-webhook.ts';
@@ -73,7 +74,14 @@ async function watchEnds({ shoppers }: Model, over: Set<string>, reached: Set<st
 
 const by =
   (take: (ctx: Context, raw: Uint8Array) => Promise<CardAccept>): TakeCallback =>
-  async (ctx, { body }) => ({ status: 200, body: JSON.stringify(await take(ctx, Buffer.from(body))) });
+  async (ctx, { body }) => {
+    try {
+      return { status: 200, body: JSON.stringify(await take(ctx, Buffer.from(body))) };
+    } catch (error) {
+      if (error instanceof AppError) return { status: error.status, body: '' };
+      throw error;
+    }
+  };
 
 const approves = { do: 'say', which: 0, wish: 0, fault: {}, isSilent: false } as const;
 
@@ -93,6 +101,9 @@ const arrivesTwice = (take?: TakeCallback) =>
     await perform(model, { do: 'wait', minutes: 21 });
     await perform(model, { do: 'press', which: 0 });
     for (const which of [1, 0] as const) await perform(model, { ...approves, which, fault: { delayMs: 60_000 } });
+    await perform(model, { do: 'flush' });
+    // One that found another asking the gateway was told to come back.
+    await perform(model, { do: 'wait', minutes: 1 });
     await perform(model, { do: 'flush' });
     const { attempts } = await readMoney(model.shoppers[0].data);
     return { broken: await brokenIn(model), attempts: attempts.map(({ data }) => data.status) };

@@ -41,6 +41,18 @@ function disagreement(told: string, row: LedgerRow, isInDoubt: boolean): string 
   return isWithout && row.paidAt !== null && `is ${row.status}, the gateway says ${told}`;
 }
 
+/** SI13: when all is over, no money that buys nothing is left at the gateway. */
+export function auditExcess(payments: readonly Held[], books: Books): Finding[] {
+  const rows = rowsOf(books);
+  return payments.flatMap(({ orderReference, status }) =>
+    findingsOf('SI13', orderReference, [
+      rows.get(orderReference)?.excess === true &&
+        evidenceKindOf(status) === 'approved' &&
+        'is money in excess, and the gateway still has it',
+    ]),
+  );
+}
+
 /** The balance of the gateway's account in each currency is the sum of what it took for attempts that are paid. */
 function auditHeld(payments: readonly Held[], { postings }: Books, rows: ReadonlyMap<string, LedgerRow>) {
   const held = new Map<string, number>();
