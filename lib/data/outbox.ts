@@ -74,6 +74,9 @@ export type AnyEffect = {
 export const effect = <P extends object>(of: Topic<P>, run: Effect<P>['run']): AnyEffect =>
   ({ topic: of, run }) as unknown as AnyEffect;
 
+/** The row of an effect that was promised under a key. */
+export const outboxIdOf = ({ name }: { readonly name: string }, key: string): string => hashId('outbox', name, key);
+
 export type Cause = { readonly now: Date; readonly key?: string; readonly availableAt?: string };
 
 /**
@@ -103,7 +106,7 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
     expiresAt: null,
   };
   // A callback that runs again draws another random id; only one of them is ever committed.
-  const id = key === undefined ? newId('outbox') : hashId('outbox', of.name, key);
+  const id = key === undefined ? newId('outbox') : outboxIdOf(of, key);
   if (of.coalesce) write.set(Outbox, id, row);
   else write.create(Outbox, id, row);
 }

@@ -15,6 +15,11 @@ export const PaymentTransactions = collection('payment_transactions', {
     ['nextCheckAt'],
     ['status', 'nextCheckAt'],
     ['status', 'createdAt desc'],
+    // The filters of the console: those not chosen are asked for with all their values.
+    ['createdAt desc'],
+    ['purpose', 'processor', 'createdAt desc'],
+    ['purpose', 'processor', 'status', 'createdAt desc'],
+    ['refundState', 'createdAt desc'],
   ],
   version: 1,
 });
@@ -34,7 +39,16 @@ export const JournalPostings = collection('journal_postings', {
 export const Settlements = collection('settlements', {
   label: 'Settlement',
   schema: settlement,
-  indexes: [['orderId'], ['vendorId', 'createdAt desc'], ['state'], ['vendorId', 'overpaid']],
+  indexes: [
+    ['orderId'],
+    ['vendorId', 'createdAt desc'],
+    ['vendorId', 'state', 'createdAt desc'],
+    ['state'],
+    ['vendorId', 'overpaid'],
+    ['vendorId', 'state', 'currency', 'grossMinor'],
+    ['vendorId', 'state', 'currency', 'commissionMinor'],
+    ['vendorId', 'state', 'currency', 'netMinor'],
+  ],
 });
 
 /** Transfers to vendors that were made at the bank. */
@@ -63,6 +77,7 @@ export const Inbox = collection('inbox', {
   schema: inboxRow,
   indexes: [
     ['state', 'receivedAt'],
+    ['state', 'receivedAt desc'],
     ['orderReference', 'receivedAt'],
   ],
 });

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
-import { csvOf } from '#lib/core/csv.ts';
+import { csvLines, csvOf } from '#lib/core/csv.ts';
 import { amountText, configuredCurrencies } from '#lib/core/money.ts';
 import type { Row } from '#lib/data/store.ts';
-import { type Account, vendorPayable, vendorPending } from './accounts.ts';
+import { type Account, exchange, vendorPayable, vendorPending } from './accounts.ts';
 import { balanceOf } from './journal.ts';
 import type { Settlement } from './schemas/journal.ts';
 
@@ -24,6 +24,10 @@ export const platformAccounts = [
   'suspense',
 ] as const satisfies readonly Account[];
 
+/** The accounts that amounts of two currencies meet on. */
+export const exchangeAccounts = ({ env }: Pick<Context, 'env'>): readonly Account[] =>
+  configuredCurrencies(env.STORE_FX_RATES).map(exchange);
+
 export const vendorAccounts = (vendorId: string): readonly Account[] => [
   vendorPending(vendorId),
   vendorPayable(vendorId),
@@ -39,10 +43,29 @@ export async function balancesOf(ctx: Context, accounts: readonly Account[]): Pr
   return balances.filter(({ balanceMinor }) => balanceMinor !== 0);
 }
 
+const settlementHead = [
+  'settlement',
+  'order',
+  'payment',
+  'vendor',
+  'state',
+  'currency',
+  'gross',
+  'commission',
+  'net',
+  'sold',
+  'released',
+] as const;
+
+type SettlementRow = Pick<Row<Settlement>, 'id' | 'data'>;
+
 /** Settlements as a table for a spreadsheet: the same figures for a vendor and for the console. */
-export const settlementsCsv = (rows: readonly Pick<Row<Settlement>, 'id' | 'data'>[]): string =>
-  csvOf(
-    ['settlement', 'order', 'payment', 'vendor', 'state', 'currency', 'gross', 'commission', 'net', 'sold', 'released'],
+export const settlementsCsv = (rows: readonly SettlementRow[]): string =>
+  csvOf(settlementHead, []) + settlementLines(rows);
+
+/** Further lines of that table. */
+export const settlementLines = (rows: readonly SettlementRow[]): string =>
+  csvLines(
     rows.map(({ id, data }) => [
       id,
       data.orderId,

@@ -3,6 +3,7 @@ import { codeOf } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { withoutPayer } from './callback-text.ts';
 import { Inbox } from './collections.ts';
 import type { Applied } from './moves.ts';
 import { keptPayload } from './payloads.ts';
@@ -74,12 +75,3 @@ export async function countFailure(ctx: Context, { id }: Row<InboxRow>): Promise
 /** Counts a copy that came after the callback was settled. */
 export const countCopy = (ctx: Context, { id }: Row<InboxRow>): Promise<void> =>
   ctx.data.update(Inbox, id, { dupCount: inc(1), updatedAt: ctx.now().toISOString() });
-
-/** As JSON, as percent-encoded JSON, as a form. No text can be read in two ways, so no body keeps these busy. */
-const ofPayer = [
-  /("(?:recToken|email|phone|clientName)"\s*:\s*")(?:\\.|[^"\\])*(")/gi,
-  /(%22(?:recToken|email|phone|clientName)%22(?:%20|\+)*(?::|%3A)(?:%20|\+)*%22)(?:%5C(?:%..|[^%])|(?!%22|%5C).)*(%22)/gi,
-  /((?:^|&)(?:recToken|email|phone|clientName)=)[^&]*()/gi,
-];
-/** A callback is kept for ever: not with what names the payer, nor with the token that could charge the card again. */
-const withoutPayer = (raw: string): string => ofPayer.reduce((text, part) => text.replaceAll(part, '$1$2'), raw);

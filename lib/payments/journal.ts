@@ -3,6 +3,7 @@ import type { Reader, Store, Writer } from '#lib/data/store.ts';
 import type { Account } from './accounts.ts';
 import { JournalEntries, JournalPostings } from './collections.ts';
 import { postingsOfAccount, postingsOfEntry } from './queries.ts';
+import type { JournalEntry } from './schemas/journal.ts';
 import type { EntryKind } from './values.ts';
 
 /** One side of a booking: a debit is positive, a credit negative. */
@@ -48,6 +49,12 @@ export async function postingsOf(reader: Reader, entryId: string): Promise<Posti
     amountMinor: data.amountMinor,
     currency: data.currency,
   }));
+}
+
+/** Entries by their ids; those that were never booked are not among them. */
+export async function entriesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>> {
+  const rows = await reader.getMany(JournalEntries, [...new Set(ids)]);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }
 
 /** What stands on an account in a currency: the sum of all its postings. Below 0 it is owed to its owner. */

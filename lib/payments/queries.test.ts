@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isCoveredExactly } from '#lib/data/coverage.ts';
+import { findPlanOf } from '#lib/data/query-plan.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed, expectTotalServed } from '#tests/support/served-query.ts';
@@ -27,6 +29,24 @@ describe('queries of payments', () => {
     expectServed(data, queries.settlementsAccrued(20));
     expectServed(data, queries.settlementsOverpaid('vnd_1', 20));
     expectServed(data, queries.everyPayout(20));
-    expect(Object.keys(queries)).toHaveLength(17);
+    expectServed(data, queries.attemptsWithRefund('failed', 20));
+    expectServed(data, queries.callbacksInState('orphan', 20));
+    expectServed(data, queries.callbacksOfAttempt('P000000000-1', 20));
+    expectServed(data, queries.settlementsOfVendor({ vendorId: 'vnd_1' }, 20));
+    expectServed(data, queries.settlementsOfVendor({ vendorId: 'vnd_1', state: 'payable' }, 20));
+    for (const field of ['grossMinor', 'commissionMinor', 'netMinor'] as const)
+      expectTotalServed(queries.settlementsSummed('vnd_1', 'payable', 'UAH'), field);
+    expectServed(data, queries.payoutsOfVendor('vnd_1', 20));
+    for (const purpose of [undefined, 'store_order'] as const)
+      for (const processor of [undefined, 'cardgw'] as const)
+        for (const status of [undefined, 'paid'] as const) {
+          const query = queries.ledgerNewestFirst({ purpose, processor, status }, 20);
+          const { collection, shape } = findPlanOf(query);
+
+          expectServed(data, query);
+          // Two indexes merged would be walked through all that has one of two values and not the other.
+          expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
+        }
+    expect(Object.keys(queries)).toHaveLength(24);
   });
 });

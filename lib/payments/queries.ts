@@ -8,7 +8,16 @@ import {
   Payouts,
   Settlements,
 } from './collections.ts';
-import type { AttemptStatus, InboxState, Purpose } from './values.ts';
+import {
+  type AttemptStatus,
+  type InboxState,
+  type Processor,
+  type Purpose,
+  processors,
+  purposes,
+  type RefundState,
+  type SettlementState,
+} from './values.ts';
 
 /** Every attempt to pay for an order, in the order they were made. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
@@ -86,3 +95,54 @@ export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTrans
 export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);
 export const everyPayout = (limit: number, after?: Cursor) => from(Payouts).limit(limit).after(after);
 export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);
+
+export type LedgerFilter = {
+  readonly purpose?: Purpose | undefined;
+  readonly processor?: Processor | undefined;
+  readonly status?: AttemptStatus | undefined;
+};
+
+/**
+ * Attempts, the newest first. Of purpose and processor the one that is not asked for is asked for with every value it
+ * has: each pair is a walk along one index, so no page costs more for how many there are of what it does not show.
+ */
+export function ledgerNewestFirst({ purpose, processor, status }: LedgerFilter, limit: number, after?: Cursor) {
+  let query = from(PaymentTransactions);
+  if (purpose !== undefined || processor !== undefined)
+    query = query
+      .where('purpose', 'in', purpose === undefined ? purposes : [purpose])
+      .where('processor', 'in', processor === undefined ? processors : [processor]);
+  if (status !== undefined) query = query.where('status', '==', status);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+/** Attempts by how far their money has come on its way back, the newest first. */
+export const attemptsWithRefund = (state: RefundState, limit: number, after?: Cursor) =>
+  from(PaymentTransactions).where('refundState', '==', state).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/** Callbacks in a state, the newest first. */
+export const callbacksInState = (state: InboxState, limit: number, after?: Cursor) =>
+  from(Inbox).where('state', '==', state).orderBy('receivedAt', 'desc').limit(limit).after(after);
+
+/** The callbacks about one attempt, in the order they came. */
+export const callbacksOfAttempt = (orderReference: string, limit: number) =>
+  from(Inbox).where('orderReference', '==', orderReference).orderBy('receivedAt').limit(limit);
+
+/** What a vendor is owed or was paid, the newest first. */
+export function settlementsOfVendor(
+  { vendorId, state }: { readonly vendorId: string; readonly state?: SettlementState | undefined },
+  limit: number,
+  after?: Cursor,
+) {
+  const all = from(Settlements).where('vendorId', '==', vendorId);
+  const query = state === undefined ? all : all.where('state', '==', state);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+/** A vendor's settlements of one state and currency; for sums, which need no limit. */
+export const settlementsSummed = (vendorId: string, state: SettlementState, currency: string) =>
+  from(Settlements).where('vendorId', '==', vendorId).where('state', '==', state).where('currency', '==', currency);
+
+/** Transfers to a vendor, the newest first. */
+export const payoutsOfVendor = (vendorId: string, limit: number) =>
+  from(Payouts).where('vendorId', '==', vendorId).orderBy('createdAt', 'desc').limit(limit);

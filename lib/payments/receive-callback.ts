@@ -49,7 +49,7 @@ async function refuse(ctx: Context, problem: CallbackProblem): Promise<never> {
 export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise<void> {
   try {
     const { id: inboxId, data } = entry;
-    if (!(await isOurs(ctx, data))) return await settleOrphan(ctx, entry);
+    if (!(await isOurReference(ctx, data.orderReference))) return await settleOrphan(ctx, entry);
     const { confirm, row } = await applyPaymentResult(ctx, data.orderReference, { ...data.evidence, inboxId });
     if (confirm) await askAbout(ctx, row, inboxId);
   } catch (error) {
@@ -67,7 +67,7 @@ async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<
 }
 
 /** A signature says who wrote it, not that the reference was ever ours, or is one at all. */
-const isOurs = async (ctx: Context, { orderReference: reference }: InboxRow): Promise<boolean> =>
+export const isOurReference = async (ctx: Context, reference: string): Promise<boolean> =>
   orderReference.safeParse(reference).success && (await ctx.data.get(PaymentTransactions, reference)) !== undefined;
 
 /** Applies the callbacks whose gateway got no answer, after a crash or a busy moment; answers how many were settled. */

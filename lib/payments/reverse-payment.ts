@@ -1,7 +1,7 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
-import { conflict, forbidden } from '#lib/core/errors.ts';
+import { type AppError, conflict, forbidden } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { afterCommit, lanesOf } from './apply-result.ts';
@@ -29,7 +29,8 @@ export async function reversePayment(ctx: UserContext, orderReference: string, r
 
 async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reason: string): Promise<Applied> {
   const { data: row } = await t.need(PaymentTransactions, orderReference);
-  assertReversible(ctx, row);
+  const refusal = refusalToReverse(ctx, row);
+  if (refusal) throw refusal;
   const isDone = row.status === 'refunded' || row.refundState === 'pending';
   if (isDone) return { row, moved: false, confirm: false, alert: null };
 
@@ -53,15 +54,18 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
   return applied;
 }
 
-/** Refuses what cannot go back this way. Money in excess never needed a leave to go back, only another try. */
-function assertReversible({ env }: { readonly env: Env }, row: LedgerRow): void {
+/**
+ * Why money cannot go back this way; null when it can. Money in excess never needed a leave to go back, only another try.
+ */
+export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow): AppError | null {
   const { orderReference, processor, status, excess } = row;
   if (processor !== 'credit' && processor !== 'cardgw')
-    throw conflict(`${orderReference} cannot be reversed here`, { code: 'NotReversible', details: { processor } });
+    return conflict(`${orderReference} cannot be reversed here`, { code: 'NotReversible', details: { processor } });
   if (processor === 'cardgw' && !env.PAYMENT_CARD_REFUND && !excess)
-    throw forbidden('Refunds by card are switched off', { code: 'RailDisabled' });
+    return forbidden('Refunds by card are switched off', { code: 'RailDisabled' });
   if (status !== 'paid' && status !== 'refunded')
-    throw conflict(`${orderReference} is not paid`, { code: 'NotPaid', details: { status } });
+    return conflict(`${orderReference} is not paid`, { code: 'NotPaid', details: { status } });
+  return null;
 }
 
 /** Our own word: credit is back at once, a card's money is on its way. */

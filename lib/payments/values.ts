@@ -57,6 +57,10 @@ export type FailureCode = (typeof failureCodes)[number];
 export const inboxStates = ['received', 'applied', 'ignored', 'orphan', 'poison'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
+/** What of payments waits for a person. */
+export const attentionKinds = ['suspicious', 'refund_failed', 'orphan', 'poison'] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
 export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;
 
 export const entryKinds = [
@@ -74,6 +78,7 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
+export type SettlementState = (typeof settlementStates)[number];
 
 /** Each is written with its order and an event of it, in one transaction. */
 export const MAX_PAYOUT_SETTLEMENTS = 100;

@@ -1,9 +1,9 @@
 import type { UserContext } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
-import type { Reader, Row } from '#lib/data/store.ts';
+import type { Row } from '#lib/data/store.ts';
 import { userCredit } from './accounts.ts';
-import { JournalEntries } from './collections.ts';
 import { creditOf } from './credit.ts';
+import { entriesOf } from './journal.ts';
 import { stemOf } from './ledger.ts';
 import { newestPostings } from './queries.ts';
 import type { JournalEntry, JournalPosting } from './schemas/journal.ts';
@@ -33,11 +33,6 @@ export async function walletOf(ctx: UserContext, { limit, cursor }: Page): Promi
     return viewOf(posting, entry, entry?.kind === 'refund' ? undone.get(entry.note) : undefined);
   });
   return { ...credit, entries, nextCursor: page.next };
-}
-
-async function entriesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>> {
-  const rows = await reader.getMany(JournalEntries, [...new Set(ids)]);
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }
 
 function viewOf(

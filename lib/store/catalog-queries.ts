@@ -13,6 +13,9 @@ export const categoryWithSlug = (slug: string): Query<Category> => from(Categori
 
 export const vendorWithSlug = (slug: string): Query<Vendor> => from(Vendors).where('slug', '==', slug).limit(1);
 
+/** Whatever their status, in the order of their ids. */
+export const everyVendor = (limit: number, after?: Cursor): Query<Vendor> => from(Vendors).limit(limit).after(after);
+
 /** Newest first. */
 export const vendorsInStatus = (status: VendorStatus, limit: number, after?: Cursor): Query<Vendor> =>
   from(Vendors).where('status', '==', status).orderBy('createdAt', 'desc').limit(limit).after(after);

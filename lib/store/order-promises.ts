@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { enqueue, topic } from '#lib/data/outbox.ts';
+import { enqueue, outboxIdOf, topic } from '#lib/data/outbox.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Writer } from '#lib/data/store.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
@@ -58,15 +58,32 @@ export function promiseMails(
   kinds: readonly OrderMailKind[],
   now: Date,
 ): void {
-  for (const kind of kinds) {
-    const key = `mail:${orderId}:${kind}`;
-    if (kind !== 'vendor_new_order') enqueue(t, orderMailTopic, { orderId, kind, vendorId: null }, { now, key });
-    else
-      for (const vendorId of vendorIds)
-        enqueue(t, orderMailTopic, { orderId, kind, vendorId }, { now, key: `${key}:${vendorId}` });
-  }
+  for (const promise of mailPromises(orderId, kinds, vendorIds))
+    enqueue(t, orderMailTopic, promise, { now, key: keyOfMail(promise) });
 }
+
+const mailPromises = (
+  orderId: string,
+  kinds: readonly OrderMailKind[],
+  vendorIds: readonly string[],
+): readonly OrderMailPromise[] =>
+  kinds.flatMap<OrderMailPromise>((kind) =>
+    kind === 'vendor_new_order'
+      ? vendorIds.map((vendorId) => ({ orderId, kind, vendorId }))
+      : [{ orderId, kind, vendorId: null }],
+  );
+
+const keyOfMail = ({ orderId, kind, vendorId }: OrderMailPromise): string =>
+  ['mail', orderId, kind, ...(vendorId === null ? [] : [vendorId])].join(':');
 
 /** Promises the document of an order; it is paid once, so it is promised once. */
 export const promiseDocument = (t: Writer, orderId: string, now: Date): void =>
-  enqueue(t, orderDocumentTopic, { orderId }, { now, key: `document:${orderId}` });
+  enqueue(t, orderDocumentTopic, { orderId }, { now, key: keyOfDocument(orderId) });
+
+const keyOfDocument = (orderId: string): string => `document:${orderId}`;
+
+/** The rows of the outbox that an order has promised, by what it says of itself; done ones go after some days. */
+export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] => [
+  ...mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise))),
+  outboxIdOf(orderDocumentTopic, keyOfDocument(orderId)),
+];

@@ -1,4 +1,5 @@
 import { amountText } from '#lib/core/money.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -56,5 +57,19 @@ export const saidOf = (
   reasonCode: null,
   inboxId: null,
   payload: {},
+  ...patch,
+});
+
+/** A callback about nothing of ours, or as the patch says. */
+export const testCallback = (patch: Partial<InboxRow> = {}): InboxRow => ({
+  orderReference: 'SOMEBODY-1',
+  merchantAccount: 'scripted_merchant',
+  evidence: saidOf({ amountMinor: 10_000, currency: 'UAH', signed: null }, 'Approved'),
+  raw: '{"orderReference":"SOMEBODY-1","transactionStatus":"Approved"}',
+  state: 'orphan',
+  tries: 0,
+  dupCount: 0,
+  receivedAt: at,
+  updatedAt: at,
   ...patch,
 });

@@ -1,11 +1,13 @@
 import { PEER_HEADER } from '#lib/api/open-context.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/core/context.ts';
-import { newId } from '#lib/core/ids.ts';
+import { hashOf, newId } from '#lib/core/ids.ts';
+import { Inbox } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
+import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import type { Caller, Policy, Target, Thing } from '#tests/support/policy.ts';
@@ -94,6 +96,10 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return orderOf(owner);
     case 'payment':
       return paymentOf(owner);
+    case 'callback':
+      return callbackTo(owner);
+    case 'vendor':
+      return TEST_VENDOR_ID;
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -110,6 +116,12 @@ async function orderOf(owner: Person): Promise<string> {
 async function paymentOf(owner: Person): Promise<string> {
   const { payment } = await payByCredit(owner, await orderOf(owner));
   return payment.orderReference;
+}
+
+async function callbackTo(owner: Person): Promise<string> {
+  const id = hashOf('callback', owner.user.id);
+  await owner.data.set(Inbox, id, testCallback({ receivedAt: owner.now().toISOString() }));
+  return id;
 }
 
 async function openSessionFor(owner: Person): Promise<string> {

@@ -21,7 +21,7 @@ export const targets = ['own', 'other', 'missing'] as const;
 export type Target = (typeof targets)[number];
 
 /** What the matrix makes before the call, so that there is a thing to name or something to act on. */
-export const things = ['order', 'payment', 'user', 'session', 'filled-cart'] as const;
+export const things = ['order', 'payment', 'callback', 'vendor', 'user', 'session', 'filled-cart'] as const;
 export type Thing = (typeof things)[number];
 
 export type Policy = {
@@ -73,6 +73,8 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: anybodys,
     body: () => ({ status: 'canceled', reason: 'Asked for by mail' }),
   },
+  // A callback about nothing of ours has no effect to be tried again.
+  'POST /api/admin/payments/callbacks/{id}/retry': { auth: 'admin', thing: 'callback', answers: anybodys },
   // The payment is one by credit: there is nobody to be asked about it.
   'POST /api/admin/payments/{orderReference}/check': {
     auth: 'admin',
@@ -112,6 +114,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     body: () => ({ role: 'member' }),
   },
   'DELETE /api/admin/users/{id}/sessions': { auth: 'admin', thing: 'user', answers: anybodys },
+  'GET /api/admin/vendors/{id}/settlements': { auth: 'admin', thing: 'vendor', answers: anybodys },
 
   'POST /api/auth/email/start': { auth: 'optional', answers: 202, body: (id) => ({ email: `${id}@plaza.test` }) },
   // Everyone may try; nobody has this code.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { purposes } from '#lib/payments/values.ts';
+import { purposes, settlementStates } from '#lib/payments/values.ts';
 import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { ledgerView } from './ledger.ts';
 
@@ -27,3 +27,5 @@ export const paymentChecked = z.object({
 
 export const reversePaymentInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 export const paymentReversed = z.object({ success: z.literal(true), payment: ledgerView });
+
+export const settlementsQuery = z.object({ state: z.enum(settlementStates).optional() });

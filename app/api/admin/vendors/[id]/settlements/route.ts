@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { answerCsv } from '#lib/api/answer-csv.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { settlementsQuery } from '#lib/payments/schemas/payments-admin.ts';
+import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
+import { getVendor } from '#lib/store/vendor-accounts.ts';
+
+export const GET = defineRoute({
+  summary: 'The settlements of a vendor as CSV, newest first',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  query: settlementsQuery,
+  load: ({ ctx, params }) => getVendor(ctx, params.id),
+  handler: async ({ ctx, params, query }) =>
+    answerCsv(`settlements-${params.id}`, exportVendorSettlements(ctx, { vendorId: params.id, state: query.state })),
+});

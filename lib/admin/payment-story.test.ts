@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { Inbox } from '#lib/payments/collections.ts';
+import { getAttempt } from '#lib/payments/ledger.ts';
+import { reversePayment } from '#lib/payments/reverse-payment.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
+import { saidOf, testCallback } from '#tests/support/attempts.ts';
+import { type CardShop, cardShop, startAtGateway } from '#tests/support/card.ts';
+import { asUser } from '#tests/support/context.ts';
+import { payOutAll } from '#tests/support/paying.ts';
+import { readPaymentStory } from './payment-story.ts';
+
+const story = async ({ ctx }: CardShop, orderReference: string) =>
+  readPaymentStory(ctx, await getAttempt(ctx, orderReference));
+
+/** A sale by card from its callback to the payout of its vendor, and back again. */
+async function wholeLife() {
+  const shop = await cardShop({ vars: { STORE_RETURN_DAYS: '0', PAYMENT_CARD_REFUND: 'true' } });
+  const { ctx, gateway } = shop;
+  const admin = await asUser(ctx, { role: 'admin' });
+  const row = await startAtGateway(shop);
+  const later = () => ctx.clock.advance(1_000);
+  later();
+  const said = saidOf(row, 'Approved', { inboxId: 'callback-1' });
+  const raw = `{"orderReference":"${row.orderReference}","cardPan":"5168123412345977","clientName":"Olena"}`;
+  const receivedAt = ctx.now().toISOString();
+  const callback = testCallback({
+    orderReference: row.orderReference,
+    evidence: said,
+    state: 'received',
+    raw,
+    receivedAt,
+  });
+  await ctx.data.set(Inbox, 'callback-1', callback);
+  gateway.say(row.orderReference, 'Approved');
+  await applyPaymentResult(ctx, row.orderReference, said);
+  later();
+  await moveOrder(admin, row.orderId ?? '', { status: 'completed' });
+  later();
+  await releaseDue(ctx);
+  later();
+  await payOutAll(admin);
+  later();
+  await reversePayment(admin, row.orderReference, 'a complaint');
+  await ctx.drain();
+  return { shop, row };
+}
+
+describe('the story of a payment', () => {
+  it('joins every book in the order things happened', async () => {
+    const { shop, row } = await wholeLife();
+
+    const steps = await story(shop, row.orderReference);
+
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(
+      new Set(['act', 'callback', 'statement', 'event', 'entry', 'settlement', 'effect']),
+    );
+    const entries = steps.flatMap((step) => (step.kind === 'entry' ? [step] : []));
+    expect(entries.map(({ entry }) => entry.kind)).toEqual(['capture', 'release', 'payout', 'refund']);
+    for (const { postings } of entries) expect(postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
+    const effects = steps.flatMap((step) => (step.kind === 'effect' ? [step.effect.topic] : []));
+    expect(new Set(effects)).toEqual(new Set(['order.mail', 'order.document', 'payments.refund']));
+    const acts = steps.flatMap((step) => (step.kind === 'act' ? [step.act] : []));
+    expect(acts).toMatchObject([{ action: 'payment.reversed', reason: 'a complaint' }]);
+  });
+
+  it('stands the cause before what it did', async () => {
+    const { shop, row } = await wholeLife();
+
+    const steps = await story(shop, row.orderReference);
+
+    const kinds = steps.map(({ kind }) => kind);
+    const at = (kind: (typeof kinds)[number]) => kinds.indexOf(kind);
+    expect(at('callback')).toBeLessThan(at('statement'));
+    expect(at('statement')).toBeLessThan(at('entry'));
+  });
+
+  it('shows no card number and no name of the payer', async () => {
+    const { shop, row } = await wholeLife();
+
+    const text = JSON.stringify(await story(shop, row.orderReference));
+
+    expect(text).toContain('****5977');
+    expect(text).not.toContain('5168123412345977');
+    expect(text).not.toContain('Olena');
+  });
+
+  it('of an attempt of which nothing is known but its beginning is the beginning of its order', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+
+    const steps = await story(shop, row.orderReference);
+
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['event', 'effect']));
+  });
+});

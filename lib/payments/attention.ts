@@ -1,0 +1,44 @@
+import type { Context } from '#lib/core/context.ts';
+import { toCallbackView } from './callbacks.ts';
+import { toLedgerView } from './ledger.ts';
+import { type ListPage, listLedger } from './ledger-list.ts';
+import { attemptsWithRefund, callbacksInState } from './queries.ts';
+import type { CallbackView } from './schemas/callback.ts';
+import type { LedgerView } from './schemas/ledger.ts';
+import { type AttentionKind, attentionKinds } from './values.ts';
+
+/** One kind of what waits for a person: payments or callbacks, the newest first. */
+export type AttentionPage = {
+  readonly payments: readonly LedgerView[];
+  readonly callbacks: readonly CallbackView[];
+  readonly nextCursor: string | null;
+};
+
+/** What of one kind waits for a person. */
+export async function listAttention(ctx: Context, kind: AttentionKind, page: ListPage): Promise<AttentionPage> {
+  const { limit, cursor } = page;
+  switch (kind) {
+    case 'suspicious':
+      return { ...(await listLedger(ctx, { status: 'suspicious' }, page)), callbacks: [] };
+    case 'refund_failed': {
+      const { rows, next } = await ctx.data.find(attemptsWithRefund('failed', limit, cursor));
+      return { payments: rows.map(({ data }) => toLedgerView(data)), callbacks: [], nextCursor: next };
+    }
+    case 'orphan':
+    case 'poison': {
+      const { rows, next } = await ctx.data.find(callbacksInState(kind, limit, cursor));
+      return { payments: [], callbacks: rows.map(toCallbackView), nextCursor: next };
+    }
+  }
+}
+
+/** The newest of all that waits for a person, kind by kind; a kind of which there is nothing is left out. */
+export async function listAllAttention(
+  ctx: Context,
+  limit: number,
+): Promise<readonly (AttentionPage & { readonly kind: AttentionKind })[]> {
+  const pages = await Promise.all(
+    attentionKinds.map(async (kind) => ({ kind, ...(await listAttention(ctx, kind, { limit })) })),
+  );
+  return pages.filter(({ payments, callbacks }) => payments.length + callbacks.length > 0);
+}

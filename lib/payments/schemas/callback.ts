@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { inboxRow } from './inbox.ts';
+import { evidence } from './ledger.ts';
+
+/** A callback as the console shows it; of its body only `getCallback` tells, and masked. */
+export const callbackView = inboxRow
+  .pick({
+    orderReference: true,
+    state: true,
+    tries: true,
+    dupCount: true,
+    receivedAt: true,
+    updatedAt: true,
+  })
+  .extend({ id: idText, ...evidence.pick({ status: true, amountText: true, currency: true, reasonCode: true }).shape })
+  .meta({ id: 'Callback' });
+export type CallbackView = z.infer<typeof callbackView>;
+
+export const callbackRetried = z.object({
+  success: z.literal(true),
+  callback: callbackView,
+  /** False where its effect was committed already, or it has none: then nothing was done. */
+  retried: z.boolean(),
+});
+export type CallbackRetried = z.infer<typeof callbackRetried>;

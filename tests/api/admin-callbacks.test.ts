@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { POST as retry } from '#app/api/admin/payments/callbacks/[id]/retry/route.ts';
+import { AuditLog } from '#lib/admin/collections.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
+import { drainInbox } from '#lib/payments/receive-callback.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { storeOrderHandler } from '#lib/store/paid-handler.ts';
+import { saidOf, testCallback } from '#tests/support/attempts.ts';
+import { call } from '#tests/support/call.ts';
+import { cardShop, startAtGateway, stored } from '#tests/support/card.ts';
+import { asUser } from '#tests/support/context.ts';
+import { everyRow, readMoney } from '#tests/support/world.ts';
+
+const ID = 'callback-1';
+
+/** A payment by card that its gateway approved, and that nobody was able to apply. */
+async function stuckShop(patch: Partial<InboxRow> = {}) {
+  const shop = await cardShop();
+  installRuntime(shop.ctx);
+  const admin = await asUser(shop.ctx, { role: 'admin' });
+  const row = await startAtGateway(shop);
+  shop.gateway.say(row.orderReference, 'Approved');
+  const at = shop.ctx.now().toISOString();
+  await shop.ctx.data.set(
+    Inbox,
+    ID,
+    testCallback({
+      orderReference: row.orderReference,
+      evidence: saidOf(row, 'Approved', { inboxId: ID }),
+      state: 'poison',
+      tries: 10,
+      receivedAt: at,
+      updatedAt: at,
+      ...patch,
+    }),
+  );
+  const press = (id = ID) => call(retry, { as: admin, params: { id }, method: 'POST' });
+  const inbox = async () => (await shop.ctx.data.need(Inbox, ID)).data;
+  const acts = async () =>
+    (await everyRow(shop.ctx.data, AuditLog)).filter(({ data }) => data.action === 'callback.retried');
+  return { ...shop, admin, row, press, inbox, acts };
+}
+type Shop = Awaited<ReturnType<typeof stuckShop>>;
+
+/** The shop with a hand in it that lets nothing be paid. */
+const breakPaying = ({ ctx }: Shop) =>
+  installRuntime({
+    ...ctx,
+    purposes: {
+      ...ctx.purposes,
+      store_order: {
+        ...storeOrderHandler,
+        paid: () => {
+          throw new Error('a bug');
+        },
+      },
+    },
+  });
+
+describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
+  it('applies a callback that was given up, and puts the press on record', async () => {
+    const shop = await stuckShop();
+
+    const reply = await shop.press();
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { success: true, retried: true, callback: { id: ID, state: 'applied' } },
+    });
+    expect(reply.text).not.toContain('raw');
+    expect(await stored(shop, shop.row)).toMatchObject({ status: 'paid' });
+    expect(await shop.acts()).toMatchObject([{ data: { targetId: ID, result: 'ok', before: { state: 'poison' } } }]);
+    expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
+  });
+
+  it('applies it once, pressed again or many times at once', async () => {
+    const shop = await stuckShop();
+
+    const replies = await Promise.all([1, 2, 3].map(() => shop.press()));
+    const again = await shop.press();
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies.filter(({ body }) => body.retried)).toHaveLength(1);
+    expect(again).toMatchObject({ status: 200, body: { retried: false, callback: { state: 'applied' } } });
+    expect(await shop.acts()).toHaveLength(1);
+    expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
+  });
+
+  it('says that it failed again, gives it up again, and can be pressed again when the cause is gone', async () => {
+    const shop = await stuckShop();
+    breakPaying(shop);
+
+    expect(await shop.press()).toMatchObject({
+      status: 200,
+      body: { retried: true, callback: { state: 'poison', tries: 11 } },
+    });
+    expect(await stored(shop, shop.row)).toMatchObject({ status: 'pending' });
+
+    installRuntime(shop.ctx);
+    expect(await shop.press()).toMatchObject({ status: 200, body: { callback: { state: 'applied' } } });
+  });
+
+  it('leaves it owed where the gateway has to confirm it and is silent, so that it is applied without another press', async () => {
+    const shop = await stuckShop();
+    const closed = { status: 'expired', closedAt: shop.ctx.now().toISOString() } as const;
+    await shop.ctx.data.update(PaymentTransactions, shop.row.orderReference, closed);
+    shop.gateway.down = true;
+
+    expect(await shop.press()).toMatchObject({ status: 503, body: { details: { code: 'GatewayUnavailable' } } });
+    expect(await shop.inbox()).toMatchObject({ state: 'received', tries: 10 });
+
+    shop.gateway.down = false;
+    shop.ctx.clock.advance(60_000);
+    await drainInbox(shop.ctx);
+    expect(await shop.inbox()).toMatchObject({ state: 'applied' });
+    expect(await stored(shop, shop.row)).toMatchObject({ status: 'paid' });
+  });
+
+  it.each(['orphan', 'applied', 'ignored', 'received'] as const)('leaves one that is %s as it is', async (state) => {
+    const shop = await stuckShop({ state });
+
+    expect(await shop.press()).toMatchObject({ status: 200, body: { retried: false, callback: { state } } });
+    expect(await shop.acts()).toEqual([]);
+    expect(await stored(shop, shop.row)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is 404 for a callback that never came', async () => {
+    const shop = await stuckShop();
+
+    expect((await shop.press('none')).status).toBe(404);
+  });
+});
