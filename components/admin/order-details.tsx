@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { consoleTime } from './console-time.ts';
+import { Fact, Facts } from './facts.tsx';
 
 const columns = [
   { key: 'product', label: 'Product' },
@@ -37,14 +37,14 @@ export function OrderDetails({ order }: { readonly order: OrderView }) {
           </Row>
         ))}
       </Table>
-      <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      <Facts>
         <Fact name="Total">
           <strong className="text-xl tabular-nums">{money(order.totalMinor)}</strong>
         </Fact>
         <Fact name="Buyer">{[contact.name, contact.email, contact.phone].filter(Boolean).join(' · ')}</Fact>
         <Fact name="Delivery">{[delivery.method, address, delivery.comment].filter(Boolean).join(' · ')}</Fact>
         <Fact name="Note">{order.note || 'None'}</Fact>
-      </dl>
+      </Facts>
       <section aria-labelledby="history">
         <h2 id="history" className="pb-3 text-lg">
           History
@@ -60,15 +60,6 @@ export function OrderDetails({ order }: { readonly order: OrderView }) {
           ))}
         </ol>
       </section>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,41 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { buy, leaveCart, order, orderDeclined, type Person, sell } from '#tests/support/browser.ts';
 import { demoThing } from './fixtures/demo-things.ts';
-import { expect, shoot, test } from './fixtures/shop-test.ts';
-
-const widths = [360, 1440] as const;
-/** A zoom of 400 % on an ordinary screen. */
-const NARROWEST = 320;
-/** What can be another in the other theme. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-/** No rule of axe is broken in any theme and width of the page, and nothing of it lies beside a narrow screen. */
-async function expectSound(page: Page, name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    expect(await findingsOf(page), `${name} light ${width}`).toEqual([]);
-    if (width === 360) await shoot(page, `page-${name}-light-${width}`);
-
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findingsOf(page, colourRules), `${name} dark ${width}`).toEqual([]);
-    if (width === 1440) await shoot(page, `page-${name}-dark-${width}`);
-  }
-  await page.setViewportSize({ width: NARROWEST, height: 640 });
-  expect(await widthOf(page), `${name} ${NARROWEST}`).toBeLessThanOrEqual(NARROWEST);
-}
-
-async function findingsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // A colour on its way from one theme to the other is neither.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  // No page has a frame from elsewhere, which is all that the other mode sees more of, at twice the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound, NARROWEST, widthOf } from './fixtures/sound.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
 

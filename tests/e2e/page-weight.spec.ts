@@ -44,6 +44,7 @@ test.describe('a page brings no more script than its budget allows', () => {
     ['checkout', '/checkout', 50],
     ['wallet', '/wallet', 50],
     ['console', '/admin/orders', 60],
+    ['console of the money', '/admin/payments', 60],
   ] as const)
     test(name, async ({ page, signInAs }) => {
       if (budget > 35) await leaveCart(await signInAs({ role: 'admin' }), [{ id: mug.id, qty: 1 }]);

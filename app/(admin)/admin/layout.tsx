@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { ConsoleNav } from '#components/admin/console-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 
 export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };
@@ -9,11 +9,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
   await pageContext('admin');
   return (
     <div lang="en" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 sm:px-6 lg:px-10">
-      <nav aria-label="Console" className="flex gap-6 border-b border-line text-sm font-medium">
-        <Link href="/admin/orders" className="-mb-px border-b-2 border-primary py-3">
-          Orders
-        </Link>
-      </nav>
+      <ConsoleNav />
       {children}
     </div>
   );

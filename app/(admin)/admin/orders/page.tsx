@@ -1,13 +1,12 @@
 import { Inbox } from 'lucide-react';
 import type { Route } from 'next';
 import Link from 'next/link';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
 import { OrderTable } from '#components/admin/order-table.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { listOrders } from '#lib/store/orders.ts';
 import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
 
@@ -19,7 +18,9 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<'/admi
   const ctx = await pageContext('admin');
   const asked = await searchParams;
   const status = orderStatuses.find((known) => known === asked.status);
-  const { orders, nextAfterId } = await pageOf(ctx, status, typeof asked.cursor === 'string' ? asked.cursor : null);
+  const { orders, nextAfterId } = await pageOrFirst(textOf(asked.cursor), (afterId) =>
+    listOrders(ctx, { limit: LIMIT, afterId, status }),
+  );
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -58,16 +59,4 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<'/admi
 function hrefOf(status: OrderStatus | undefined, cursor?: string): Route {
   const query = new URLSearchParams({ ...(status && { status }), ...(cursor && { cursor }) }).toString();
   return `/admin/orders${query && `?${query}`}` as Route; // a query after a checked route
-}
-
-/** A place that cannot be read is the beginning. */
-async function pageOf(ctx: Context, status: OrderStatus | undefined, cursor: string | null) {
-  const filter = { limit: LIMIT, ...(status && { status }) };
-  if (cursor === null) return listOrders(ctx, filter);
-  try {
-    return await listOrders(ctx, { ...filter, afterId: cursor });
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return listOrders(ctx, filter);
-    throw error;
-  }
 }

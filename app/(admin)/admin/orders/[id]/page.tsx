@@ -1,13 +1,14 @@
 import type { Route } from 'next';
-import { notFound } from 'next/navigation';
+import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { OrderDetails } from '#components/admin/order-details.tsx';
 import { OrderMailList } from '#components/admin/order-mail-list.tsx';
 import { movesOf } from '#components/admin/order-moves.ts';
 import { OrderStatusSelect } from '#components/admin/order-status-select.tsx';
+import { PaymentTable } from '#components/admin/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { AppError } from '#lib/core/errors.ts';
+import { listOrderPayments } from '#lib/payments/ledger-list.ts';
 import { listOrderMails } from '#lib/store/order-mails.ts';
 import { getOrder, viewOfOrder } from '#lib/store/orders.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
@@ -17,12 +18,12 @@ export const metadata = { title: 'Order' };
 export default async function AdminOrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
   const ctx = await pageContext('admin');
   const { id } = await params;
-  const row = await getOrder(ctx, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.name === 'NotFound') return null;
-    throw error;
-  });
-  if (!row) notFound();
-  const [order, mails] = await Promise.all([viewOfOrder({ ...ctx, locale: 'en' }, row), listOrderMails(ctx, id)]);
+  const row = await foundOr404(getOrder(ctx, id));
+  const [order, mails, payments] = await Promise.all([
+    viewOfOrder({ ...ctx, locale: 'en' }, row),
+    listOrderMails(ctx, id),
+    listOrderPayments(ctx, id),
+  ]);
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -40,6 +41,16 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
         {row.data.stockShort.length > 0 && ` · short of stock: ${row.data.stockShort.length}`}
       </p>
       <OrderDetails order={order} />
+      <section aria-labelledby="payments">
+        <h2 id="payments" className="pb-3 text-lg">
+          Payments
+        </h2>
+        {payments.length === 0 ? (
+          <p className="text-muted">Nobody has tried to pay for it yet.</p>
+        ) : (
+          <PaymentTable caption="Payments of this order, the first one first" payments={payments} />
+        )}
+      </section>
       <OrderMailList mails={mails} vendorNames={vendorNamesOf(order)} />
       {row.data.documentNumber !== null && (
         <p>

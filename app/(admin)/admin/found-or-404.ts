@@ -1,0 +1,12 @@
+import { notFound } from 'next/navigation';
+import { AppError } from '#lib/core/errors.ts';
+
+/** What a page is about; where there is no such thing the page is missing as well. */
+export async function foundOr404<T>(wanted: Promise<T>): Promise<T> {
+  try {
+    return await wanted;
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'NotFound') notFound();
+    throw error;
+  }
+}

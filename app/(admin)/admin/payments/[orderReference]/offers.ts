@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react';
+import type { PaymentActions } from '#components/admin/payment-actions.tsx';
+import { consequencesOfReverse, LARGE_REFUND_MINOR } from '#components/admin/reverse-consequences.ts';
+import { getUser } from '#lib/auth/users.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { creditOf } from '#lib/payments/credit.ts';
+import { givenBy } from '#lib/payments/money-in.ts';
+import { refusalToReverse } from '#lib/payments/reverse-payment.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+/** Who paid: by name, as long as there is somebody of that id. */
+export async function payerOf({ data }: Context, { userId }: LedgerRow): Promise<string> {
+  try {
+    const { name } = await getUser(data, userId);
+    return name === '' ? userId : `${name} (${userId})`;
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'NotFound') return userId;
+    throw error;
+  }
+}
+
+/** What an admin can do about a payment, and why what they cannot. */
+export async function offersOf(
+  ctx: Context,
+  row: LedgerRow,
+  payer: string,
+): Promise<ComponentProps<typeof PaymentActions>> {
+  return {
+    noCheck: noCheckOf(ctx, row),
+    noReverse: noReverseOf(ctx, row),
+    offer: {
+      orderReference: row.orderReference,
+      amount: moneyText(row.amountMinor, row.currency, 'en'),
+      payee: payeeOf(row, payer),
+      balanceAfter: await balanceAfter(ctx, row),
+      consequences: consequencesOfReverse(row),
+      isLarge: row.amountMinor >= LARGE_REFUND_MINOR,
+    },
+  };
+}
+
+function noCheckOf({ cardGateway }: Context, { processor }: LedgerRow): string | null {
+  if (processor !== 'cardgw') return 'Only a payment by card has a gateway to be asked.';
+  return cardGateway ? null : 'Paying by card is not set up here.';
+}
+
+function noReverseOf(ctx: Context, row: LedgerRow): string | null {
+  if (row.status === 'refunded') return 'The money went back already.';
+  if (row.refundState === 'pending') return 'The money is on its way back.';
+  const refusal = refusalToReverse(ctx, row);
+  return refusal && `${refusal.message}.`;
+}
+
+function payeeOf({ processor, processor_payload: { cardPan } }: LedgerRow, payer: string): string {
+  if (processor === 'credit') return `the balance of ${payer}`;
+  return typeof cardPan === 'string' && cardPan !== '' ? `the card ${cardPan} of ${payer}` : `the card of ${payer}`;
+}
+
+/** Only credit comes back to where we can see it. */
+async function balanceAfter({ data }: Context, row: LedgerRow): Promise<string | null> {
+  if (row.processor !== 'credit') return null;
+  const [{ balanceMinor }, { amountMinor, currency }] = [await creditOf(data, row.userId), givenBy(row)];
+  return moneyText(balanceMinor + amountMinor, currency, 'en');
+}

@@ -1,0 +1,37 @@
+import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { PaymentActions } from '#components/admin/payment-actions.tsx';
+import { PaymentFacts } from '#components/admin/payment-facts.tsx';
+import { PaymentTimeline } from '#components/admin/payment-timeline.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { readPaymentStory } from '#lib/admin/payment-story.ts';
+import { pageContext } from '#lib/api/page-context.ts';
+import { getAttempt, toLedgerView } from '#lib/payments/ledger.ts';
+import { offersOf, payerOf } from './offers.ts';
+
+export const metadata = { title: 'Payment' };
+
+export default async function PaymentPage({ params }: PageProps<'/admin/payments/[orderReference]'>) {
+  const ctx = await pageContext('admin');
+  const { orderReference } = await params;
+  const row = await foundOr404(getAttempt(ctx, orderReference));
+  const payer = await payerOf(ctx, row);
+  const [offers, steps] = await Promise.all([offersOf(ctx, row, payer), readPaymentStory(ctx, row)]);
+
+  return (
+    <main id="content" className="flex flex-col gap-8">
+      <Breadcrumbs
+        label="You are here"
+        crumbs={[{ label: 'Payments', href: '/admin/payments' }, { label: orderReference }]}
+      />
+      <h1 className="text-2xl break-words">Payment {orderReference}</h1>
+      <PaymentFacts payment={toLedgerView(row)} payer={payer} isExcess={row.excess} />
+      <PaymentActions {...offers} />
+      <section aria-labelledby="timeline">
+        <h2 id="timeline" className="pb-3 text-lg">
+          Timeline
+        </h2>
+        <PaymentTimeline steps={steps} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { Landmark } from 'lucide-react';
+import { AccountEntries } from '#components/admin/account-entries.tsx';
+import { accountHref } from '#components/admin/money-hrefs.ts';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import type { AccountPage } from '#lib/payments/account-entries.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+/** One account: what stands on it, and what was posted to it. */
+export function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly isFirst: boolean }) {
+  const { account, balances, entries, nextCursor } = page;
+  const standing = balances.map(({ balanceMinor, currency }) => moneyText(balanceMinor, currency, 'en')).join(', ');
+  return (
+    <main id="content" className="flex flex-col gap-6">
+      <Breadcrumbs
+        label="You are here"
+        crumbs={[
+          { label: 'Payments', href: '/admin/payments' },
+          { label: 'Accounts', href: '/admin/payments/accounts' },
+          { label: account },
+        ]}
+      />
+      <h1 className="text-2xl break-all">{account}</h1>
+      <p>
+        Balance: <strong className="tabular-nums">{standing || '0'}</strong>
+      </p>
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing was posted here" icon={<Landmark aria-hidden />} />
+      ) : (
+        <AccountEntries entries={entries} />
+      )}
+      <Pagination
+        label="Pages"
+        first={isFirst ? null : { href: accountHref(account), label: 'Newest' }}
+        next={nextCursor === null ? null : { href: accountHref(account, nextCursor), label: 'Older' }}
+      />
+    </main>
+  );
+}

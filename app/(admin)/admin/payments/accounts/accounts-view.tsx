@@ -1,0 +1,73 @@
+import { Landmark } from 'lucide-react';
+import { accountHref, vendorsHref } from '#components/admin/money-hrefs.ts';
+import { VendorTable } from '#components/admin/vendor-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { Balance } from '#lib/payments/figures.ts';
+import type { VendorBalances } from '#lib/store/vendor-accounts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+const columns = [
+  { key: 'account', label: 'Account' },
+  { key: 'currency', label: 'Currency' },
+  { key: 'balance', label: 'Balance', end: true },
+] as const;
+
+type AccountsViewProps = {
+  readonly house: readonly Balance[];
+  readonly vendors: readonly VendorBalances[];
+  readonly nextCursor: string | null;
+  readonly isFirst: boolean;
+};
+
+/** What stands on the accounts of the house, and what is owed to each vendor. */
+export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsViewProps) {
+  return (
+    <>
+      <p className="text-muted">
+        Sums of all postings. What the house has stands above 0; what it owes or has earned stands below.
+      </p>
+      <section aria-labelledby="house">
+        <h2 id="house" className="pb-3 text-lg">
+          The house
+        </h2>
+        {house.length === 0 ? (
+          <EmptyState title="Nothing was booked yet" icon={<Landmark aria-hidden />} />
+        ) : (
+          <Table caption="Accounts of the house" columns={columns}>
+            {house.map(({ account, currency, balanceMinor }) => (
+              <Row key={`${account} ${currency}`}>
+                <Cell label="Account">
+                  <Link href={accountHref(account)} className="font-medium break-all underline underline-offset-4">
+                    {account}
+                  </Link>
+                </Cell>
+                <Cell label="Currency">{currency}</Cell>
+                <Cell label="Balance" end>
+                  {moneyText(balanceMinor, currency, 'en')}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        )}
+      </section>
+      <section aria-labelledby="vendors">
+        <h2 id="vendors" className="pb-3 text-lg">
+          Vendors
+        </h2>
+        {vendors.length === 0 ? (
+          <p className="text-muted">There are no vendors yet.</p>
+        ) : (
+          <VendorTable vendors={vendors} />
+        )}
+      </section>
+      <Pagination
+        label="Pages of vendors"
+        first={isFirst ? null : { href: '/admin/payments/accounts', label: 'First' }}
+        next={nextCursor === null ? null : { href: vendorsHref(nextCursor), label: 'More vendors' }}
+      />
+    </>
+  );
+}

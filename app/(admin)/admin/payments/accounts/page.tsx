@@ -1,0 +1,44 @@
+import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { PaymentsNav } from '#components/admin/payments-nav.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { listAccountEntries } from '#lib/payments/account-entries.ts';
+import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/figures.ts';
+import { listVendorBalances } from '#lib/store/vendor-accounts.ts';
+import { AccountView } from './account-view.tsx';
+import { AccountsView } from './accounts-view.tsx';
+
+const ENTRIES = 50;
+const VENDORS = 20;
+
+export const metadata = { title: 'Accounts' };
+
+export default async function AccountsPage({ searchParams }: PageProps<'/admin/payments/accounts'>) {
+  const ctx = await pageContext('admin');
+  const asked = await searchParams;
+  const cursor = textOf(asked.cursor);
+  const account = textOf(asked.account);
+  if (account !== undefined) {
+    const page = await foundOr404(
+      pageOrFirst(cursor, (place) => listAccountEntries(ctx, account, { limit: ENTRIES, cursor: place })),
+    );
+    return <AccountView page={page} isFirst={cursor === undefined} />;
+  }
+
+  const [house, vendors] = await Promise.all([
+    balancesOf(ctx, [...platformAccounts, ...exchangeAccounts(ctx)]),
+    pageOrFirst(cursor, (place) => listVendorBalances(ctx, { limit: VENDORS, cursor: place })),
+  ]);
+  return (
+    <main id="content" className="flex flex-col gap-6">
+      <h1 className="text-2xl">Accounts</h1>
+      <PaymentsNav here="accounts" />
+      <AccountsView
+        house={house}
+        vendors={vendors.vendors}
+        nextCursor={vendors.nextCursor}
+        isFirst={cursor === undefined}
+      />
+    </main>
+  );
+}

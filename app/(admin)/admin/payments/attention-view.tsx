@@ -1,0 +1,76 @@
+import { CircleCheck } from 'lucide-react';
+import { CallbackTable } from '#components/admin/callback-table.tsx';
+import { attentionHref } from '#components/admin/money-hrefs.ts';
+import { PaymentTable } from '#components/admin/payment-table.tsx';
+import { attentionWords } from '#components/admin/payment-words.ts';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import type { AttentionPage } from '#lib/payments/attention.ts';
+import type { AttentionKind } from '#lib/payments/values.ts';
+
+type Group = AttentionPage & { readonly kind: AttentionKind };
+
+/** The newest of all that waits for a person, kind by kind. */
+export function AttentionView({ groups }: { readonly groups: readonly Group[] }) {
+  if (groups.length === 0)
+    return (
+      <EmptyState title="Nothing waits for you" icon={<CircleCheck aria-hidden />}>
+        Every payment and every callback is where it should be.
+      </EmptyState>
+    );
+  return groups.map((group) => {
+    const { title, meaning } = attentionWords[group.kind];
+    return (
+      <section key={group.kind} aria-labelledby={group.kind} className="flex flex-col gap-3">
+        <h2 id={group.kind} className="text-lg">
+          {title}
+        </h2>
+        <p className="text-muted">{meaning}</p>
+        <AttentionTable {...group} />
+        <p>
+          <Link href={attentionHref(group.kind)} className="underline underline-offset-4">
+            All of these
+          </Link>
+        </p>
+      </section>
+    );
+  });
+}
+
+type KindProps = { readonly kind: AttentionKind; readonly page: AttentionPage; readonly isFirst: boolean };
+
+/** All of one kind, page by page. */
+export function AttentionKindView({ kind, page, isFirst }: KindProps) {
+  const { title, meaning } = attentionWords[kind];
+  const isEmpty = page.payments.length + page.callbacks.length === 0;
+  return (
+    <>
+      <Breadcrumbs
+        label="You are here"
+        crumbs={[{ label: 'Needs attention', href: attentionHref('all') }, { label: title }]}
+      />
+      <p className="text-muted">{meaning}</p>
+      {isEmpty ? (
+        <EmptyState title="None of these" icon={<CircleCheck aria-hidden />} />
+      ) : (
+        <AttentionTable kind={kind} {...page} />
+      )}
+      <Pagination
+        label="Pages"
+        first={isFirst ? null : { href: attentionHref(kind), label: 'Newest' }}
+        next={page.nextCursor === null ? null : { href: attentionHref(kind, page.nextCursor), label: 'Older' }}
+      />
+    </>
+  );
+}
+
+function AttentionTable({ kind, payments, callbacks }: Group) {
+  const caption = `${attentionWords[kind].title}, newest first`;
+  return callbacks.length > 0 ? (
+    <CallbackTable caption={caption} callbacks={callbacks} />
+  ) : (
+    <PaymentTable caption={caption} payments={payments} />
+  );
+}

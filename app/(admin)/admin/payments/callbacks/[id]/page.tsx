@@ -1,0 +1,68 @@
+import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { CallbackRetry } from '#components/admin/callback-retry.tsx';
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { Fact, Facts } from '#components/admin/facts.tsx';
+import { paymentHref } from '#components/admin/money-hrefs.ts';
+import { attentionWords, inboxTones } from '#components/admin/payment-words.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { getCallback } from '#lib/payments/callbacks.ts';
+
+export const metadata = { title: 'Callback' };
+
+export default async function CallbackPage({ params }: PageProps<'/admin/payments/callbacks/[id]'>) {
+  const ctx = await pageContext('admin');
+  const { id } = await params;
+  const callback = await foundOr404(getCallback(ctx, id));
+  const { orderReference, isOurs, state } = callback;
+
+  return (
+    <main id="content" className="flex flex-col gap-8">
+      <Breadcrumbs
+        label="You are here"
+        crumbs={[
+          { label: 'Payments', href: '/admin/payments' },
+          isOurs
+            ? { label: orderReference, href: paymentHref(orderReference) }
+            : { label: orderReference || 'nothing' },
+          { label: 'Callback' },
+        ]}
+      />
+      <h1 className="text-2xl break-words">Callback about {orderReference || 'nothing'}</h1>
+      {(state === 'orphan' || state === 'poison') && <p className="text-muted">{attentionWords[state].meaning}</p>}
+      <Facts>
+        <Fact name="State">
+          <Badge tone={inboxTones[state]}>{state}</Badge>
+        </Fact>
+        <Fact name="Payment">
+          {isOurs ? (
+            <Link href={paymentHref(orderReference)} className="underline underline-offset-4">
+              {orderReference}
+            </Link>
+          ) : (
+            'none of ours'
+          )}
+        </Fact>
+        <Fact name="Says">{callback.status}</Fact>
+        <Fact name="Amount">
+          {callback.amountText} {callback.currency}
+        </Fact>
+        <Fact name="Merchant account">{callback.merchantAccount}</Fact>
+        <Fact name="Reason code">{callback.reasonCode ?? 'none'}</Fact>
+        <Fact name="Received">{consoleMoment(callback.receivedAt)}</Fact>
+        <Fact name="Last change">{consoleMoment(callback.updatedAt)}</Fact>
+        <Fact name="Failed tries">{callback.tries}</Fact>
+        <Fact name="Repeats after it was settled">{callback.dupCount}</Fact>
+      </Facts>
+      <CallbackRetry id={id} canRetry={state === 'poison'} />
+      <section aria-labelledby="body">
+        <h2 id="body" className="pb-3 text-lg">
+          Body, masked
+        </h2>
+        <pre className="rounded-md bg-sunken p-3 font-mono text-sm break-all whitespace-pre-wrap">{callback.text}</pre>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { PaymentsNav } from '#components/admin/payments-nav.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { listAllAttention, listAttention } from '#lib/payments/attention.ts';
+import { listLedger } from '#lib/payments/ledger-list.ts';
+import { attemptStatuses, attentionKinds, processors, purposes } from '#lib/payments/values.ts';
+import { AttentionKindView, AttentionView } from './attention-view.tsx';
+import { LedgerView } from './ledger-view.tsx';
+
+const LIMIT = 50;
+/** Of each kind, where all kinds are shown together. */
+const FEW = 10;
+
+export const metadata = { title: 'Payments' };
+
+export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
+  const ctx = await pageContext('admin');
+  const asked = await searchParams;
+  const cursor = textOf(asked.cursor);
+  const kind = attentionKinds.find((known) => known === asked.attention);
+  const isAttention = kind !== undefined || asked.attention === 'all';
+  const filter = {
+    purpose: purposes.find((known) => known === asked.purpose),
+    processor: processors.find((known) => known === asked.processor),
+    status: attemptStatuses.find((known) => known === asked.status),
+  };
+
+  return (
+    <main id="content" className="flex flex-col gap-6">
+      <h1 className="text-2xl">Payments</h1>
+      <PaymentsNav here={isAttention ? 'attention' : 'ledger'} />
+      {kind !== undefined && (
+        <AttentionKindView
+          kind={kind}
+          page={await pageOrFirst(cursor, (place) => listAttention(ctx, kind, { limit: LIMIT, cursor: place }))}
+          isFirst={cursor === undefined}
+        />
+      )}
+      {kind === undefined && isAttention && <AttentionView groups={await listAllAttention(ctx, FEW)} />}
+      {!isAttention && (
+        <LedgerView
+          filter={filter}
+          page={await pageOrFirst(cursor, (place) => listLedger(ctx, filter, { limit: LIMIT, cursor: place }))}
+          isFirst={cursor === undefined}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { settlementsCsvHref, settlementsHref } from '#components/admin/money-hrefs.ts';
+import { PayoutSection } from '#components/admin/payout-section.tsx';
+import { PayoutTable } from '#components/admin/payout-table.tsx';
+import { SettlementFilter } from '#components/admin/settlement-filter.tsx';
+import { SettlementTable } from '#components/admin/settlement-table.tsx';
+import { SettlementTotals } from '#components/admin/settlement-totals.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { settlementStates } from '#lib/payments/values.ts';
+import { latestPayouts, listPayable, listVendorSettlements, vendorTotals } from '#lib/payments/vendor-settlements.ts';
+import { getVendor } from '#lib/store/vendor-accounts.ts';
+
+const LIMIT = 50;
+const PAYOUTS = 10;
+
+export const metadata = { title: 'Settlements' };
+
+type Asked = PageProps<'/admin/payments/settlements/[vendorId]'>;
+
+export default async function VendorSettlementsPage({ params, searchParams }: Asked) {
+  const ctx = await pageContext('admin');
+  const [{ vendorId }, asked] = await Promise.all([params, searchParams]);
+  const vendor = await foundOr404(getVendor(ctx, vendorId));
+  const cursor = textOf(asked.cursor);
+  const state = settlementStates.find((known) => known === asked.state);
+  const [page, totals, payable, payouts] = await Promise.all([
+    pageOrFirst(cursor, (place) => listVendorSettlements(ctx, { vendorId, state }, { limit: LIMIT, cursor: place })),
+    vendorTotals(ctx, vendorId),
+    listPayable(ctx, vendorId),
+    latestPayouts(ctx, vendorId, PAYOUTS),
+  ]);
+  const { name } = vendor.data;
+
+  return (
+    <main id="content" className="flex flex-col gap-8">
+      <Breadcrumbs
+        label="You are here"
+        crumbs={[
+          { label: 'Payments', href: '/admin/payments' },
+          { label: 'Accounts', href: '/admin/payments/accounts' },
+          { label: name },
+        ]}
+      />
+      <h1 className="text-2xl break-words">Settlements of {name}</h1>
+      <SettlementTotals totals={totals} />
+      <PayoutSection vendorId={vendorId} vendorName={name} payable={payable} />
+      {payouts.length > 0 && <PayoutTable payouts={payouts} />}
+      <section aria-labelledby="settlements" className="flex flex-col gap-4">
+        <h2 id="settlements" className="text-lg">
+          Sale by sale
+        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <SettlementFilter vendorId={vendorId} state={state} />
+          <LinkButton
+            href={settlementsCsvHref(vendorId, state)}
+            prefetch={false}
+            look="secondary"
+            size="small"
+            download
+          >
+            Save as CSV
+          </LinkButton>
+        </div>
+        <SettlementTable settlements={page.settlements} />
+        <Pagination
+          label="Pages"
+          first={cursor === undefined ? null : { href: settlementsHref(vendorId, { state }), label: 'Newest' }}
+          next={
+            page.nextCursor === null
+              ? null
+              : { href: settlementsHref(vendorId, { state, cursor: page.nextCursor }), label: 'Older' }
+          }
+        />
+      </section>
+    </main>
+  );
+}

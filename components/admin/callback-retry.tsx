@@ -1,0 +1,52 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { CallbackRetried } from '#lib/payments/schemas/callback.ts';
+import { post } from '#lib/web/api-client.ts';
+
+type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string };
+
+function outcomeOf({ callback: { state, tries } }: CallbackRetried): Outcome {
+  if (state === 'poison')
+    return { kind: 'danger', text: `It failed again, ${tries} times by now. The log of the server says why.` };
+  if (state === 'received') return { kind: 'success', text: 'It is applied as soon as the gateway has confirmed it.' };
+  return { kind: 'success', text: `It is ${state}.` };
+}
+
+/** Tries once more to apply a callback that was given up, and says what came of it. */
+export function CallbackRetry({ id, canRetry }: { readonly id: string; readonly canRetry: boolean }) {
+  const router = useRouter();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, start] = useTransition();
+
+  const retry = () => {
+    if (isBusy) return;
+    start(async () => {
+      setOutcome(null);
+      try {
+        setOutcome(outcomeOf(await post<CallbackRetried>(`/api/admin/payments/callbacks/${id}/retry`)));
+      } catch (error) {
+        setOutcome({ kind: 'danger', text: error instanceof Error ? error.message : 'Something went wrong' });
+      }
+      router.refresh();
+    });
+  };
+
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {canRetry && (
+        <Button busy={isBusy} onClick={retry}>
+          Try again
+        </Button>
+      )}
+      {outcome && (
+        <Alert kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
+          {outcome.text}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The body of a callback as it came, masked; closed until somebody wants it. */
+export function CallbackText({ text }: { readonly text: string }) {
+  return (
+    <details>
+      <summary className="text-sm text-muted">Raw body, masked</summary>
+      <pre className="mt-2 rounded-md bg-sunken p-3 font-mono text-sm break-all whitespace-pre-wrap">{text}</pre>
+    </details>
+  );
+}

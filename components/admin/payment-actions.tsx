@@ -1,0 +1,115 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useRef, useState, useTransition } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { post } from '#lib/web/api-client.ts';
+import { ReverseDialog, type ReverseOffer } from './reverse-dialog.tsx';
+
+type PaymentActionsProps = {
+  readonly offer: ReverseOffer;
+  /** Why there is nobody to ask, and why the money cannot go back; null where it can be done. */
+  readonly noCheck: string | null;
+  readonly noReverse: string | null;
+};
+
+type Answer = { readonly payment: LedgerView; readonly known?: boolean };
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong');
+
+/** What can be done about a payment; what cannot says why. Money is never shown as moved before the server has said so. */
+export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProps) {
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [isChecking, startCheck] = useTransition();
+  const [isReversing, startReverse] = useTransition();
+  const path = `/api/admin/payments/${offer.orderReference}`;
+
+  const check = () => {
+    if (noCheck !== null || isChecking) return;
+    startCheck(async () => {
+      setSaid('');
+      setProblem('');
+      try {
+        const { payment, known } = await post<Answer>(`${path}/check`);
+        setSaid(known ? `The gateway was asked: the payment is ${payment.status}.` : 'The gateway has never seen it.');
+        router.refresh();
+      } catch (error) {
+        setProblem(wordsOf(error));
+      }
+    });
+  };
+
+  const open = () => {
+    if (noReverse !== null) return;
+    setRefusal('');
+    dialog.current?.showModal();
+  };
+  const reverse = (reason: string) =>
+    startReverse(async () => {
+      setSaid('');
+      try {
+        const { payment } = await post<Answer>(`${path}/reverse`, { reason });
+        dialog.current?.close();
+        setSaid(payment.status === 'refunded' ? 'The money is back.' : 'The money is on its way back.');
+        router.refresh();
+      } catch (error) {
+        setRefusal(wordsOf(error));
+      }
+    });
+
+  return (
+    <section aria-label="Actions" className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <Action label="Check now" why={noCheck} busy={isChecking} onPress={check} />
+        <Action label="Return the money…" why={noReverse} opens onPress={open} />
+      </div>
+      <p role="status" className="text-muted empty:hidden">
+        {said}
+      </p>
+      {problem && (
+        <Alert kind="danger" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <ReverseDialog handle={dialog} offer={offer} isBusy={isReversing} problem={refusal} onConfirm={reverse} />
+    </section>
+  );
+}
+
+type ActionProps = {
+  readonly label: string;
+  readonly why: string | null;
+  readonly busy?: boolean;
+  readonly opens?: boolean;
+  readonly onPress: () => void;
+};
+
+/** A button that stays where it is when it may not be pressed, and then says why. */
+function Action({ label, why, busy = false, opens = false, onPress }: ActionProps) {
+  const id = `why-${label.replaceAll(/\W+/g, '-').toLowerCase()}`;
+  return (
+    <div className="flex flex-col gap-1">
+      <Button
+        look="secondary"
+        busy={busy}
+        className="self-start"
+        {...(opens && { 'aria-haspopup': 'dialog' as const })}
+        {...(why !== null && { 'aria-disabled': true, 'aria-describedby': id })}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+      {why !== null && (
+        <p id={id} className="text-sm text-muted">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}

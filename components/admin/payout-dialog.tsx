@@ -1,0 +1,45 @@
+'use client';
+
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+
+type PayoutDialogProps = {
+  readonly handle: DialogHandle;
+  readonly amount: string;
+  readonly vendorName: string;
+  readonly count: number;
+  readonly bankReference: string;
+  readonly isBusy: boolean;
+  readonly problem: string;
+  readonly onConfirm: () => void;
+};
+
+/** Says what is about to be put on record. */
+export function PayoutDialog(props: PayoutDialogProps) {
+  const { handle, amount, vendorName, count, bankReference, isBusy, problem, onConfirm } = props;
+  return (
+    <Dialog handle={handle} title={`Record ${amount}`} closeLabel="Close">
+      <div className="flex flex-col gap-5 overflow-y-auto p-5">
+        <p className="break-words">
+          The bank has transferred <strong>{amount}</strong> to {vendorName} under “{bankReference}”.{' '}
+          {count === 1 ? 'One settlement is' : `${count} settlements are`} paid with it.
+        </p>
+        <p>No money moves by this: it is the record of a transfer that was made. It cannot be undone.</p>
+        {problem && (
+          <Alert kind="danger" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isBusy} onClick={onConfirm}>
+            Put on record
+          </Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Leave as it is
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

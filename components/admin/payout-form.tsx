@@ -1,0 +1,126 @@
+'use client';
+
+import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
+import { post } from '#lib/web/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { PayoutDialog } from './payout-dialog.tsx';
+
+export type Owed = { readonly id: string; readonly orderReference: string; readonly netMinor: number };
+
+type PayoutFormProps = {
+  readonly vendorId: string;
+  readonly vendorName: string;
+  readonly currency: string;
+  readonly payable: readonly Owed[];
+  /** What was paid out for sales that were undone since: the next payout is so much less. */
+  readonly keptBackMinor: number;
+  readonly onMade: (payout: PayoutMade['payout']) => void;
+};
+
+type Asked = { readonly vendorId: string; readonly settlementIds: readonly string[]; readonly bankReference: string };
+/** The key of a call and what it asked for: the same call again has the same key, so a lost answer pays nothing twice. */
+type Call = { readonly key: string; readonly asked: Asked };
+
+/** Puts a transfer that was made at the bank on record: which settlements it paid, and how the bank names it. */
+export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMinor, onMade }: PayoutFormProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [call, setCall] = useState<Call | null>(null);
+  const [missing, setMissing] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const [isBusy, start] = useTransition();
+
+  const chosen = payable.filter((row) => !left.has(row.id));
+  const netMinor = chosen.reduce((sum, row) => sum + row.netMinor, 0);
+  const amount = moneyText(netMinor - keptBackMinor, currency, 'en');
+  const canPay = chosen.length > 0 && netMinor > keptBackMinor;
+
+  const toggle = (settlementId: string) => {
+    const next = new Set(left);
+    if (!next.delete(settlementId)) next.add(settlementId);
+    setLeft(next);
+  };
+
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    const bankReference = textIn(new FormData(event.currentTarget), 'bankReference');
+    setMissing(bankReference === '' ? 'How the bank names the transfer' : undefined);
+    setProblem('');
+    if (bankReference === '') event.currentTarget.querySelector<HTMLElement>('[name="bankReference"]')?.focus();
+    if (bankReference === '' || !canPay) return;
+    const asked = { vendorId, settlementIds: chosen.map((row) => row.id), bankReference };
+    if (JSON.stringify(call?.asked) !== JSON.stringify(asked)) setCall({ key: crypto.randomUUID(), asked });
+    dialog.current?.showModal();
+  };
+
+  const record = () =>
+    call !== null &&
+    !isBusy &&
+    start(async () => {
+      setProblem('');
+      try {
+        const headers = { 'idempotency-key': call.key };
+        const { payout } = await post<PayoutMade>('/api/admin/payouts', call.asked, { headers });
+        dialog.current?.close();
+        setCall(null);
+        onMade(payout);
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : 'Something went wrong');
+      }
+    });
+
+  return (
+    <>
+      <Form onSubmit={ask} className="flex max-w-xl flex-col gap-4">
+        <fieldset className="max-h-80 overflow-y-auto rounded-md border border-line px-4 py-2">
+          <legend className="px-1 text-sm font-medium">Settlements it paid, in {currency}</legend>
+          {payable.map((row) => (
+            <Checkbox
+              key={row.id}
+              checked={!left.has(row.id)}
+              onChange={() => toggle(row.id)}
+              count={moneyText(row.netMinor, currency, 'en')}
+            >
+              {row.orderReference}
+            </Checkbox>
+          ))}
+        </fieldset>
+        {keptBackMinor > 0 && (
+          <p className="text-sm text-muted">
+            {moneyText(keptBackMinor, currency, 'en')} are kept back: they were paid out for sales that were undone
+            since.
+          </p>
+        )}
+        <TextField
+          id={`${id}-bank`}
+          name="bankReference"
+          label="Bank reference"
+          maxLength={140}
+          autoComplete="off"
+          required
+          error={missing}
+        />
+        <Button type="submit" className="self-start" {...(!canPay && { 'aria-disabled': true })}>
+          Record {amount}…
+        </Button>
+        {!canPay && <p className="text-sm text-muted">What is chosen does not come to more than nothing.</p>}
+      </Form>
+      <PayoutDialog
+        handle={dialog}
+        amount={amount}
+        vendorName={vendorName}
+        count={chosen.length}
+        bankReference={call?.asked.bankReference ?? ''}
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={record}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { moneyText } from '#lib/web/money-text.ts';
+import { type Owed, PayoutForm } from './payout-form.tsx';
+
+type PayoutSectionProps = {
+  readonly vendorId: string;
+  readonly vendorName: string;
+  readonly payable: readonly {
+    readonly currency: string;
+    readonly payable: readonly Owed[];
+    readonly keptBackMinor: number;
+  }[];
+};
+
+/** Transfers to a vendor that wait to be put on record, a form for each currency: a payout is made in one. */
+export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionProps) {
+  const router = useRouter();
+  const [made, setMade] = useState('');
+
+  return (
+    <section aria-labelledby="payout" className="flex flex-col gap-4">
+      <h2 id="payout" className="text-lg">
+        Record a payout
+      </h2>
+      {payable.length === 0 && <p className="text-muted">Nothing is payable just now.</p>}
+      {payable.map((one) => (
+        <PayoutForm
+          key={one.currency}
+          vendorId={vendorId}
+          vendorName={vendorName}
+          {...one}
+          onMade={({ amountMinor, currency }) => {
+            setMade(`${moneyText(amountMinor, currency, 'en')} are on record as paid out.`);
+            router.refresh();
+          }}
+        />
+      ))}
+      <div role="status" className="empty:hidden">
+        {made && <Alert kind="success">{made}</Alert>}
+      </div>
+    </section>
+  );
+}

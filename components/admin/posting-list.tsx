@@ -1,0 +1,20 @@
+import { Link } from '#components/ui/link.tsx';
+import type { StoryPosting } from '#lib/admin/schemas/payment-story.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { accountHref } from './money-hrefs.ts';
+
+/** Both sides of an entry: debits are above 0, credits below. */
+export function PostingList({ postings }: { readonly postings: readonly StoryPosting[] }) {
+  return (
+    <ul className="flex max-w-xl flex-col gap-1 text-sm">
+      {postings.map(({ account, amountMinor, currency }) => (
+        <li key={`${account} ${currency}`} className="flex flex-wrap justify-between gap-x-4">
+          <Link href={accountHref(account)} className="min-w-0 break-all underline underline-offset-4">
+            {account}
+          </Link>
+          <span className="tabular-nums">{moneyText(amountMinor, currency, 'en')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

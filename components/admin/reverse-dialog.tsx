@@ -1,0 +1,99 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { textIn } from '#lib/web/form-text.ts';
+
+/** What a refund is, in words. */
+export type ReverseOffer = {
+  readonly orderReference: string;
+  readonly amount: string;
+  readonly payee: string;
+  /** What the payee's balance will be; null where it does not change. */
+  readonly balanceAfter: string | null;
+  readonly consequences: readonly string[];
+  /** So much money that its reference has to be typed. */
+  readonly isLarge: boolean;
+};
+
+type ReverseDialogProps = {
+  readonly handle: DialogHandle;
+  readonly offer: ReverseOffer;
+  readonly isBusy: boolean;
+  readonly problem: string;
+  readonly onConfirm: (reason: string) => void;
+};
+
+/** Says how much goes back to whom and what it brings with it, and asks why. */
+export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: ReverseDialogProps) {
+  const id = useId();
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const { orderReference, amount, payee, balanceAfter, consequences, isLarge } = offer;
+
+  const confirmed = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const reason = textIn(data, 'reason');
+    const wrong = {
+      ...(reason === '' && { reason: 'Say why, for the record' }),
+      ...(isLarge && textIn(data, 'typed') !== orderReference && { typed: `Type ${orderReference}` }),
+    };
+    setMissing(wrong);
+    const [first] = Object.keys(wrong);
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else if (!isBusy) onConfirm(reason);
+  };
+
+  return (
+    <Dialog handle={handle} title={`Return ${amount}`} closeLabel="Close">
+      <Form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
+        <p>
+          <strong>{amount}</strong> of payment {orderReference} go to {payee}.
+          {balanceAfter !== null && ` The balance will be ${balanceAfter}.`}
+        </p>
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          {consequences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <TextAreaField
+          id={`${id}-reason`}
+          name="reason"
+          label="Reason"
+          rows={2}
+          maxLength={500}
+          required
+          error={missing.reason}
+        />
+        {isLarge && (
+          <TextField
+            id={`${id}-typed`}
+            name="typed"
+            label={`Type ${orderReference} to confirm`}
+            autoComplete="off"
+            required
+            error={missing.typed}
+          />
+        )}
+        {problem && (
+          <Alert kind="danger" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="danger" busy={isBusy}>
+            Return {amount}
+          </Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Leave as it is
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

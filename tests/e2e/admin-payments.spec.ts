@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { Users } from '#lib/auth/collections.ts';
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { moveOrder } from '#lib/store/move-order.ts';
+import { createProduct } from '#lib/store/products.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
+import { createVendor } from '#lib/store/vendors.ts';
+import { saidOf, testCallback } from '#tests/support/attempts.ts';
+import { buy, order, orderDeclined, type Person, sell } from '#tests/support/browser.ts';
+import { atBank, expectBank } from './fixtures/bank.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { expectSound, settled } from './fixtures/sound.ts';
+
+const rich = { role: 'admin', creditMinor: 5_000_000 } as const;
+const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
+
+/** Orders a thing and goes to the bank to pay for it; answers the reference. */
+async function goToBank(page: Page, person: Person, productId: string): Promise<string> {
+  const { id, number } = await order(person, [{ id: productId, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await button(page, /^Pay .* by card$/).click();
+  await expectBank(page);
+  return `${number}-1`;
+}
+
+/** As above, and pays. */
+async function payAtBank(page: Page, person: Person, productId: string): Promise<string> {
+  const orderReference = await goToBank(page, person, productId);
+  await atBank(page, 'approve');
+  await expect(page.getByRole('heading', { level: 1 }).locator('+ span')).toHaveText('Paid');
+  return orderReference;
+}
+
+/** A callback as it stands in the inbox. */
+async function callback({ ctx }: Person, patch: Partial<InboxRow>): Promise<string> {
+  const id = newId('request');
+  const at = ctx.now().toISOString();
+  await ctx.data.set(Inbox, id, testCallback({ receivedAt: at, updatedAt: at, ...patch }));
+  return id;
+}
+
+/** A callback about an attempt that was approved at the bank, and that could not be applied. */
+async function stuckCallback(person: Person, orderReference: string): Promise<string> {
+  const { data: row } = await person.ctx.data.need(PaymentTransactions, orderReference);
+  const raw = JSON.stringify({
+    orderReference,
+    transactionStatus: 'Approved',
+    cardPan: '5168123412345977',
+    email: 'o@x.test',
+  });
+  const evidence = saidOf(row, 'Approved');
+  return callback(person, { orderReference, evidence, raw, state: 'poison', tries: 10 });
+}
+
+/** A vendor of its own with one sale that may be paid out. */
+async function payableVendor(world: Runtime, person: Person, name: string): Promise<string> {
+  const ctx = systemContext(world, newId('request'));
+  const vendorId = await createVendor(ctx, { name, country: 'UA', contactEmail: 'vendor@plaza.test' });
+  const { id } = await createProduct(ctx, {
+    title: `Thing of ${name}`,
+    stock: 3,
+    priceMinor: 15_000,
+    categories: ['tableware'],
+    vendorId,
+  });
+  const bought = await buy(person, [{ id, qty: 1 }]);
+  await moveOrder(person.ctx, bought.id, { status: 'completed' });
+  const later = new Date(after(ctx.now(), 60 * DAY_MS));
+  await releaseDue({ ...ctx, now: () => later });
+  return vendorId;
+}
+
+test.describe('the money pages', () => {
+  test.use({ refusals: [401, 403] });
+
+  test('are closed to guests and to shoppers', async ({ page, signInAs }) => {
+    for (const path of ['/admin/payments', '/admin/payments/accounts', '/admin/payments/P000000000-1'])
+      expect((await page.goto(path))?.status(), path).toBe(401);
+    await signInAs({ role: 'member' });
+    for (const path of ['/admin/payments', '/admin/payments/accounts', '/admin/payments/P000000000-1'])
+      expect((await page.goto(path))?.status(), path).toBe(403);
+  });
+
+  test('show a refusal of the server where the question was asked, and move nothing', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const vase = await sell(world, 'Vase of somebody who is no admin any more', 3);
+    const admin = await signInAs(rich);
+    const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
+    await page.goto(`/admin/payments/${number}-1`);
+    await button(page, 'Return the money…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
+    await admin.ctx.data.update(Users, admin.ctx.user.id, { role: 'visitor' });
+
+    await dialog.getByRole('button', { name: /^Return / }).click();
+
+    await expect(dialog.getByRole('alert')).toContainText('needs the admin role');
+    const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
+    expect(row.status).toBe('paid');
+  });
+});
+
+test('an admin finds a payment by its filter, which the address keeps', async ({ page, world, signInAs }) => {
+  const vase = await sell(world, 'Vase of the ledger', 9);
+  const admin = await signInAs(rich);
+  const bought = await buy(admin, [{ id: vase, qty: 1 }]);
+  const declined = await orderDeclined(admin, [{ id: vase, qty: 1 }]);
+  await page.goto('/admin/orders');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect(rowOf(page, `${bought.number}-1`)).toContainText('balance');
+  await expect(rowOf(page, `${declined.number}-1`)).toContainText('card');
+
+  await page.getByRole('combobox', { name: 'Paid by' }).selectOption('cardgw');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+  await button(page, 'Show').click();
+
+  await expect(page).toHaveURL(/processor=cardgw.*status=pending/);
+  await expect(rowOf(page, `${declined.number}-1`)).toBeVisible();
+  await expect(rowOf(page, `${bought.number}-1`)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Paid by' })).toHaveValue('cardgw');
+  await page.goto('/admin/payments?processor=native_token');
+  await expect(page.getByText('Nothing fits this filter.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all payments' }).click();
+  await rowOf(page, `${declined.number}-1`).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Payment ${declined.number}-1` })).toBeVisible();
+});
+
+test('a payment by card tells its whole story, can be asked after, and says why its money cannot go back', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const vase = await sell(world, 'Vase paid by card', 3);
+  const orderReference = await payAtBank(page, await signInAs(rich), vase);
+
+  await page.goto(`/admin/payments/${orderReference}`);
+  for (const book of ['Callback', 'Evidence', 'Order', 'Journal', 'Settlement', 'Outbox'])
+    await expect(timeline(page).getByText(book, { exact: true }).first(), book).toBeVisible();
+  await timeline(page).getByText('Raw body, masked').first().click();
+  await expect(timeline(page).locator('pre').first()).toContainText('transactionStatus');
+  await expect(timeline(page).locator('pre').first()).not.toContainText('@');
+  await expect(button(page, 'Return the money…')).toHaveAccessibleDescription('Refunds by card are switched off.');
+  await button(page, 'Return the money…').click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await button(page, 'Check now').click();
+  await expect(page.getByText('The gateway was asked: the payment is paid.')).toBeVisible();
+  await expect(timeline(page)).toContainText('payment.checked');
+
+  await page
+    .getByRole('link', { name: orderReference.slice(0, -2), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/orders\/ord_/);
+  await page.getByRole('region', { name: 'Payments' }).getByRole('link', { name: orderReference }).click();
+  await expect(page).toHaveURL(`/admin/payments/${orderReference}`);
+});
+
+test('money goes back to a balance once it was said why, and a large sum once its payment was typed', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const vase = await sell(world, 'Vase of ten thousand', 3, 1_200_000);
+  const { number } = await buy(await signInAs(rich), [{ id: vase, qty: 1 }]);
+  await page.goto(`/admin/payments/${number}-1`);
+  await expect(button(page, 'Check now')).toHaveAccessibleDescription(
+    'Only a payment by card has a gateway to be asked.',
+  );
+  await button(page, 'Return the money…').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Return ₴12,000' });
+  await expect(dialog).toContainText('The balance will be ₴50,000.');
+  await expect(dialog).toContainText('What its sellers are owed for the order is reversed');
+  const confirm = dialog.getByRole('button', { name: 'Return ₴12,000' });
+
+  await confirm.click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
+  await confirm.click();
+  await expect(dialog.getByRole('textbox', { name: /^Type/ })).toBeFocused();
+  await expectSound(page, 'admin-reverse');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(`${number}-1`);
+  await confirm.click();
+
+  await expect(page.getByText('The money is back.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Return the money…')).toBeFocused();
+  await expect(button(page, 'Return the money…')).toHaveAccessibleDescription('The money went back already.');
+  await expect(timeline(page)).toContainText('“A complaint”');
+});
+
+test('a callback that was given up is found, tried again and applied; one about nothing of ours is shown', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const vase = await sell(world, 'Vase of a stuck callback', 3);
+  const admin = await signInAs(rich);
+  const orderReference = await goToBank(page, admin, vase);
+  await stuckCallback(admin, orderReference);
+  const stranger = `STRANGER-${orderReference}`;
+  await callback(admin, { orderReference: stranger, raw: '{"orderReference":"X-1","email":"o@x.test"}' });
+
+  await page.goto('/admin/payments');
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await page
+    .getByRole('region', { name: 'Callbacks that could not be applied' })
+    .getByRole('link', { name: orderReference })
+    .click();
+  await expect(page.locator('pre')).toContainText('****5977');
+  await expect(page.locator('pre')).not.toContainText('o@x.test');
+  await button(page, 'Try again').click();
+  await expect(page.getByText('It is applied.')).toBeVisible();
+  await expect(button(page, 'Try again')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: orderReference }).first().click();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+
+  await page.goto('/admin/payments?attention=orphan');
+  await rowOf(page, stranger).getByRole('link').click();
+  await expect(page.getByText('none of ours')).toBeVisible();
+  await expect(page.locator('pre')).not.toContainText('o@x.test');
+  await expect(button(page, 'Try again')).toHaveCount(0);
+});
+
+test('the accounts lead to their entries, and a vendor’s settlements to a payout and a table', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const name = `Potters ${newId('vendor').slice(4, 10)}`;
+  const vendorId = await payableVendor(world, await signInAs(rich), name);
+  await page.goto('/admin/payments/accounts');
+  await page.getByRole('link', { name: 'platform:commission' }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'order paid' }).first()).toBeVisible();
+
+  await page.goto(`/admin/payments/settlements/${vendorId}`);
+  await page.getByRole('link', { name: 'payable', exact: true }).click();
+  await expect(page).toHaveURL(/state=payable/);
+  await expect(page.getByRole('table', { name: 'Settlements, newest first' }).getByRole('row')).toHaveCount(2);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`settlements-${vendorId}.csv`);
+  expect(await readFile(await download.path(), 'utf8')).toContain(',payable,UAH,150.00,15.00,135.00,');
+
+  await button(page, 'Record ₴135…').click();
+  await expect(page.getByRole('textbox', { name: 'Bank reference' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Bank reference' }).fill('Transfer 7');
+  await button(page, 'Record ₴135…').click();
+  await expect(page.getByRole('dialog', { name: 'Record ₴135' })).toContainText(`to ${name} under “Transfer 7”`);
+  await button(page, 'Put on record').click();
+  await expect(page.getByText('₴135 are on record as paid out.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Payouts, newest first' })).toContainText('Transfer 7');
+  await expect(page.getByText('There are none.')).toBeVisible();
+});
+
+test('every page of the money is sound, in both themes and on a narrow screen', async ({ page, world, signInAs }) => {
+  test.slow();
+  const vase = await sell(world, 'Vase of the looks', 9);
+  const admin = await signInAs(rich);
+  const vendorId = await payableVendor(world, admin, 'Looked at by everybody who has ever made a pot of clay');
+  const orderReference = await payAtBank(page, admin, vase);
+  const stuck = await stuckCallback(admin, await goToBank(page, admin, vase));
+  await callback(admin, { orderReference: 'SOMEBODY-ELSES-PAYMENT-WITH-A-LONG-REFERENCE-000000000000001' });
+
+  for (const [name, path] of [
+    ['ledger', '/admin/payments'],
+    ['ledger-empty', '/admin/payments?processor=native_token'],
+    ['attention', '/admin/payments?attention=all'],
+    ['attention-kind', '/admin/payments?attention=orphan'],
+    ['payment', `/admin/payments/${orderReference}`],
+    ['callback', `/admin/payments/callbacks/${stuck}`],
+    ['accounts', '/admin/payments/accounts'],
+    ['account', '/admin/payments/accounts?account=platform:commission'],
+    ['settlements', `/admin/payments/settlements/${vendorId}`],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (name === 'payment') await timeline(page).getByText('Raw body, masked').first().click();
+    await expectSound(page, `admin-money-${name}`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await shoot(page, `page-admin-money-${name}-dark-360`);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settled(page);
+    await shoot(page, `page-admin-money-${name}-light-1440`);
+  }
+});
