@@ -3,12 +3,14 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import type { Person } from '#components/shell/account-menu.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Footer } from '#components/shell/footer.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { CartProvider } from '#components/store/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import type { CurrentUser } from '#lib/core/context.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -59,7 +61,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  const person = ctx.user && { id: ctx.user.id, name: ctx.user.name, email: ctx.user.email, role: ctx.user.role };
+  const person = ctx.user && personOf(ctx.user);
 
   return (
     <html
@@ -87,3 +89,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
     </html>
   );
 }
+
+const personOf = ({ id, name, email, role, vendorId }: CurrentUser): Person => ({
+  ...{ id, name, email, role },
+  sells: vendorId !== null,
+});

@@ -6,7 +6,7 @@ import { currentRuntime } from '#lib/core/runtime.ts';
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection(); // there is no runtime while the product is being built
   const { origin } = currentRuntime();
-  const personal = ['/cart', '/checkout', '/orders', '/account', '/sign-in', '/admin', '/dev'];
+  const personal = ['/cart', '/checkout', '/orders', '/wallet', '/sell', '/account', '/sign-in', '/admin', '/dev'];
   return {
     rules: [
       {

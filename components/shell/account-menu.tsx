@@ -6,7 +6,13 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-export type Person = { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly sells: boolean;
+};
 
 /** Who is signed in and where their things are; for a guest, the way in. */
 export async function AccountMenu({ person }: { readonly person: Person | null }) {
@@ -32,6 +38,13 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
             {t('wallet')}
           </Link>
         </li>
+        {person.sells && (
+          <li>
+            <Link href={go('/sell/settlements')} className={menuItemClass}>
+              {t('settlements')}
+            </Link>
+          </li>
+        )}
         <li>
           <Link href={go('/account')} className={menuItemClass}>
             {t('profile')}

@@ -58,6 +58,7 @@ export const settlementsAccrued = (limit: number, after?: Cursor) =>
 /** What was paid out to a vendor for sales that were undone afterwards, and not kept back from a payout yet. */
 export const settlementsOverpaid = (vendorId: string, limit: number) =>
   from(Settlements).where('vendorId', '==', vendorId).where('overpaid', '==', true).limit(limit);
+
 /** What a person tried to pay for one purpose, the newest first. */
 export const newestAttempts = (userId: string, purpose: Purpose, limit: number) =>
   from(PaymentTransactions)

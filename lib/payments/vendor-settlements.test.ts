@@ -14,6 +14,7 @@ import {
   latestPayouts,
   listPayable,
   listVendorSettlements,
+  payableBalances,
   vendorTotals,
 } from './vendor-settlements.ts';
 
@@ -92,6 +93,15 @@ describe('the settlements of a vendor', () => {
       { currency: 'UAH', payable: [{ orderReference: payable, netMinor: 9_000 }], keptBackMinor: 9_000 },
     ]);
     expect(await latestPayouts(ctx, TEST_VENDOR_ID, 5)).toMatchObject([{ amountMinor: 9_000 }]);
+  });
+
+  it('stand ready for a payout less what was paid out for a sale that was undone, also below zero', async () => {
+    const { ctx, payable } = await soldShop();
+    expect(await payableBalances(ctx, TEST_VENDOR_ID)).toEqual([]);
+
+    await reversePayment(await asUser(ctx, { role: 'admin' }), payable, 'returned');
+
+    expect(await payableBalances(ctx, TEST_VENDOR_ID)).toEqual([{ currency: 'UAH', payableMinor: -9_000 }]);
   });
 });
 

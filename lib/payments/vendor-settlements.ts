@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { configuredCurrencies } from '#lib/core/money.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import { settlementLines, settlementsCsv } from './figures.ts';
+import { vendorPayable } from './accounts.ts';
+import { balancesOf, settlementLines, settlementsCsv } from './figures.ts';
 import type { ListPage } from './ledger-list.ts';
 import { payoutsOfVendor, settlementsOfVendor, settlementsOverpaid, settlementsSummed } from './queries.ts';
 import type { Payout, Settlement } from './schemas/journal.ts';
@@ -52,6 +53,18 @@ export async function vendorTotals({ data, env }: Context, vendorId: string): Pr
     }),
   );
   return totals.filter(({ grossMinor }) => grossMinor !== 0);
+}
+
+/**
+ * What a vendor can be paid out now, by currency. Below 0 the vendor was paid for sales that were undone since, which is
+ * kept back from the next payout.
+ */
+export async function payableBalances(
+  ctx: Context,
+  vendorId: string,
+): Promise<readonly { readonly currency: string; readonly payableMinor: number }[]> {
+  const balances = await balancesOf(ctx, [vendorPayable(vendorId)]);
+  return balances.map(({ currency, balanceMinor }) => ({ currency, payableMinor: -balanceMinor }));
 }
 
 /** What of one currency may be paid out to a vendor now, and how much less for what was paid for undone sales. */

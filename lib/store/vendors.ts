@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/core/context.ts';
-import { conflict } from '#lib/core/errors.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
@@ -38,6 +38,19 @@ export const approvedVendors = (ctx: Context): Promise<VendorList> =>
 export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
   ctx.memo.forget(MEMO);
   return approvedVendors(ctx);
+}
+
+/** The vendor a person owns, whatever its status; null for everybody else. */
+export async function findOwnVendor({ data, user }: UserContext): Promise<Row<Vendor> | null> {
+  return (user.vendorId === null ? undefined : await data.get(Vendors, user.vendorId)) ?? null;
+}
+
+/** The approved vendor of the caller; anybody else is refused with VendorNotApproved. */
+export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> {
+  const vendor = await findOwnVendor(ctx);
+  if (vendor?.data.status !== 'approved')
+    throw forbidden('This is for sellers that were approved', { code: 'VendorNotApproved' });
+  return vendor;
 }
 
 export type NewVendor = Pick<Vendor, 'name' | 'country' | 'contactEmail'> &

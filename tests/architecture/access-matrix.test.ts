@@ -15,7 +15,7 @@ import {
 } from '#tests/support/policy.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
-import { stockShop } from '#tests/support/shop.ts';
+import { addVendor, stockShop } from '#tests/support/shop.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const routes = await readRoutes();
@@ -34,6 +34,7 @@ beforeAll(async () => {
   });
   installRuntime(world);
   await stockShop(world, { mug: 1_000_000 });
+  await addVendor(world, 'vnd_other');
 });
 
 const targetsOf = (policy: Policy) => (typeof policy.answers === 'number' ? (['own'] as const) : targets);

@@ -30,6 +30,8 @@ export type Policy = {
   readonly answers: number | Readonly<Record<Target, number>>;
   /** The same for callers from admin on, where they may do more. */
   readonly forAdmins?: Readonly<Record<Target, number>>;
+  /** The same for those who sell, where a thing of theirs is asked for. */
+  readonly forSellers?: number;
   readonly thing?: Thing;
   /** Where the thing is named; `id` in the path unless told. */
   readonly namedBy?: { readonly param: string } | 'body';
@@ -186,6 +188,9 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/store/price-range': { auth: 'public', answers: 200 },
   'GET /api/store/products': { auth: 'optional', answers: 200 },
 
+  // Each seller hears of their own sales; nobody names whose.
+  'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
+
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
 };
@@ -199,6 +204,7 @@ export const publicFiles: readonly string[] = [
 
 const people: readonly Caller[] = callers.filter((caller) => !['none', 'cron', 'wrong-bearer'].includes(caller));
 const admins: readonly Caller[] = ['admin', 'superadmin'];
+const sellers: readonly Caller[] = ['vendor-owner', 'vendor-other'];
 
 /** Whether the guard lets a caller in, or how it refuses. */
 function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
@@ -226,7 +232,9 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
 export function expectedStatus(policy: Policy, caller: Caller, target: Target, isBroken: boolean): number {
   const admitted = admission(policy.auth, caller);
   if (admitted !== 'in') return admitted;
-  const answers = (admins.includes(caller) && policy.forAdmins) || policy.answers;
+  const asAdmin = admins.includes(caller) ? policy.forAdmins : undefined;
+  const asSeller = sellers.includes(caller) ? policy.forSellers : undefined;
+  const answers = asAdmin ?? asSeller ?? policy.answers;
   const good = typeof answers === 'number' ? answers : answers[target];
   if (!isBroken) return good;
   return good === 404 && policy.namedBy !== 'body' ? 404 : 400;

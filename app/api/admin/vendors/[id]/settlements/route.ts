@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerCsv } from '#lib/api/answer-csv.ts';
+import { csvAnswer } from '#lib/api/csv-answer.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { settlementsQuery } from '#lib/payments/schemas/payments-admin.ts';
@@ -13,5 +13,8 @@ export const GET = defineRoute({
   query: settlementsQuery,
   load: ({ ctx, params }) => getVendor(ctx, params.id),
   handler: async ({ ctx, params, query }) =>
-    answerCsv(`settlements-${params.id}`, exportVendorSettlements(ctx, { vendorId: params.id, state: query.state })),
+    csvAnswer(
+      `settlements-${params.id}.csv`,
+      exportVendorSettlements(ctx, { vendorId: params.id, state: query.state }),
+    ),
 });

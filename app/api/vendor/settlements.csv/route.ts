@@ -1,0 +1,14 @@
+import { csvAnswer } from '#lib/api/csv-answer.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
+import { getApprovedVendor } from '#lib/store/vendors.ts';
+
+export const GET = defineRoute({
+  summary: 'One’s own settlements as a table for a spreadsheet, newest first',
+  auth: 'session',
+  rateLimit: 'payments',
+  load: ({ ctx }) => getApprovedVendor(ctx),
+  handler: async ({ ctx, loaded: vendor }) =>
+    csvAnswer(`settlements-${dayOf(ctx.now())}.csv`, exportVendorSettlements(ctx, { vendorId: vendor.id })),
+});

@@ -1,0 +1,68 @@
+import { getFormatter } from 'next-intl/server';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { Settlement } from '#lib/payments/schemas/journal.ts';
+import type { OwnSettlement } from '#lib/store/own-settlements.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+
+const tones: Readonly<Record<Settlement['state'], Tone>> = {
+  accrued: 'warning',
+  payable: 'accent',
+  paid: 'success',
+  reversed: 'neutral',
+};
+
+/** What a vendor has sold: its price, what the shop keeps of it, what is left and when that is released. */
+export async function SettlementTable({ settlements }: { readonly settlements: readonly OwnSettlement[] }) {
+  const [{ t, locale }, format] = await Promise.all([pageTexts('settlements'), getFormatter()]);
+  const columns = [
+    { key: 'order', label: t('order') },
+    { key: 'sold', label: t('sold') },
+    { key: 'state', label: t('state') },
+    { key: 'gross', label: t('gross'), end: true },
+    { key: 'commission', label: t('commission'), end: true },
+    { key: 'net', label: t('net'), end: true },
+    { key: 'release', label: t('release'), end: true },
+  ];
+  const day = (at: string) => <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium' })}</time>;
+
+  return (
+    <Table caption={t('caption')} columns={columns}>
+      {settlements.map((settlement) => {
+        const { id, orderNumber, state, currency, grossMinor, commissionMinor, netMinor, soldAt } = settlement;
+        return (
+          <Row key={id}>
+            <Cell label={t('order')}>
+              <span className="font-medium">{orderNumber}</span>
+            </Cell>
+            <Cell label={t('sold')}>{day(soldAt)}</Cell>
+            <Cell label={t('state')}>
+              <span>
+                <Badge tone={isHeld(settlement) ? 'danger' : tones[state]}>
+                  {isHeld(settlement) ? t('held') : t(`state_${state}`)}
+                </Badge>
+              </span>
+            </Cell>
+            <Cell label={t('gross')} end>
+              {moneyText(grossMinor, currency, locale)}
+            </Cell>
+            <Cell label={t('commission')} end>
+              {moneyText(commissionMinor, currency, locale)}
+            </Cell>
+            <Cell label={t('net')} end>
+              <span className="font-semibold">{moneyText(netMinor, currency, locale)}</span>
+            </Cell>
+            <Cell label={t('release')} end>
+              {settlement.overpaid ? t('keptBack') : settlement.releaseAt ? day(settlement.releaseAt) : '–'}
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+/** A canceled order keeps its money where it is until it is refunded or counts again. */
+const isHeld = ({ state, blocked }: OwnSettlement): boolean =>
+  blocked && (state === 'accrued' || state === 'payable');
