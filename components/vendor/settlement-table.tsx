@@ -64,5 +64,4 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
 }
 
 /** A canceled order keeps its money where it is until it is refunded or counts again. */
-const isHeld = ({ state, blocked }: OwnSettlement): boolean =>
-  blocked && (state === 'accrued' || state === 'payable');
+const isHeld = ({ state, blocked }: OwnSettlement): boolean => blocked && (state === 'accrued' || state === 'payable');

@@ -114,12 +114,16 @@ async function note(ctx: Context, lease: Lease, running: Running, run: ProcessRu
 
 const isLate = (ctx: Context, { deadline }: Running): boolean => deadline !== undefined && ctx.now() >= deadline;
 
-const statusAtEnd = ({ cursor, counts }: ProcessRun): ProcessRunStatus =>
-  cursor !== null || counts.failed > 0 ? 'partial' : 'succeeded';
+function statusAtEnd({ cursor, counts, errorCode }: ProcessRun): ProcessRunStatus {
+  if (errorCode !== null) return 'failed';
+  return cursor !== null || counts.failed > 0 ? 'partial' : 'succeeded';
+}
 
-const sliceNoted = (run: ProcessRun, { counts, cursor }: Slice, at: Date): ProcessRun => ({
+const sliceNoted = (run: ProcessRun, { counts, cursor, failure }: Slice, at: Date): ProcessRun => ({
   ...run,
   cursor,
+  errorCode: failure?.code ?? run.errorCode,
+  errorMessage: failure?.message ?? run.errorMessage,
   heartbeatAt: at.toISOString(),
   counts: {
     seen: run.counts.seen + (counts.seen ?? 0),

@@ -15,7 +15,12 @@ import type { RunCounts } from './schemas/process-run.ts';
 import type { ProcessId } from './values.ts';
 
 /** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
-export type Slice = { readonly counts: Partial<RunCounts>; readonly cursor: string | null };
+export type Slice = {
+  readonly counts: Partial<RunCounts>;
+  readonly cursor: string | null;
+  /** All was done, and what came to light makes the run a failed one. */
+  readonly failure?: { readonly code: string; readonly message: string } | undefined;
+};
 
 /** A pipeline with a fixed id. Running it twice, or from an older cursor, must do no harm. */
 export type Process = {
@@ -47,6 +52,10 @@ const inSlices =
     const { seen, done, next } = await work(ctx, cursor ?? undefined);
     return { counts: { seen, done, skipped: seen - done }, cursor: next };
   };
+
+/** A comparison that found differences; undefined where there are none. */
+const failureOf = (code: string, found: number): Slice['failure'] =>
+  found === 0 ? undefined : { code, message: `Found ${found === 1 ? '1 difference' : `${found} differences`}` };
 
 /** Also the work of `/api/cron/cleanup-email-tokens`. */
 export const emailTokenCleanup: Process = {
@@ -109,7 +118,11 @@ export const processes: readonly Process[] = [
     schedule: DAILY,
     async run(ctx) {
       const { lines, found } = await compareStatement(ctx);
-      return { counts: { seen: lines, done: lines, failed: found }, cursor: null };
+      return {
+        counts: { seen: lines, done: lines, failed: found },
+        cursor: null,
+        failure: failureOf('StatementDiffers', found),
+      };
     },
   },
   {
@@ -136,6 +149,7 @@ export const processes: readonly Process[] = [
       return {
         counts: { seen: audited.checked, done: audited.checked, failed: audited.found },
         cursor: audited.cursor,
+        failure: failureOf('DriftFound', audited.drift ?? 0),
       };
     },
   },

@@ -15,6 +15,7 @@ const prefixes = {
   hold: 'hld_',
   move: 'mov_',
   storeAudit: 'sau_',
+  alert: 'alr_',
   vendor: 'vnd_',
   file: 'fil_',
   settlement: 'set_',

@@ -1,4 +1,5 @@
 import { collection } from '#lib/data/collection.ts';
+import { alertMail } from './schemas/alert.ts';
 import { inboxRow } from './schemas/inbox.ts';
 import { creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
@@ -80,4 +81,11 @@ export const Inbox = collection('inbox', {
     ['state', 'receivedAt desc'],
     ['orderReference', 'receivedAt'],
   ],
+});
+
+/** Each mail of an alert, from the moment it was promised; the id is a hash of kind, subject and receiver. */
+export const AlertMails = collection('alert_mails', {
+  label: 'Mail of an alert',
+  schema: alertMail,
+  indexes: [],
 });

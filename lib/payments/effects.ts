@@ -1,5 +1,7 @@
 import { userCreated } from '#lib/auth/topics.ts';
 import { effect } from '#lib/data/outbox.ts';
+import { alertMailTopic, alertTopic } from './alert-topics.ts';
+import { sendAlertMail, tellSuperadmins } from './alerts.ts';
 import { grantCredit } from './credit.ts';
 import { refundCard } from './refund-card.ts';
 import { refundTopic } from './refund-topic.ts';
@@ -17,4 +19,9 @@ const refundByGateway = effect(refundTopic, async (ctx, { orderReference }) => {
   await refundCard(ctx, orderReference);
 });
 
-export const paymentEffects = [grantDemoCredit, refundByGateway];
+export const paymentEffects = [
+  grantDemoCredit,
+  refundByGateway,
+  effect(alertTopic, tellSuperadmins),
+  effect(alertMailTopic, sendAlertMail),
+];

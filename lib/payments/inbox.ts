@@ -3,6 +3,7 @@ import { codeOf } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { promiseAlert } from './alert-topics.ts';
 import { withoutPayer } from './callback-text.ts';
 import { Inbox } from './collections.ts';
 import type { Applied } from './moves.ts';
@@ -55,18 +56,31 @@ export function settleCallback(t: Writer, id: string, { moved, confirm }: Applie
 
 /** Money for nobody: kept, and a person told. */
 export async function settleOrphan(ctx: Context, { id, data }: Row<InboxRow>): Promise<void> {
-  await ctx.data.update(Inbox, id, { state: 'orphan', updatedAt: ctx.now().toISOString() });
-  ctx.log('error', 'callback.orphaned', { inboxId: id, status: data.evidence.status });
+  const now = ctx.now();
+  const isNew = await ctx.data.tx(async (t) => {
+    if (!isOwed((await t.need(Inbox, id)).data)) return false;
+    t.update(Inbox, id, { state: 'orphan', updatedAt: now.toISOString() });
+    promiseAlert(t, { kind: 'orphan', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
+    return true;
+  });
+  if (isNew) ctx.log('error', 'callback.orphaned', { inboxId: id, status: data.evidence.status });
 }
+
+const lineOf = ({ orderReference, evidence: { status, amountText, currency } }: InboxRow) => ({
+  name: orderReference,
+  value: `${status}, ${amountText} ${currency}`,
+});
 
 /** Counts a failure to apply a callback; the last one that is tried by itself calls for a person. */
 export async function countFailure(ctx: Context, { id }: Row<InboxRow>): Promise<void> {
-  const updatedAt = ctx.now().toISOString();
+  const now = ctx.now();
+  const updatedAt = now.toISOString();
   const tries = await ctx.data.tx(async (t) => {
     const { data } = await t.need(Inbox, id);
     if (!isOwed(data)) return 0;
     const count = data.tries + 1;
     t.update(Inbox, id, { tries: count, updatedAt, ...(count >= MOST_TRIES && { state: 'poison' }) });
+    if (count === MOST_TRIES) promiseAlert(t, { kind: 'poison', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
     return count;
   });
   if (tries === MOST_TRIES) ctx.log('error', 'callback.poisoned', { inboxId: id, tries });

@@ -1,6 +1,7 @@
 import { type Cursor, from } from '#lib/data/query.ts';
 import {
   CreditAccounts,
+  GatewayStatements,
   Inbox,
   JournalEntries,
   JournalPostings,
@@ -58,6 +59,10 @@ export const settlementsAccrued = (limit: number, after?: Cursor) =>
 /** What was paid out to a vendor for sales that were undone afterwards, and not kept back from a payout yet. */
 export const settlementsOverpaid = (vendorId: string, limit: number) =>
   from(Settlements).where('vendorId', '==', vendorId).where('overpaid', '==', true).limit(limit);
+
+/** How the statements of the gateway compared with the books, the latest first. */
+export const statementsNewestFirst = (limit: number) =>
+  from(GatewayStatements).orderBy('comparedAt', 'desc').limit(limit);
 
 /** What a person tried to pay for one purpose, the newest first. */
 export const newestAttempts = (userId: string, purpose: Purpose, limit: number) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { type CardShop, cardShop, startAtGateway, stored } from '#tests/support/card.ts';
 import { readMoney } from '#tests/support/world.ts';
@@ -70,6 +71,25 @@ describe('gateway-statement', () => {
     expect(await findingsOf(shop)).toEqual(why(row, 'the gateway has the money, the row is pending'));
     expect(await stored(shop, row)).toEqual(row);
     expect(shop.ctx.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'statement.differs' }));
+  });
+
+  it('tells the superadmins once of what a comparison newly says, also over midnight', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    await compareStatement(shop.ctx);
+    await compareStatement(shop.ctx);
+    shop.ctx.clock.advance(DAY_MS);
+    await compareStatement(shop.ctx);
+    expect(await promisedAlerts(shop.ctx)).toMatchObject([
+      { kind: 'statement', count: 1, lines: [{ name: row.orderReference, value: expect.stringContaining('pending') }] },
+    ]);
+
+    shop.gateway.say(row.orderReference, 'Declined');
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+    shop.gateway.say(row.orderReference, 'Approved');
+    await compareStatement(shop.ctx);
+    expect(await promisedAlerts(shop.ctx)).toHaveLength(2);
   });
 
   it('finds money for nobody', async () => {

@@ -1,16 +1,19 @@
 import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
 import { parseAmount } from '#lib/core/money.ts';
 import { before, DAY_MS, dayOf, HOUR_MS } from '#lib/core/time.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { promiseAlert } from './alert-topics.ts';
 import { cardGatewayOf } from './ask-gateway.ts';
 import { evidenceKindOf } from './attempt-states.ts';
 import { GatewayStatements, JournalEntries, PaymentTransactions } from './collections.ts';
 import { entryIdOf, postEntry } from './journal.ts';
 import { rowLane } from './ledger.ts';
 import type { StatementLine } from './ports.ts';
-import { attemptsBegunBetween } from './queries.ts';
+import { attemptsBegunBetween, statementsNewestFirst } from './queries.ts';
 import { type LedgerRow, orderReference } from './schemas/ledger.ts';
+import type { GatewayStatement } from './schemas/statement.ts';
 import type { EntryKind } from './values.ts';
 
 const SPAN_MS = 2 * DAY_MS;
@@ -41,14 +44,18 @@ export async function compareStatement(ctx: Context): Promise<Compared> {
   }
   differences.push(...(await missingFrom(ctx, lines, { from: span.from, to: before(now, EDGE_MS) })));
   for (const { orderReference } of differences) ctx.log('error', 'statement.differs', { orderReference });
-  await ctx.data.set(GatewayStatements, dayOf(now), {
-    comparedAt: span.to,
-    ...span,
-    lines: lines.length,
-    fees,
-    found: differences.length,
-    findings: differences.slice(0, FINDINGS_KEPT).map(cut),
-  });
+  await keepStatement(
+    ctx,
+    {
+      comparedAt: span.to,
+      ...span,
+      lines: lines.length,
+      fees,
+      found: differences.length,
+      findings: differences.slice(0, FINDINGS_KEPT).map(cut),
+    },
+    now,
+  );
   return { lines: lines.length, fees, found: differences.length };
 }
 
@@ -56,6 +63,22 @@ const cut = ({ orderReference, why }: Difference): Difference => ({
   orderReference: orderReference.slice(0, 200),
   why: why.slice(0, 300),
 });
+
+/** Writes a comparison down and calls for a person where it says something that the one before it did not. */
+async function keepStatement(ctx: Context, statement: GatewayStatement, now: Date): Promise<void> {
+  const subjectId = newId('alert');
+  await ctx.data.tx(async (t) => {
+    const { rows } = await t.find(statementsNewestFirst(1));
+    const known = new Set(rows[0]?.data.findings.map(nameOf));
+    const fresh = statement.findings.filter((finding) => !known.has(nameOf(finding)));
+    t.set(GatewayStatements, dayOf(now), statement);
+    if (fresh.length === 0) return;
+    const lines = fresh.map(({ orderReference, why }) => ({ name: orderReference, value: why }));
+    promiseAlert(t, { kind: 'statement', subjectId, count: fresh.length, lines }, now);
+  });
+}
+
+const nameOf = ({ orderReference, why }: Difference): string => `${orderReference} ${why}`;
 
 type ComparedLine = { readonly whys: readonly string[]; readonly feeBooked: boolean };
 

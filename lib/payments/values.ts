@@ -77,6 +77,16 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
+/**
+ * What superadmins are told of: an audit that found differences, money for nobody, a callback that cannot be applied,
+ * a statement of the gateway that differs from the books.
+ */
+export const alertKinds = ['drift', 'orphan', 'poison', 'statement'] as const;
+
+/** `unknown`: the mail server may have taken it, so it is never sent again. `skipped`: it could not be sent at all. */
+export const alertMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+export type AlertMailState = (typeof alertMailStates)[number];
+
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { auditStore } from './audit.ts';
@@ -24,10 +25,19 @@ async function livingShop() {
   return { ctx, paid };
 }
 
+/** Walks to the end; answers what was found in all, and from where the last page was read. */
+async function auditToEnd(ctx: TestContext) {
+  let last: string | null = null;
+  let slice = await auditStore(ctx, last);
+  while (slice.cursor !== null) {
+    last = slice.cursor;
+    slice = await auditStore(ctx, last);
+  }
+  return { drift: slice.drift, last };
+}
+
 async function wholeAudit(ctx: TestContext) {
-  let cursor: string | null = null;
-  do cursor = (await auditStore(ctx, cursor)).cursor;
-  while (cursor !== null);
+  await auditToEnd(ctx);
   const [row] = (await ctx.data.find(auditsNewestFirst(1))).rows;
   if (!row) throw new Error('no audit was written');
   return row.data;
@@ -62,6 +72,36 @@ describe('auditStore', () => {
       }),
     );
     expect((await ctx.data.need(StockLevels, 'mug')).data.held).toBe(2);
+  });
+
+  it('tells the superadmins of each whole audit that names something new, once, and of no other', async () => {
+    const { ctx } = await livingShop();
+    const { drift: none } = await auditToEnd(ctx);
+    expect([none, await promisedAlerts(ctx)]).toEqual([0, []]);
+
+    await ctx.data.update(StockLevels, 'mug', { held: 2 });
+    ctx.clock.advance(1);
+    expect((await auditToEnd(ctx)).drift).toBe(1);
+    ctx.clock.advance(1);
+    await auditToEnd(ctx);
+    expect(await promisedAlerts(ctx)).toMatchObject([{ kind: 'drift', count: 1, lines: [{ name: 'SI2 mug' }] }]);
+
+    await ctx.data.update(CreditAccounts, ctx.user.id, { balanceMinor: 5 });
+    ctx.clock.advance(1);
+    await auditToEnd(ctx);
+    expect(new Set((await promisedAlerts(ctx)).map(({ count }) => count))).toEqual(new Set([1, 2]));
+  });
+
+  it('tells again of what was mended and is off again, and not twice when its last page is read twice', async () => {
+    const { ctx } = await livingShop();
+    for (const held of [2, 3, 2]) {
+      await ctx.data.update(StockLevels, 'mug', { held });
+      const { last } = await auditToEnd(ctx);
+      expect((await auditStore(ctx, last)).drift).toBe(held === 3 ? 0 : 1);
+      ctx.clock.advance(1);
+    }
+
+    expect(await promisedAlerts(ctx)).toHaveLength(2);
   });
 
   it('looks into every shard of stock that is split', async () => {

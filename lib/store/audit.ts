@@ -1,10 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
+import { promiseAlert } from '#lib/payments/alert-topics.ts';
 import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit-pages.ts';
 import type { Finding } from '#lib/payments/findings.ts';
 import { auditAccounts, auditLateness, auditOrderPage, auditProducts, type Page } from './audit-pages.ts';
 import { StoreAudits } from './collections.ts';
-import { FINDINGS_KEPT } from './schemas/store-audit.ts';
+import { auditsFinishedLast } from './queries.ts';
+import { FINDINGS_KEPT, type StoreAudit } from './schemas/store-audit.ts';
 
 const phases = ['products', 'orders', 'attempts', 'entries', 'payouts', 'accounts', 'lateness'] as const;
 type Phase = (typeof phases)[number];
@@ -30,7 +32,13 @@ function placeOf(cursor: string): Place | null {
   return known ? { auditId, phase: known, after: after === '' ? undefined : after } : null;
 }
 
-export type Audited = { readonly checked: number; readonly found: number; readonly cursor: string | null };
+export type Audited = {
+  readonly checked: number;
+  readonly found: number;
+  readonly cursor: string | null;
+  /** What the whole audit has found; null while it goes on. */
+  readonly drift: number | null;
+};
 
 /**
  * Recomputes what must hold of stock, orders and money on live data, a page at a time, and writes down what does not. It
@@ -40,8 +48,8 @@ export async function auditStore(ctx: Context, cursor: string | null): Promise<A
   const place = (cursor === null ? null : placeOf(cursor)) ?? (await beginAudit(ctx));
   const page = await auditPage[place.phase](ctx, place.after);
   const next = nextPlace(place, page.next);
-  await noteFindings(ctx, place.auditId, page, next === null);
-  return { checked: page.checked, found: page.findings.length, cursor: next && textOf(next) };
+  const drift = await noteFindings(ctx, place.auditId, page, next === null);
+  return { checked: page.checked, found: page.findings.length, cursor: next && textOf(next), drift };
 }
 
 async function beginAudit(ctx: Context): Promise<Place> {
@@ -57,24 +65,49 @@ function nextPlace(place: Place, after: string | null): Place | null {
   return phase ? { ...place, phase, after: undefined } : null;
 }
 
+/**
+ * Writes down what a page has brought. The last one ends the audit, once, and calls for a person where it names something
+ * that the audit before it did not; it answers what was found in all.
+ */
 async function noteFindings(
   ctx: Context,
   auditId: string,
   { checked, findings }: Page,
   isLast: boolean,
-): Promise<void> {
+): Promise<number | null> {
   for (const { invariant, subject } of findings) ctx.log('error', 'invariant.broken', { invariant, subject, auditId });
-  const finishedAt = isLast ? ctx.now().toISOString() : null;
-  await ctx.data.tx(async (t) => {
+  const now = ctx.now();
+  return ctx.data.tx(async (t) => {
     const { data } = await t.need(StoreAudits, auditId);
-    t.update(StoreAudits, auditId, {
-      finishedAt,
+    if (data.finishedAt !== null) return data.found;
+    const [before] = isLast ? (await t.find(auditsFinishedLast(1))).rows : [];
+    const noted: StoreAudit = {
+      ...data,
+      finishedAt: isLast ? now.toISOString() : null,
       checked: data.checked + checked,
       found: data.found + findings.length,
       findings: [...data.findings, ...findings.map(cut)].slice(0, FINDINGS_KEPT),
-    });
+    };
+    t.set(StoreAudits, auditId, noted);
+    if (!isLast) return null;
+    if (hasNews(noted, before?.data))
+      promiseAlert(
+        t,
+        { kind: 'drift', subjectId: auditId, count: noted.found, lines: noted.findings.map(lineOf) },
+        now,
+      );
+    return noted.found;
   });
 }
+
+/** Whether an audit names what the one before it did not; of findings that were only counted, whether there are more. */
+function hasNews({ found, findings }: StoreAudit, before: StoreAudit | undefined): boolean {
+  const known = new Set(before?.findings.map(nameOf));
+  return findings.some((finding) => !known.has(nameOf(finding))) || found > Math.max(before?.found ?? 0, FINDINGS_KEPT);
+}
+
+const nameOf = ({ invariant, subject }: Pick<Finding, 'invariant' | 'subject'>): string => `${invariant} ${subject}`;
+const lineOf = ({ invariant, subject, why }: Finding) => ({ name: `${invariant} ${subject}`, value: why });
 
 const cut = ({ invariant, subject, why }: Finding) => ({
   invariant,

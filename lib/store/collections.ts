@@ -146,5 +146,5 @@ export const ReferralCodes = collection('referral_codes', {
 export const StoreAudits = collection('store_audits', {
   label: 'Audit of the store',
   schema: storeAudit,
-  indexes: [['startedAt desc']],
+  indexes: [['startedAt desc'], ['finishedAt desc']],
 });

@@ -23,12 +23,13 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.everyLevel(20));
     expectServed(data, queries.everyOrder(20));
     expectServed(data, queries.auditsNewestFirst(20));
+    expectServed(data, queries.auditsFinishedLast(1));
     expectServed(data, queries.shardedProducts(20));
     expectServed(data, queries.shardsChangedLast(20));
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all: a new query belongs here.
-    expect(Object.keys(queries)).toHaveLength(19);
+    expect(Object.keys(queries)).toHaveLength(20);
   });
 
   it.each(

@@ -116,3 +116,7 @@ export const everyOrder = (limit: number, after?: Cursor): Query<Order> => from(
 /** Audits, the latest first. */
 export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>
   from(StoreAudits).orderBy('startedAt', 'desc').limit(limit);
+
+/** Audits that have come to their end, the latest first. */
+export const auditsFinishedLast = (limit: number): Query<StoreAudit> =>
+  from(StoreAudits).where('finishedAt', '>', '').orderBy('finishedAt', 'desc').limit(limit);

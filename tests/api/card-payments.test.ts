@@ -17,6 +17,7 @@ import { Orders } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/expiry.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
 import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -435,6 +436,9 @@ describe('POST /api/payments/cardgw/webhook', () => {
 
     expect((await inbox()).map(({ state, dupCount }) => `${state} ${dupCount}`)).toEqual(Array(3).fill('orphan 1'));
     expect(shopper.lines.filter(({ event }) => event === 'callback.orphaned')).toHaveLength(3);
+    expect((await promisedAlerts(shopper)).map(({ kind, lines }) => `${kind} ${lines[0]?.name}`).sort()).toEqual(
+      ['P000000000-9', '__proto__', 'not/a reference'].map((stranger) => `orphan ${stranger}`),
+    );
     expect(await attempt(reference)).toMatchObject({ status: 'pending' });
   });
 
@@ -464,6 +468,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await inbox()).toMatchObject([{ state: 'poison', tries: 10 }]);
     expect(await drainInbox(shopper)).toBe(0);
     expect(shopper.lines.filter(({ event }) => event === 'callback.poisoned')).toHaveLength(1);
+    expect(await promisedAlerts(shopper)).toMatchObject([{ kind: 'poison', lines: [{ name: reference }] }]);
     installRuntime(shopper);
     expect((await say(reference)).status).toBe(200);
     expect(await inbox()).toMatchObject([{ state: 'applied' }]);

@@ -1,0 +1,27 @@
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
+
+const columns = [
+  { key: 'rule', label: 'Rule' },
+  { key: 'subject', label: 'Of' },
+  { key: 'why', label: 'What is off' },
+] as const;
+
+/** Each rule that does not hold, and what breaks it. */
+export function FindingTable({ findings }: Pick<StoreAudit, 'findings'>) {
+  return (
+    <Table caption="What the audit found" columns={columns}>
+      {findings.map(({ invariant, subject, why }) => (
+        <Row key={`${invariant} ${subject} ${why}`}>
+          <Cell label="Rule">{invariant}</Cell>
+          <Cell label="Of">
+            <span className="break-all">{subject}</span>
+          </Cell>
+          <Cell label="What is off">
+            <span className="wrap-anywhere">{why}</span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
