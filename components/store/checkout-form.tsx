@@ -46,12 +46,7 @@ type CheckoutFormProps = {
   readonly rails: readonly Rail[];
   readonly currency: string;
   readonly locale: Locale;
-  readonly links: {
-    readonly catalog: Route;
-    readonly cart: Route;
-    readonly orders: Route;
-    readonly signIn: Route;
-  };
+  readonly links: { readonly [page in 'catalog' | 'cart' | 'checkout' | 'orders' | 'signIn' | 'wallet']: Route };
   readonly texts: CheckoutTexts;
 };
 
@@ -147,6 +142,7 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
           totalMinor={totalMinor}
           currency={currency}
           locale={locale}
+          links={links}
           texts={payWays}
           onCurrency={() => router.refresh()}
         />

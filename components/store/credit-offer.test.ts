@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreditOffer, canPay, chargeOf } from './credit-offer.ts';
+import { type CreditOffer, canPay, chargeOf, missingFor } from './credit-offer.ts';
 
 const offer = (change: Partial<CreditOffer> = {}): CreditOffer => ({
   isOn: true,
@@ -26,5 +26,12 @@ describe('an offer to pay from the balance', () => {
 
   it.each([{ isOn: false }, { takesCurrency: false }])('does not stand with %o', (change) => {
     expect(canPay(offer(change), 200)).toBe(false);
+  });
+
+  it('names what it is short of, and nothing where more money would not help', () => {
+    expect(missingFor(offer({ balanceMinor: 9640 }), 200)).toBe(0);
+    expect(missingFor(offer({ balanceMinor: 9000 }), 200)).toBe(640);
+    expect(missingFor(offer({ balanceMinor: 0, isOn: false }), 200)).toBe(0);
+    expect(missingFor(offer({ balanceMinor: 0, takesCurrency: false }), 200)).toBe(0);
   });
 });

@@ -18,3 +18,7 @@ export const chargeOf = ({ rate }: CreditOffer, totalMinor: number): number =>
 /** Whether the balance can pay it: the rail is on, the currency is taken, and there is enough. */
 export const canPay = (credit: CreditOffer, totalMinor: number): boolean =>
   credit.isOn && credit.takesCurrency && chargeOf(credit, totalMinor) <= credit.balanceMinor;
+
+/** What a balance that could pay it otherwise is short of; 0 where more of it would not help. */
+export const missingFor = (credit: CreditOffer, totalMinor: number): number =>
+  credit.isOn && credit.takesCurrency ? Math.max(0, chargeOf(credit, totalMinor) - credit.balanceMinor) : 0;

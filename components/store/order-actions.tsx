@@ -27,7 +27,7 @@ type OrderActionsProps = {
   readonly seen: Seen;
   readonly heldUntil: string | null;
   readonly locale: Locale;
-  readonly links: { readonly cart: Route; readonly checkout: Route; readonly order: Route };
+  readonly links: { readonly [page in 'cart' | 'checkout' | 'order' | 'wallet']: Route };
   readonly texts: OrderTexts;
 };
 
@@ -59,6 +59,7 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
           order={order}
           note={note}
           isBusy={isBusy}
+          links={links}
           locale={locale}
           texts={t}
           ways={texts.payWays}

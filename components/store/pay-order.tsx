@@ -1,3 +1,4 @@
+import type { Route } from 'next';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { PaymentNote } from '#lib/payments/payment-note.ts';
@@ -9,6 +10,7 @@ import { moneyText } from '#lib/web/money-text.ts';
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';
 import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
+import { TopUpLink } from './top-up-link.tsx';
 
 type PayOrderProps = {
   readonly order: Pick<OrderView, 'totalMinor' | 'currency'>;
@@ -18,6 +20,7 @@ type PayOrderProps = {
   /** Until when the order is kept, in words; null once that is over. */
   readonly heldUntil: string | null;
   readonly isBusy: boolean;
+  readonly links: { readonly wallet: Route; readonly order: Route };
   readonly locale: Locale;
   readonly texts: Pick<Texts<'orderActions'>, 'payTitle' | 'payText' | 'payOverdue'>;
   readonly ways: Texts<'payWays'>;
@@ -25,7 +28,8 @@ type PayOrderProps = {
 };
 
 /** An order that waits for its money: until when, in which ways, and why not where one of them is closed. */
-export function PayOrder({ order, rails, credit, note, heldUntil, isBusy, locale, texts, ways, onPay }: PayOrderProps) {
+export function PayOrder(props: PayOrderProps) {
+  const { order, rails, credit, note, heldUntil, isBusy, links, locale, texts, ways, onPay } = props;
   const { totalMinor, currency } = order;
   const offers = payOffers(rails, { totalMinor, credit });
   const takesCards = offers.some(({ way }) => way === 'cardgw');
@@ -51,6 +55,15 @@ export function PayOrder({ order, rails, credit, note, heldUntil, isBusy, locale
           <p id={`hint-${offer.way}`} className="text-sm text-muted">
             {payHint(offer, { credit, totalMinor, currency, locale, texts: ways })}
           </p>
+          {offer.way === 'credit' && takesCards && (
+            <TopUpLink
+              credit={credit}
+              totalMinor={totalMinor}
+              wallet={links.wallet}
+              returnUrl={links.order}
+              text={ways.topUp}
+            />
+          )}
         </div>
       ))}
       {!takesCards && <p className="text-sm text-muted">{ways.cardOff}</p>}

@@ -1,3 +1,4 @@
+import type { Route } from 'next';
 import { Button } from '#components/ui/button.tsx';
 import { RadioCard } from '#components/ui/radio-card.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -7,6 +8,7 @@ import type { Texts } from '#lib/web/i18n/texts.ts';
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';
 import type { PayOffer, PayWay } from './pay-offers.ts';
+import { TopUpLink } from './top-up-link.tsx';
 
 type PaymentFieldsProps = {
   readonly offers: readonly PayOffer[];
@@ -16,12 +18,13 @@ type PaymentFieldsProps = {
   readonly totalMinor: number;
   readonly currency: string;
   readonly locale: Locale;
+  readonly links: { readonly wallet: Route; readonly checkout: Route };
   readonly texts: Texts<'payWays'>;
   readonly onCurrency: () => void;
 };
 
 /** The ways to pay, each with what it means or why it is closed; and the tap that helps where only the currency does. */
-export function PaymentFields({ offers, way, onWay, credit, texts, onCurrency, ...due }: PaymentFieldsProps) {
+export function PaymentFields({ offers, way, onWay, credit, links, texts, onCurrency, ...due }: PaymentFieldsProps) {
   const { currency, locale } = due;
   const payInOwnCurrency = () => {
     remember(CURRENCY_COOKIE, credit.currency);
@@ -46,6 +49,15 @@ export function PaymentFields({ offers, way, onWay, credit, texts, onCurrency, .
           </RadioCard>
         ))}
       </div>
+      {offers.some((offer) => offer.way === 'cardgw') && (
+        <TopUpLink
+          credit={credit}
+          totalMinor={due.totalMinor}
+          wallet={links.wallet}
+          returnUrl={links.checkout}
+          text={texts.topUp}
+        />
+      )}
       {credit.isOn && !credit.takesCurrency && credit.currency !== currency && (
         <Button look="secondary" className="self-start" onClick={payInOwnCurrency}>
           {fill(texts.changeCurrency, { currency: credit.currency }, locale)}

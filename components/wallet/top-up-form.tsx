@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import { digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
+import { decimalText, digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
 import { usePaymentStart } from './use-payment-start.ts';
 import { type WalletTexts, walletProblem } from './wallet-problem.ts';
 
@@ -16,13 +16,17 @@ type TopUpFormProps = {
   readonly currency: string;
   readonly minMinor: number;
   readonly maxMinor: number;
+  /** What is missing where the person came from; null when they just look in. */
+  readonly wantedMinor: number | null;
   readonly returnUrl: string;
+  readonly leadsBack: boolean;
   readonly locale: Locale;
   readonly texts: WalletTexts;
 };
 
 /** How much to put into the wallet, and on to the gateway's page. */
-export function TopUpForm({ currency, minMinor, maxMinor, returnUrl, locale, texts }: TopUpFormProps) {
+export function TopUpForm(props: TopUpFormProps) {
+  const { currency, minMinor, maxMinor, wantedMinor, returnUrl, leadsBack, locale, texts } = props;
   const { isBusy, problem, run } = usePaymentStart();
   const [error, setError] = useState<string>();
   const t = texts.wallet;
@@ -50,8 +54,12 @@ export function TopUpForm({ currency, minMinor, maxMinor, returnUrl, locale, tex
         error={error}
         inputMode="decimal"
         autoComplete="off"
+        defaultValue={
+          wantedMinor === null ? undefined : decimalText(Math.max(wantedMinor, minMinor), digitsOf(currency))
+        }
         required
       />
+      {leadsBack && <p className="text-sm text-muted">{t.comeBack}</p>}
       {problem !== null && (
         <Alert kind="danger" role="alert">
           {walletProblem(problem, texts)}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as join } from '#app/api/account/membership/route.ts';
+import { GET as readPayments } from '#app/api/account/wallet/payments/route.ts';
 import { GET as readWallet } from '#app/api/account/wallet/route.ts';
 import { POST as startTopUp } from '#app/api/account/wallet/top-up/route.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -272,5 +273,34 @@ describe('POST /api/account/wallet/top-up', () => {
 
     expect(await roleOf(shopper)).toBe('member');
     await expectSoundMoney();
+  });
+});
+
+describe('GET /api/account/wallet/payments', () => {
+  const ask = (as: Shopper | null = shopper) => call(readPayments, { ...(as && { as }) });
+
+  it('tells whoever waits that the money has arrived, though no callback came', async () => {
+    const gateway = scriptedGateway();
+    await open({ creditMinor: 0, cardGateway: gateway.gateway });
+    const { orderReference } = (await call(startTopUp, { as: shopper, body: { amountMinor: 5_000 } })).body;
+    expect(await ask()).toMatchObject({ status: 200, body: { payments: [{ orderReference, state: 'asking' }] } });
+    gateway.say(orderReference, 'Approved');
+
+    shopper.clock.advance(6 * SECOND_MS);
+    const replies = await Promise.all([ask(), ask(), ask()]);
+
+    expect(replies.some(({ body }) => body.payments[0]?.state === 'paid')).toBe(true);
+    expect((await ask()).body.payments).toMatchObject([{ orderReference, state: 'paid' }]);
+    expect((await wallet()).body).toMatchObject({ balanceMinor: 5_000, entries: [{ kind: 'topup' }] });
+    await expectSoundMoney();
+  });
+
+  it('shows nothing of others, nothing that leads to the bank, and needs somebody signed in', async () => {
+    await open({ creditMinor: 0, cardGateway: scriptedGateway().gateway });
+    await call(startTopUp, { as: shopper, body: { amountMinor: 5_000 } });
+
+    expect((await ask()).text).not.toContain('paymentUrl');
+    expect((await ask(await anotherShopper(shopper))).body).toEqual({ payments: [] });
+    expect(await ask(null)).toMatchObject({ status: 401 });
   });
 });

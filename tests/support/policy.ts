@@ -67,6 +67,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
   'GET /api/account/wallet': { auth: 'session', answers: 200 },
+  'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
   'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
 
   'POST /api/admin/orders/{id}/status': {

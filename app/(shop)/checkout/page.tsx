@@ -25,7 +25,14 @@ export default async function CheckoutPage() {
     clientTexts('hold'),
     clientTexts('problems'),
   ]);
-  const links = { catalog: go('/products'), cart: go('/cart'), orders: go('/orders'), signIn: go('/sign-in') };
+  const links = {
+    catalog: go('/products'),
+    cart: go('/cart'),
+    checkout: go('/checkout'),
+    orders: go('/orders'),
+    signIn: go('/sign-in'),
+    wallet: go('/wallet'),
+  };
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">

@@ -5,12 +5,15 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { MembershipOffer } from '#components/wallet/membership-offer.tsx';
 import { TopUpForm } from '#components/wallet/top-up-form.tsx';
 import { WalletEntries } from '#components/wallet/wallet-entries.tsx';
+import { WalletPayments } from '#components/wallet/wallet-payments.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { ownPathOf } from '#lib/auth/next-path.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { canJoin } from '#lib/payments/membership.ts';
 import type { WalletPage as WalletView } from '#lib/payments/schemas/wallet.ts';
 import { walletOf } from '#lib/payments/wallet-page.ts';
+import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 
@@ -23,10 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function WalletPage({ searchParams }: PageProps<'/wallet'>) {
   const ctx = await pageContext('session');
-  const { cursor } = await searchParams;
-  const [{ t, locale, go }, wallet, walletTexts, problems] = await Promise.all([
+  const { cursor, returnUrl, amount } = await searchParams;
+  const [{ t, locale, go }, wallet, payments, walletTexts, problems] = await Promise.all([
     pageTexts('wallet'),
     pageOf(ctx, typeof cursor === 'string' ? cursor : undefined),
+    walletPaymentsOf(ctx),
     clientTexts('wallet'),
     clientTexts('problems'),
   ]);
@@ -34,12 +38,14 @@ export default async function WalletPage({ searchParams }: PageProps<'/wallet'>)
   const { PAYMENT_TOPUP_MIN_MINOR, PAYMENT_TOPUP_MAX_MINOR, PAYMENT_MEMBERSHIP_PRICE_MINOR } = ctx.env;
   const ways = { card: ctx.cardGateway !== null, credit: ctx.env.PAYMENT_STORE_ALLOW_CREDIT };
   const texts = { wallet: walletTexts, problems };
-  const common = { currency, locale, returnUrl: go('/wallet'), texts };
+  const cameFrom = typeof returnUrl === 'string' ? ownPathOf(ctx.origin, returnUrl) : null;
+  const common = { currency, locale, returnUrl: cameFrom ?? go('/wallet'), texts };
   const sold = PAYMENT_MEMBERSHIP_PRICE_MINOR !== undefined && canJoin(ctx.user) && (ways.card || ways.credit);
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      <WalletPayments payments={payments} returnUrl={common.returnUrl} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-8 lg:order-last">
           <section aria-labelledby="balance" className="rounded-lg border border-line-strong bg-surface p-5">
@@ -53,7 +59,13 @@ export default async function WalletPage({ searchParams }: PageProps<'/wallet'>)
               {t('topUpTitle')}
             </h2>
             {ways.card ? (
-              <TopUpForm minMinor={PAYMENT_TOPUP_MIN_MINOR} maxMinor={PAYMENT_TOPUP_MAX_MINOR} {...common} />
+              <TopUpForm
+                minMinor={PAYMENT_TOPUP_MIN_MINOR}
+                maxMinor={PAYMENT_TOPUP_MAX_MINOR}
+                wantedMinor={typeof amount === 'string' && /^\d{1,12}$/.test(amount) ? Number(amount) : null}
+                leadsBack={cameFrom !== null}
+                {...common}
+              />
             ) : (
               <p className="text-muted">{t('noCard')}</p>
             )}

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { failureCodes } from '#lib/payments/values.ts';
 import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { cardPayment } from './card-payment.ts';
-import { ledgerView } from './ledger.ts';
+import { ledgerView, orderReference } from './ledger.ts';
 
 /** Why a balance changed, as its owner understands it. */
 export const walletEntryKinds = [
@@ -42,6 +43,35 @@ export const walletPage = z
 export type WalletPage = z.infer<typeof walletPage>;
 
 export const walletQuery = z.object({ limit: pageLimit(20, 100), cursor: cursorText.optional() });
+
+/** How a card payment for one's own account stands, as its owner understands it. */
+export const walletPaymentStates = [
+  'asking',
+  'no_page',
+  'failed',
+  'expired',
+  'checking',
+  'returning',
+  'returned',
+  'paid',
+] as const;
+
+export const walletPayment = z
+  .object({
+    orderReference,
+    purpose: z.enum(['wallet_topup', 'membership_upgrade']),
+    amountMinor: minorUnits,
+    currency: currencyCode,
+    requestedAt: isoTime,
+    state: z.enum(walletPaymentStates),
+    /** How long the page that is open can be gone on with; null when it cannot. */
+    until: isoTime.nullable(),
+    failure: z.enum(failureCodes).nullable(),
+  })
+  .meta({ id: 'WalletPayment' });
+export type WalletPayment = z.infer<typeof walletPayment>;
+
+export const walletPayments = z.object({ payments: z.array(walletPayment) });
 
 const returnUrl = z.string().max(2_000).optional();
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
 import type { CreditOffer } from '#components/store/credit-offer.ts';
-import type { Seen } from '#components/store/order-watch.ts';
+import { mayPay, type Seen } from '#components/store/order-watch.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit.ts';
@@ -10,6 +10,8 @@ import { type PaymentNote, paymentNoteOf } from '#lib/payments/payment-note.ts';
 import { shownOf } from '#lib/payments/payment-status.ts';
 import { railsFor } from '#lib/payments/rails.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
+import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
+import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
 import { listOrderMails, sellersWereTold } from '#lib/store/order-mails.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
@@ -20,6 +22,8 @@ type OpenedOrder = {
   readonly rails: readonly Rail[];
   readonly note: PaymentNote | null;
   readonly seen: Seen;
+  /** Top-ups under way, for who came from here to fill up a balance that was too small. */
+  readonly topUps: readonly WalletPayment[];
   readonly hasDocument: boolean;
   readonly sellersTold: boolean;
 };
@@ -28,20 +32,23 @@ type OpenedOrder = {
 export const openOrder = cache(async (ctx: UserContext, id: string): Promise<OpenedOrder | null> => {
   try {
     const row = await getOwnOrder(ctx, id);
-    const [order, credit, rails, attempts, mails] = await Promise.all([
+    const [order, credit, rails, attempts, mails, payments] = await Promise.all([
       viewOfOrder(ctx, row),
       offerFor(ctx, row.data),
       railsFor(ctx, row.data),
       attemptsOf(ctx.data, id),
       listOrderMails(ctx, id),
+      walletPaymentsOf(ctx),
     ]);
     const { status, payState } = order;
+    const note = paymentNoteOf(order, attempts, ctx.now());
     const shown = shownOf(attempts);
     return {
       order,
       credit,
       rails,
-      note: paymentNoteOf(order, attempts, ctx.now()),
+      note,
+      topUps: mayPay(order, note) ? payments.filter(({ purpose }) => purpose === 'wallet_topup') : [],
       seen: {
         orderStatus: status,
         payState,

@@ -11,6 +11,7 @@ import { PaymentAlert } from '#components/store/payment-alert.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { WalletPayments } from '#components/wallet/wallet-payments.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openOrder } from './open-order.ts';
@@ -27,7 +28,7 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await pageContext('session');
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
-  const { order, note, hasDocument, sellersTold } = opened;
+  const { order, note, topUps, hasDocument, sellersTold } = opened;
   const [{ t, locale, go }, { t: status }, format, orderActions, payWays, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
@@ -64,13 +65,19 @@ export default async function OrderPage({ params }: Props) {
         )}
         {note && <PaymentAlert note={note} />}
       </div>
+      <WalletPayments payments={topUps} returnUrl={go(`/orders/${order.id}`)} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-10">
           <OrderActions
             {...opened}
             heldUntil={heldUntil && format.dateTime(new Date(heldUntil), { timeStyle: 'short' })}
             locale={locale}
-            links={{ cart: go('/cart'), checkout: go('/checkout'), order: go(`/orders/${order.id}`) }}
+            links={{
+              cart: go('/cart'),
+              checkout: go('/checkout'),
+              order: go(`/orders/${order.id}`),
+              wallet: go('/wallet'),
+            }}
             texts={{ orderActions, payWays, problems }}
           />
           <OrderLines order={order} />

@@ -1,0 +1,36 @@
+'use client';
+
+import { Button } from '#components/ui/button.tsx';
+import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
+import { usePaymentStart } from './use-payment-start.ts';
+import { type WalletTexts, walletProblem } from './wallet-problem.ts';
+
+type PayAgainProps = {
+  readonly payment: Pick<WalletPayment, 'purpose' | 'amountMinor'>;
+  readonly returnUrl: string;
+  readonly label: string;
+  readonly texts: WalletTexts;
+};
+
+/** Asks for the same payment again: the page of the bank that is still open, or another one. */
+export function PayAgain({ payment: { purpose, amountMinor }, returnUrl, label, texts }: PayAgainProps) {
+  const { isBusy, problem, run } = usePaymentStart();
+
+  const pay = () =>
+    purpose === 'wallet_topup'
+      ? run('/api/account/wallet/top-up', { amountMinor, returnUrl })
+      : run('/api/account/membership', { processor: 'cardgw', returnUrl });
+
+  return (
+    <>
+      <Button size="small" look="secondary" busy={isBusy} onClick={pay}>
+        {label}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className="w-full text-sm text-danger">
+          {walletProblem(problem, texts)}
+        </p>
+      )}
+    </>
+  );
+}
