@@ -52,6 +52,7 @@ export default defineConfig({
       // Each test says which address it comes from, so that none spends the tries of another.
       TRUSTED_PROXIES: '1',
       PLAZA_DATA_DIR: process.env.E2E_DATA_DIR,
+      PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     timeout: 60_000,

@@ -6,16 +6,18 @@ import { consoleTime } from './console-time.ts';
 /** Stands over every page of the console for as long as stock, orders or money do not add up. */
 export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {
   return (
-    <Alert
-      kind="danger"
-      title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
-      action={
-        <Link href={`/admin/store-audits/${auditId}`} className="font-medium underline underline-offset-4">
-          See what is off
-        </Link>
-      }
-    >
-      Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was repaired.
-    </Alert>
+    <section aria-label="Audit of the store">
+      <Alert
+        kind="danger"
+        title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
+        action={
+          <Link href={`/admin/store-audits/${auditId}`} className="font-medium underline underline-offset-4">
+            See what is off
+          </Link>
+        }
+      >
+        Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was repaired.
+      </Alert>
+    </section>
   );
 }

@@ -51,8 +51,9 @@ export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSh
         <Party title={t('buyer')} lines={[contact.name, contact.email, contact.phone]} />
         <Party title={t('delivery')} lines={[words(`method_${delivery.method}`), address]} />
       </div>
-      <table className="w-full text-sm">
-        <thead className="border-b border-line-strong text-start text-muted">
+      {/* On a narrow screen each line is a card of its own, whose figures name their columns. */}
+      <table className="w-full text-sm max-sm:block">
+        <thead className="border-b border-line-strong text-start text-muted max-sm:sr-only">
           <tr>
             <Head>{t('item')}</Head>
             <Head>{t('seller')}</Head>
@@ -61,14 +62,16 @@ export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSh
             <Head end>{t('sum')}</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block max-sm:border-t max-sm:border-line-strong">
           {order.lines.map((line) => (
-            <tr key={line.id} className="break-inside-avoid border-b border-line align-top">
-              <td className="py-2 pe-4">{line.title}</td>
-              <td className="py-2 pe-4">{line.vendor.name}</td>
-              <Figure>{money(line.unitPriceMinor)}</Figure>
-              <Figure>{line.qty}</Figure>
-              <Figure>{money(line.totalMinor)}</Figure>
+            <tr key={line.id} className="break-inside-avoid border-b border-line align-top max-sm:block max-sm:py-3">
+              <td className="py-2 pe-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:font-medium">{line.title}</td>
+              <td className="py-2 pe-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:pb-1 max-sm:text-muted">
+                {line.vendor.name}
+              </td>
+              <Figure name={t('price')}>{money(line.unitPriceMinor)}</Figure>
+              <Figure name={t('quantity')}>{line.qty}</Figure>
+              <Figure name={t('sum')}>{money(line.totalMinor)}</Figure>
             </tr>
           ))}
         </tbody>
@@ -118,8 +121,13 @@ const Head = ({ end = false, children }: { readonly end?: boolean; readonly chil
   </th>
 );
 
-const Figure = ({ children }: { readonly children: ReactNode }) => (
-  <td className="py-2 ps-4 text-end whitespace-nowrap tabular-nums">{children}</td>
+const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <td className="py-2 ps-4 text-end whitespace-nowrap tabular-nums max-sm:flex max-sm:justify-between max-sm:p-0">
+    <span aria-hidden className="text-muted sm:hidden">
+      {name}
+    </span>
+    {children}
+  </td>
 );
 
 const Sum = ({ name, value }: { readonly name: string; readonly value: string }) => (

@@ -27,6 +27,12 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
   ];
   const day = (at: string) => <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium' })}</time>;
 
+  const releaseOf = ({ state, blocked, overpaid, releaseAt }: VendorSettlementView) => {
+    if (overpaid) return t('keptBack');
+    if (releaseAt !== null) return day(releaseAt);
+    return state === 'accrued' && !blocked ? t('afterCompletion') : '–';
+  };
+
   return (
     <Table caption={t('caption')} columns={columns}>
       {settlements.map((settlement) => {
@@ -54,7 +60,7 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
               <span className="font-semibold">{moneyText(netMinor, currency, locale)}</span>
             </Cell>
             <Cell label={t('release')} end>
-              {settlement.overpaid ? t('keptBack') : settlement.releaseAt ? day(settlement.releaseAt) : '–'}
+              {releaseOf(settlement)}
             </Cell>
           </Row>
         );

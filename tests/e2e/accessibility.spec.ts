@@ -1,7 +1,21 @@
-import { buy, leaveCart, order, orderDeclined, type Person, sell } from '#tests/support/browser.ts';
+import {
+  buy,
+  findDriftNow,
+  findNothingNow,
+  leaveCart,
+  makePerson,
+  openShopOf,
+  order,
+  orderDeclined,
+  type Person,
+  sell,
+  sellTo,
+  topUpsUnderWay,
+} from '#tests/support/browser.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound, NARROWEST, widthOf } from './fixtures/sound.ts';
+import { words } from './fixtures/words.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
 
@@ -64,6 +78,70 @@ test.describe('signed in', () => {
       await expectSound(page, name);
     });
 
+  test('the settlements of a seller are sound', async ({ page, world, signInAs }) => {
+    const seller = await signInAs({ creditMinor: 1_000_000 });
+    const vendorId = await openShopOf(seller, 'A shop whose name is somewhat longer than it should be');
+    await sellTo(await makePerson(world, { creditMinor: 9_000_000 }), vendorId);
+
+    await page.goto('/sell/settlements');
+    await expect(page.getByRole('table')).toBeVisible();
+
+    await expectSound(page, 'settlements');
+  });
+
+  test('the document of an order is sound', async ({ page, signInAs }) => {
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    const { id } = await buy(person, [{ id: mug.id, qty: 1 }]);
+
+    await page.goto(`/orders/${id}/document`);
+    await expect(page.getByRole('article')).toBeVisible({ timeout: 20_000 });
+
+    await expectSound(page, 'order-document');
+  });
+
+  test('a wallet with a payment under way and one that was declined is sound', async ({ page, signInAs }) => {
+    await topUpsUnderWay(await signInAs());
+
+    await page.goto('/wallet');
+    await expect(page.getByText(words.en.wallet.asking)).toBeVisible();
+
+    await expectSound(page, 'wallet-payments');
+  });
+
+  test('a wallet that was filled in wrongly says what it takes, and is sound', async ({ page, signInAs }) => {
+    await signInAs();
+    await page.goto('/wallet');
+    const amount = page.getByRole('textbox', { name: 'Amount, UAH' });
+    await amount.fill('5');
+    await page.getByRole('button', { name: words.en.wallet.topUp }).click();
+
+    await expect(amount).toHaveAccessibleDescription(/Enter an amount from ₴10 to ₴50,000\./);
+    await expect(amount).toBeFocused();
+
+    await expectSound(page, 'wallet-errors');
+  });
+
+  test('the console is sound where an audit has found differences, and so is the audit', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    await signInAs({ role: 'admin' });
+    const auditId = await findDriftNow(world);
+    await page.goto('/admin/orders');
+    await expect(page.getByText('The last store audit found 2 differences')).toBeVisible();
+    await expectSound(page, 'drift-banner');
+
+    await page.getByRole('link', { name: 'See what is off' }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/store-audits/${auditId}$`));
+    await expect(page.getByRole('row').filter({ hasText: 'SI2' })).toContainText('holds 3, its rows say 2');
+    await expectSound(page, 'store-audit');
+
+    await findNothingNow(world);
+    await page.goto('/admin/orders');
+    await expect(page.getByText(/The last store audit/)).toHaveCount(0);
+  });
+
   test('the orders of the console are sound for an admin, as a list and one by one', async ({
     page,
     world,
@@ -121,10 +199,10 @@ test.describe('with something open', () => {
 test.describe('nothing lies beside a narrow screen, whatever the length of the words', () => {
   test.use({ refusals: [404], viewport: { width: NARROWEST, height: 640 } });
   const forGuests = ['', '/products', `/products/${mug.id}`, '/cart', '/sign-in', '/sign-in/code', '/nowhere'];
-  const forShoppers = ['/cart', '/checkout', '/orders', '/account'];
+  const forShoppers = ['/cart', '/checkout', '/orders', '/account', '/wallet', '/sell/settlements'];
 
   for (const locale of ['uk', 'ru'] as const)
-    test(`in ${locale}`, async ({ page, signInAs }) => {
+    test(`in ${locale}`, async ({ page, world, signInAs }) => {
       const widths: Record<string, number> = {};
       const measure = async (path: string) => {
         await page.goto(`/${locale}${path}`);
@@ -135,7 +213,11 @@ test.describe('nothing lies beside a narrow screen, whatever the length of the w
       const person = await signInAs({ locale, creditMinor: 1_000_000 });
       await leaveCart(person, [{ id: mug.id, qty: 12 }]);
       const { id } = await order(person, [{ id: mug.id, qty: 1 }]);
+      const paid = await buy(person, [{ id: mug.id, qty: 1 }]);
+      await topUpsUnderWay(person);
+      await sellTo(await makePerson(world, { creditMinor: 9_000_000 }), await openShopOf(person, `Shop ${locale}`));
       for (const path of [...forShoppers, `/orders/${id}`]) await measure(path);
+      await measure(`/orders/${paid.id}/document`);
 
       expect(Object.entries(widths).filter(([, width]) => width > NARROWEST)).toEqual([]);
     });

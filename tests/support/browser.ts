@@ -7,6 +7,7 @@ import { type CurrentUser, systemContext, type UserContext } from '#lib/core/con
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
+import { membershipDue, payDueByCard, topUpDue } from '#lib/payments/account-dues.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { ownWord } from '#lib/payments/ask-gateway.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
@@ -15,9 +16,12 @@ import { payOrderByCard } from '#lib/payments/pay-order-by-card.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
+import { StoreAudits } from '#lib/store/collections.ts';
 import { createProduct } from '#lib/store/products.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
+import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
+import { createVendor } from '#lib/store/vendors.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /** Somebody with an account and a running session. */
@@ -47,6 +51,7 @@ export const openWorld = (folder: string, cardGatewayPort: string | undefined): 
         PLAZA_DEMO: '1',
         LOG_LEVEL: 'silent',
         PLAZA_DATA_DIR: folder,
+        PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000',
         CARDGW_DEMO_PORT: cardGatewayPort,
       },
     }),
@@ -83,12 +88,31 @@ export async function anotherSession({ ctx }: Person): Promise<Person['cookie']>
   return { name: SESSION_COOKIE, value: await signSession(ctx.keys.session, sid, now) };
 }
 
-/** Puts a thing of its own on sale, so that no other test buys it; its title is `title`. */
-export async function sell(world: Runtime, title: string, stock: number, priceMinor = 15_000): Promise<string> {
+/**
+ * Puts a thing of its own on sale, so that no other test buys it; its title is `title`. It is the house that sells it,
+ * unless somebody else is named.
+ */
+export async function sell(
+  world: Runtime,
+  title: string,
+  stock: number,
+  priceMinor = 15_000,
+  vendorId?: string,
+): Promise<string> {
   const ctx = systemContext(world, newId('request'));
-  const { id } = await createProduct(ctx, { title, stock, priceMinor, categories: ['tableware'] });
+  const { id } = await createProduct(ctx, {
+    title,
+    stock,
+    priceMinor,
+    categories: ['tableware'],
+    ...(vendorId && { vendorId }),
+  });
   return id;
 }
+
+/** Makes somebody the owner of an approved seller; answers whose things they now sell. */
+export const openShopOf = ({ ctx }: Person, name: string): Promise<string> =>
+  createVendor(ctx, { name, country: 'UA', contactEmail: ctx.user.email, ownerId: ctx.user.id });
 
 /** The cart a person has left on the server. */
 export const leaveCart = ({ ctx }: Person, items: readonly CartLine[]) => saveCart(ctx, items);
@@ -114,4 +138,43 @@ export async function buy(person: Person, items: readonly CartLine[]): Promise<O
   const placed = await order(person, items);
   await payByCredit(person.ctx, placed.id);
   return placed;
+}
+
+/** A person buys one cheap and one dear thing of a seller, by two orders. */
+export async function sellTo(buyer: Person, vendorId: string): Promise<readonly OrderView[]> {
+  const orders: OrderView[] = [];
+  for (const priceMinor of [154_736, 1_250_000]) {
+    const thing = await sell(buyer.ctx, `Thing of ${vendorId} for ${priceMinor}`, 5, priceMinor, vendorId);
+    orders.push(await buy(buyer, [{ id: thing, qty: 1 }]));
+  }
+  return orders;
+}
+
+/** A membership whose card was declined, and a top-up that waits for its money. */
+export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
+  const { orderReference } = await payDueByCard(ctx, membershipDue(ctx), undefined);
+  const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
+  await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: '1104' }));
+  await payDueByCard(ctx, topUpDue(ctx, 45_000), undefined);
+}
+
+/** As if the audit of the store had found two differences this moment; answers which audit that was. */
+export const findDriftNow = (world: Runtime): Promise<string> =>
+  endAudit(world, [
+    { invariant: 'SI2', subject: 'prd_0123456789abcdefghij', why: 'holds 3, its rows say 2' },
+    { invariant: 'SI14', subject: 'usr_0123456789abcdefghij', why: 'has 5, the journal owes 1000000' },
+  ]);
+export const findNothingNow = (world: Runtime): Promise<string> => endAudit(world, []);
+
+async function endAudit(world: Runtime, findings: StoreAudit['findings']): Promise<string> {
+  const id = newId('storeAudit');
+  const at = world.now().toISOString();
+  await world.data.create(StoreAudits, id, {
+    startedAt: at,
+    finishedAt: at,
+    checked: 128,
+    found: findings.length,
+    findings,
+  });
+  return id;
 }

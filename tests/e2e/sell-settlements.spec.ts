@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import type { Locale } from '#lib/auth/values.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { prefixOf, words } from './fixtures/words.ts';
+
+const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number }[] = [
+  { locale: 'en', colorScheme: 'light', width: 1440 },
+  { locale: 'en', colorScheme: 'dark', width: 360 },
+  { locale: 'uk', colorScheme: 'light', width: 360 },
+  { locale: 'ru', colorScheme: 'dark', width: 1440 },
+];
+
+const openMenu = (page: Page, locale: Locale) =>
+  page.getByRole('button', { name: words[locale].shell.account, exact: true }).click();
+
+for (const { locale, colorScheme, width } of looks) {
+  const look = `${locale}-${colorScheme}-${width}`;
+  const t = words[locale].settlements;
+
+  test.describe(look, () => {
+    test.use({ colorScheme, viewport: { width, height: 800 } });
+
+    test('a seller finds each sale with what is theirs, and takes the table along', async ({
+      page,
+      world,
+      signInAs,
+    }) => {
+      const seller = await signInAs({ locale });
+      const vendorId = await openShopOf(seller, `Kiln ${look}`);
+      const buyer = await makePerson(world, { creditMinor: 9_000_000 });
+      const [cheap, dear] = await sellTo(buyer, vendorId);
+      const money = (minor: number) => moneyText(minor, 'UAH', locale);
+
+      await page.goto(`${prefixOf(locale)}/`);
+      await openMenu(page, locale);
+      await page.getByRole('link', { name: words[locale].shell.settlements }).click();
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+
+      const rows = page.getByRole('row');
+      await expect(rows.filter({ hasText: dear?.number ?? '' })).toContainText(money(1_125_000));
+      await expect(rows.filter({ hasText: cheap?.number ?? '' })).toContainText(money(139_262));
+      await expect(rows.filter({ hasText: cheap?.number ?? '' })).toContainText(t.state_accrued);
+      await expect(page.getByRole('definition').first()).toHaveText(money(1_125_000 + 139_262));
+      await expect(page.getByRole('main')).not.toContainText(buyer.email);
+      await shoot(page, `settlements-${look}`);
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: t.download }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^settlements-\d{4}-\d{2}-\d{2}\.csv$/);
+      const table = readFileSync(await download.path(), 'utf8');
+      expect(table).toContain(`,${vendorId},accrued,UAH,12500.00,1250.00,11250.00,`);
+      expect(table.trimEnd().split('\r\n')).toHaveLength(3);
+    });
+  });
+}
+
+test('a seller who has sold nothing is told what will stand here', async ({ page, signInAs }) => {
+  await openShopOf(await signInAs(), 'A kiln that is still cold');
+
+  await page.goto('/sell/settlements');
+
+  await expect(page.getByText(words.en.settlements.emptyTitle)).toBeVisible();
+  await expect(page.getByRole('link', { name: words.en.settlements.download })).toHaveCount(0);
+  await shoot(page, 'settlements-empty');
+});
+
+test.describe('whoever sells nothing', () => {
+  test.use({ refusals: [401, 403] });
+
+  test('has no way to settlements, and finds none there', async ({ page, signInAs }) => {
+    expect((await page.goto('/sell/settlements'))?.status()).toBe(401);
+
+    await signInAs();
+    await page.goto('/');
+    await openMenu(page, 'en');
+    await expect(page.getByRole('link', { name: words.en.shell.wallet })).toBeVisible();
+    await expect(page.getByRole('link', { name: words.en.shell.settlements })).toHaveCount(0);
+    expect((await page.goto('/sell/settlements'))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { name: 'This part is not open to you' })).toBeVisible();
+  });
+});
