@@ -50,7 +50,7 @@ export const attentionWords: Readonly<Record<AttentionKind, { readonly title: st
   },
   poison: {
     title: 'Callbacks that could not be applied',
-    meaning: 'Applying them failed too often. What they say has not happened here yet.',
+    meaning: 'Applying it failed too often. What the gateway said has not happened here yet.',
   },
 };
 

@@ -79,7 +79,22 @@ async function payableVendor(world: Runtime, person: Person, name: string): Prom
 }
 
 test.describe('the money pages', () => {
-  test.use({ refusals: [401, 403] });
+  test.use({ refusals: [401, 403, 404] });
+
+  test('are missing where there is nothing, and where there could be nothing', async ({ page, signInAs }) => {
+    await signInAs({ role: 'admin' });
+    for (const path of [
+      'P000000000-1',
+      'a%2Fb',
+      'callbacks/none',
+      'callbacks/..%2Fx',
+      'settlements/vnd_none',
+      'settlements/__x__',
+      'accounts?account=a%20b',
+    ])
+      expect((await page.goto(`/admin/payments/${path}`))?.status(), path).toBe(404);
+    expect((await page.goto('/admin/payments?cursor=nonsense&status=lost'))?.status()).toBe(200);
+  });
 
   test('are closed to guests and to shoppers', async ({ page, signInAs }) => {
     for (const path of ['/admin/payments', '/admin/payments/accounts', '/admin/payments/P000000000-1'])

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { OrderDetails } from '#components/admin/order-details.tsx';
 import { OrderMailList } from '#components/admin/order-mail-list.tsx';
 import { movesOf } from '#components/admin/order-moves.ts';
@@ -17,7 +17,7 @@ export const metadata = { title: 'Order' };
 
 export default async function AdminOrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
   const ctx = await pageContext('admin');
-  const { id } = await params;
+  const id = idOr404((await params).id);
   const row = await foundOr404(getOrder(ctx, id));
   const [order, mails, payments] = await Promise.all([
     viewOfOrder({ ...ctx, locale: 'en' }, row),

@@ -1,4 +1,4 @@
-import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { PaymentActions } from '#components/admin/payment-actions.tsx';
 import { PaymentFacts } from '#components/admin/payment-facts.tsx';
 import { PaymentTimeline } from '#components/admin/payment-timeline.tsx';
@@ -12,7 +12,7 @@ export const metadata = { title: 'Payment' };
 
 export default async function PaymentPage({ params }: PageProps<'/admin/payments/[orderReference]'>) {
   const ctx = await pageContext('admin');
-  const { orderReference } = await params;
+  const orderReference = idOr404((await params).orderReference);
   const row = await foundOr404(getAttempt(ctx, orderReference));
   const payer = await payerOf(ctx, row);
   const [offers, steps] = await Promise.all([offersOf(ctx, row, payer), readPaymentStory(ctx, row)]);

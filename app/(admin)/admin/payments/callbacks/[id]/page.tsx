@@ -1,4 +1,4 @@
-import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { CallbackRetry } from '#components/admin/callback-retry.tsx';
 import { consoleMoment } from '#components/admin/console-time.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
@@ -14,7 +14,7 @@ export const metadata = { title: 'Callback' };
 
 export default async function CallbackPage({ params }: PageProps<'/admin/payments/callbacks/[id]'>) {
   const ctx = await pageContext('admin');
-  const { id } = await params;
+  const id = idOr404((await params).id);
   const callback = await foundOr404(getCallback(ctx, id));
   const { orderReference, isOurs, state } = callback;
 

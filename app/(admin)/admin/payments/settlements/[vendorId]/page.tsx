@@ -1,4 +1,4 @@
-import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
 import { settlementsCsvHref, settlementsHref } from '#components/admin/money-hrefs.ts';
 import { PayoutSection } from '#components/admin/payout-section.tsx';
@@ -23,7 +23,8 @@ type Asked = PageProps<'/admin/payments/settlements/[vendorId]'>;
 
 export default async function VendorSettlementsPage({ params, searchParams }: Asked) {
   const ctx = await pageContext('admin');
-  const [{ vendorId }, asked] = await Promise.all([params, searchParams]);
+  const [named, asked] = await Promise.all([params, searchParams]);
+  const vendorId = idOr404(named.vendorId);
   const vendor = await foundOr404(getVendor(ctx, vendorId));
   const cursor = textOf(asked.cursor);
   const state = settlementStates.find((known) => known === asked.state);
