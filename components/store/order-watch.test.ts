@@ -3,20 +3,25 @@ import { hasMoved, lookEveryMs, mayPay, type Seen } from './order-watch.ts';
 
 describe('lookEveryMs', () => {
   it.each(['pending', 'authorized'] as const)('looks closely while a payment is %s', (payState) => {
-    expect(lookEveryMs({ status: 'new', payState })).toBe(2_000);
+    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null })).toBe(2_000);
   });
 
-  it.each(['new', 'paid', 'processing', 'shipped'] as const)('looks calmly while an order is %s', (status) => {
-    expect(lookEveryMs({ status, payState: status === 'new' ? 'unpaid' : 'paid' })).toBe(20_000);
+  it.each(['new', 'paid', 'processing', 'shipped'] as const)('looks calmly while an order is %s', (orderStatus) => {
+    const payState = orderStatus === 'new' ? 'unpaid' : 'paid';
+
+    expect(lookEveryMs({ orderStatus, payState, moneyBack: null })).toBe(20_000);
   });
 
-  it.each(['completed', 'canceled'] as const)('looks no more at an order that is %s', (status) => {
-    expect(lookEveryMs({ status, payState: 'unpaid' })).toBeNull();
+  it.each(['completed', 'canceled'] as const)('looks no more at an order that is %s', (orderStatus) => {
+    expect(lookEveryMs({ orderStatus, payState: 'unpaid', moneyBack: null })).toBeNull();
   });
 
   it('goes on looking at an order that is over until its money is back', () => {
-    expect(lookEveryMs({ status: 'canceled', payState: 'refund_pending' })).toBe(20_000);
-    expect(lookEveryMs({ status: 'canceled', payState: 'refunded' })).toBeNull();
+    const canceled = { orderStatus: 'canceled', payState: 'refund_pending' } as const;
+
+    expect(lookEveryMs({ ...canceled, moneyBack: 'returning' })).toBe(20_000);
+    expect(lookEveryMs({ ...canceled, payState: 'refunded', moneyBack: 'returned' })).toBeNull();
+    expect(lookEveryMs({ orderStatus: 'completed', payState: 'paid', moneyBack: 'returning' })).toBe(20_000);
   });
 });
 
@@ -32,13 +37,26 @@ describe('mayPay', () => {
 });
 
 describe('hasMoved', () => {
-  const seen: Seen = { orderStatus: 'new', payState: 'pending', orderReference: 'P1-1', failure: null };
+  const seen: Seen = {
+    orderStatus: 'new',
+    payState: 'pending',
+    orderReference: 'P1-1',
+    failure: null,
+    moneyBack: null,
+  };
 
   it('sees a decline that leaves the payment open, a further attempt and its end', () => {
     expect(hasMoved(seen, { ...seen, failure: { code: 'no_funds' } })).toBe(true);
     expect(hasMoved(seen, { ...seen, orderReference: 'P1-2' })).toBe(true);
     expect(hasMoved(seen, { ...seen, payState: 'paid' })).toBe(true);
     expect(hasMoved(seen, { ...seen, orderStatus: 'canceled' })).toBe(true);
+  });
+
+  it('sees a second payment of an order that is paid, and its way back', () => {
+    const paid = { ...seen, orderStatus: 'paid', payState: 'paid' } as const;
+
+    expect(hasMoved(paid, { ...paid, moneyBack: 'returning' })).toBe(true);
+    expect(hasMoved({ ...paid, moneyBack: 'returning' }, { ...paid, moneyBack: 'returned' })).toBe(true);
   });
 
   it('finds nothing new in the same state', () => {

@@ -6,16 +6,20 @@ const PAYING_MS = 2_000;
 const WAITING_MS = 20_000;
 
 /** What a page shows of an order and of its latest payment: whatever of it changes is worth a new look. */
-export type Seen = Pick<PaymentStatus, 'orderStatus' | 'payState' | 'orderReference'> & {
+export type Seen = Pick<PaymentStatus, 'orderStatus' | 'payState' | 'orderReference' | 'moneyBack'> & {
   readonly failure: { readonly code: NonNullable<PaymentStatus['failure']>['code'] } | null;
 };
 
 /** How often to look what has become of an order; null once nothing more is to be expected of it. */
-export function lookEveryMs({ status, payState }: Pick<OrderView, 'status' | 'payState'>): number | null {
+export function lookEveryMs({
+  orderStatus,
+  payState,
+  moneyBack,
+}: Pick<Seen, 'orderStatus' | 'payState' | 'moneyBack'>): number | null {
   if (payState === 'pending' || payState === 'authorized') return PAYING_MS;
   // Money on its way back is on its way also when all else is over.
-  const isOver = status === 'completed' || status === 'canceled';
-  return isOver && payState !== 'refund_pending' ? null : WAITING_MS;
+  const isOver = orderStatus === 'completed' || orderStatus === 'canceled';
+  return isOver && moneyBack !== 'returning' ? null : WAITING_MS;
 }
 
 /** Whether an order can be paid for: it waits for its money, and none of it may be on its way. */
@@ -29,4 +33,5 @@ export const hasMoved = (seen: Seen, now: Seen): boolean =>
   seen.orderStatus !== now.orderStatus ||
   seen.payState !== now.payState ||
   seen.orderReference !== now.orderReference ||
+  seen.moneyBack !== now.moneyBack ||
   seen.failure?.code !== now.failure?.code;

@@ -38,7 +38,7 @@ export function useOrderCall() {
  */
 export function useOrderWatch(orderId: string, seen: Seen): void {
   const router = useRouter();
-  const everyMs = lookEveryMs({ status: seen.orderStatus, payState: seen.payState });
+  const everyMs = lookEveryMs(seen);
 
   const look = useEffectEvent(async (stop: AbortController) => {
     if (document.hidden) return;

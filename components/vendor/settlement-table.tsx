@@ -27,7 +27,7 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
   ];
   const day = (at: string) => <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium' })}</time>;
 
-  const releaseOf = ({ state, blocked, overpaid, releaseAt }: VendorSettlementView) => {
+  const releaseOf = ({ state, blocked, overpaid, releaseAt }: OwnSettlement) => {
     if (overpaid) return t('keptBack');
     if (releaseAt !== null) return day(releaseAt);
     return state === 'accrued' && !blocked ? t('afterCompletion') : '–';

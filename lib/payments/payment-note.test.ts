@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './failures.ts';
-import { paymentNoteOf } from './payment-note.ts';
+import { moneyBackOf, paymentNoteOf } from './payment-note.ts';
 
 type Attempt = Parameters<typeof paymentNoteOf>[1][number];
 
@@ -116,5 +116,17 @@ describe('paymentNoteOf', () => {
       kind: 'returning',
       because: 'refund',
     });
+  });
+
+  it('tells of money that is still on its way before any that is back, whichever was tried last', () => {
+    const paid = page({ status: 'paid' });
+    const onItsWay = page({ status: 'paid', excess: true, refundState: 'pending' });
+    const back = page({ status: 'refunded', excess: true, refundState: 'done' });
+
+    const note = paymentNoteOf({ status: 'paid', payState: 'paid' }, [paid, onItsWay, back], now);
+
+    expect(moneyBackOf(note)).toBe('returning');
+    expect(moneyBackOf(paymentNoteOf({ status: 'paid', payState: 'paid' }, [paid, back], now))).toBe('returned');
+    expect(moneyBackOf(paymentNoteOf({ status: 'paid', payState: 'paid' }, [paid], now))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { OrderStatus, PayState } from '#lib/store/values.ts';
 import { isLive } from './pay-state.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
-import type { FailureCode, Processor } from './values.ts';
+import type { FailureCode, MoneyBack, Processor } from './values.ts';
 
 /** A page with less time than this left is not offered again. */
 export const LEAST_LEFT_MS = 5 * MINUTE_MS;
@@ -18,13 +18,17 @@ export type PaymentNote =
   /** Somebody else has to decide first; paying once more would be paying twice. */
   | { readonly kind: 'checking' }
   | {
-      readonly kind: 'returning' | 'returned';
+      readonly kind: MoneyBack;
       /** The order was canceled by then, was paid already, or the shop gives its money back. */
       readonly because: 'late' | 'second' | 'refund';
       readonly to: Processor;
       readonly amountMinor: number;
       readonly currency: string;
     };
+
+/** How far money that bought nothing, or is given back, has come on its way; null where none of it goes back. */
+export const moneyBackOf = (note: PaymentNote | null): MoneyBack | null =>
+  note?.kind === 'returning' || note?.kind === 'returned' ? note.kind : null;
 
 type Attempt = Pick<
   LedgerRow,
@@ -48,8 +52,8 @@ export function paymentNoteOf(
   attempts: readonly Attempt[],
   now: Date,
 ): PaymentNote | null {
-  const own = attempts.findLast((attempt) => !attempt.excess && goesBack(attempt));
-  const extra = attempts.findLast((attempt) => attempt.excess && goesBack(attempt));
+  const own = latestOnItsWay(attempts.filter(({ excess }) => !excess));
+  const extra = latestOnItsWay(attempts.filter(({ excess }) => excess));
   switch (payState) {
     case 'paid':
       return extra ? noteOfReturn(extra, 'second') : null;
@@ -67,8 +71,12 @@ export function paymentNoteOf(
   }
 }
 
-const goesBack = ({ status, excess, refundState }: Attempt): boolean =>
-  status === 'refunded' || (status === 'paid' && (excess || refundState === 'pending'));
+/** What has yet to arrive is of more interest than what is back already. */
+const latestOnItsWay = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts.findLast(isReturning) ?? attempts.findLast(({ status }) => status === 'refunded');
+
+const isReturning = ({ status, excess, refundState }: Attempt): boolean =>
+  status === 'paid' && (excess || refundState === 'pending');
 
 const noteOfReturn = (
   { status, processor, amountMinor, currency }: Attempt,

@@ -4,6 +4,7 @@ import { notFound } from '#lib/core/errors.ts';
 import { askInline } from './ask-inline.ts';
 import { isRetryable } from './failures.ts';
 import { attemptsOf, handlerOf } from './ledger.ts';
+import { moneyBackOf, paymentNoteOf } from './payment-note.ts';
 import type { Payable } from './ports.ts';
 import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
 
@@ -15,7 +16,7 @@ import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
 export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
   const first = await readStatus(ctx, orderId);
   const asked = first.shown !== undefined && (await askInline(ctx, first.shown));
-  return statusOf(orderId, asked ? await readStatus(ctx, orderId) : first);
+  return statusOf(orderId, asked ? await readStatus(ctx, orderId) : first, ctx.now());
 }
 
 async function readStatus(ctx: UserContext, orderId: string) {
@@ -26,14 +27,16 @@ async function readStatus(ctx: UserContext, orderId: string) {
   const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));
   const orderStatus = payable?.orderStatus ?? null;
   if (!mayLook || orderStatus === null) throw notFound('Order', orderId);
-  return { payable, orderStatus, shown: shownOf(attempts) };
+  return { payable, orderStatus, attempts, shown: shownOf(attempts) };
 }
 
 function statusOf(
   orderId: string,
-  { payable, orderStatus, shown }: Awaited<ReturnType<typeof readStatus>>,
+  { payable, orderStatus, attempts, shown }: Awaited<ReturnType<typeof readStatus>>,
+  now: Date,
 ): PaymentStatus {
   const failure = shown?.failure ?? null;
+  const note = paymentNoteOf({ status: orderStatus, payState: payable.payState }, attempts, now);
   return {
     orderId,
     orderStatus,
@@ -45,6 +48,7 @@ function statusOf(
     paidAt: shown?.paidAt ?? null,
     expiresAt: shown?.expiresAt ?? null,
     failure: failure && { ...failure, retryable: isRetryable(failure) },
+    moneyBack: moneyBackOf(note),
     next: nextStep(payable, failure),
   };
 }

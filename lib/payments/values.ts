@@ -27,6 +27,10 @@ export type AttemptStatus = (typeof attemptStatuses)[number];
 export const refundStates = ['none', 'pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
+/** How far money that goes back to its payer has come. */
+export const moneyBackStates = ['returning', 'returned'] as const;
+export type MoneyBack = (typeof moneyBackStates)[number];
+
 /** What a processor can say of an attempt, one name per column of the state table. */
 export const evidenceKinds = [
   'in_progress',

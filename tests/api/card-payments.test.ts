@@ -603,6 +603,24 @@ describe('an order that is being paid by card', () => {
     await expectSoundMoney();
   });
 
+  it('tells of a second payment and of its way back, while the order stays paid by the first', async () => {
+    const order = await placeOrder(shopper);
+    bank.loseNextAnswer();
+    await pay(order.id);
+    await pay(order.id);
+    for (const n of [2, 1]) bank.say(`${order.number}-${n}`, 'Approved', '1100');
+    await say(`${order.number}-2`);
+    const own = { payState: 'paid', orderReference: `${order.number}-2`, next: 'done' };
+    expect((await status(order.id)).body).toMatchObject({ ...own, moneyBack: null });
+
+    await say(`${order.number}-1`);
+
+    expect((await status(order.id)).body).toMatchObject({ ...own, moneyBack: 'returning' });
+    await shopper.drain();
+    expect((await status(order.id)).body).toMatchObject({ ...own, moneyBack: 'returned' });
+    await expectSoundMoney();
+  });
+
   it('is neither canceled by its buyer nor expired before the gateway has said that its page is over', async () => {
     const { order, reference } = await started();
     await expect(cancelOwnOrder(shopper, order.id)).rejects.toMatchObject({ code: 'InvalidTransition' });

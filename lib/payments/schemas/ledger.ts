@@ -8,6 +8,7 @@ import {
   evidenceKinds,
   evidenceSources,
   failureCodes,
+  moneyBackStates,
   processors,
   purposes,
   refundStates,
@@ -135,6 +136,8 @@ export const paymentStatus = z
     paidAt: isoTime.nullable(),
     expiresAt: isoTime.nullable(),
     failure: failure.extend({ retryable: z.boolean() }).nullable(),
+    /** Money that was paid twice or too late, or is refunded: on its way back, or back. */
+    moneyBack: z.enum(moneyBackStates).nullable(),
     next: z.enum(nextSteps),
   })
   .meta({ id: 'PaymentStatus' });

@@ -6,7 +6,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
-import { type PaymentNote, paymentNoteOf } from '#lib/payments/payment-note.ts';
+import { moneyBackOf, type PaymentNote, paymentNoteOf } from '#lib/payments/payment-note.ts';
 import { shownOf } from '#lib/payments/payment-status.ts';
 import { railsFor } from '#lib/payments/rails.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
@@ -53,6 +53,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
         orderStatus: status,
         payState,
         orderReference: shown?.orderReference ?? null,
+        moneyBack: moneyBackOf(note),
         failure: shown?.failure ?? null,
       },
       hasDocument: row.data.documentNumber !== null,
