@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors.ts';
 import { codeOf } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { cardGatewayOf, writeLook } from './ask-gateway.ts';
 import { evidenceKindOf } from './attempt-states.ts';
@@ -27,6 +28,7 @@ export async function refundCard(ctx: Context, orderReference: string): Promise<
     ctx.log('warn', 'refund.unknown', { orderReference, because: (error as AppError).code });
     return null;
   }
+  await fault('refund.after_gateway_call');
   if (evidenceKindOf(answer.status) === 'refund_in_progress') await notePromise(ctx, row);
   return applyPaymentResult(ctx, orderReference, answer);
 }

@@ -27,22 +27,16 @@ export async function openCardShop(stocked: Shop, at?: string) {
   const [buyer, productId] = [own.buyers[0], own.productIds[0]];
   if (!buyer || !productId) throw new Error('the shop is empty');
   const orderId = await orderOf(shopper, buyer, productId);
-  const bank = `http://127.0.0.1:${gateway}`;
+  const { payments, tell, untilTold } = bankOf(shopper, gateway);
 
-  const payments = () =>
-    shopper.ask(async () => {
-      const reply = await fetch(bank);
-      return ((await reply.json()) as { payments: ToldPayment[] }).payments;
-    });
   const paymentState = () =>
     shopper.ask(async (client) => JSON.parse((await readPayment(client, buyer, orderId)).body) as PaymentShown);
 
-  /** Tells the gateway what to do. */
-  const tell = (order: object) =>
-    shopper.ask(async () => {
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(`${bank}/__control`, { method: 'POST', headers, body: JSON.stringify(order) });
-      return reply.text();
+  /** Whoever asks notices the death and starts the process again. */
+  const untilDeaths = (count: number) =>
+    until(async () => {
+      await payments();
+      return shopper.deaths() >= count;
     });
 
   return {
@@ -55,12 +49,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
       const { orderReference = null } = JSON.parse(body) as { orderReference?: string };
       return { status, reference: orderReference };
     },
-    /** Resolves when the gateway has our word for everything it said; it repeats itself sooner than it would. */
-    untilTold: () =>
-      until(async () => {
-        await tell({ do: 'flush' });
-        return (await payments()).every(({ news }) => news.every(({ state }) => state === 'accepted'));
-      }),
+    untilTold,
     untilStarted: () => until(async () => (await paymentState()).orderReference !== null, POLL_MS),
     untilPaid: () => until(async () => (await paymentState()).payState === 'paid', POLL_MS),
     /** Resolves when a look at the payment does not come back, because the gateway is silent. */
@@ -75,19 +64,14 @@ export async function openCardShop(stocked: Shop, at?: string) {
     async kill(): Promise<void> {
       const before = shopper.deaths();
       process.kill(shopper.server().pid, 'SIGKILL');
-      // Whoever was asking meanwhile has noticed and started it again.
-      await until(async () => {
-        await payments();
-        return shopper.deaths() > before;
-      });
+      await untilDeaths(before + 1);
     },
+    /** Resolves when the process has died of its fault and was started again. */
+    untilKilled: () => untilDeaths(1),
     /** What is left when everything was followed up. */
-    async finish() {
+    async finish(aheadMinutes?: readonly number[]) {
       await shopper.close();
-      const world = await worldAfterSweep(own);
-      const file = await openPaymentFile(demoFolder(own.folder));
-      await file.close();
-      return { held: file.payments, world };
+      return followedUp(own, aheadMinutes);
     },
     async close(): Promise<void> {
       await shopper.close();
@@ -96,6 +80,41 @@ export async function openCardShop(stocked: Shop, at?: string) {
   };
 }
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>;
+
+/** The gateway beside a server, which may die under any question and is then asked again. */
+export function bankOf(shopper: ReturnType<typeof insistentShopper>, port: number) {
+  const bank = `http://127.0.0.1:${port}`;
+  const payments = () =>
+    shopper.ask(async () => {
+      const reply = await fetch(bank);
+      return ((await reply.json()) as { payments: ToldPayment[] }).payments;
+    });
+  const tell = (order: object) =>
+    shopper.ask(async () => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${bank}/__control`, { method: 'POST', headers, body: JSON.stringify(order) });
+      return reply.text();
+    });
+  return {
+    payments,
+    /** Tells the gateway what to do. */
+    tell,
+    /** Resolves when the gateway has our word for everything it said; it repeats itself sooner than it would. */
+    untilTold: () =>
+      until(async () => {
+        await tell({ do: 'flush' });
+        return (await payments()).every(({ news }) => news.every(({ state }) => state === 'accepted'));
+      }),
+  };
+}
+
+/** What the gateway holds and what the shop has written down, after everything was followed up. */
+export async function followedUp(shop: Shop, aheadMinutes?: readonly number[]) {
+  const world = await worldAfterSweep(shop, aheadMinutes);
+  const file = await openPaymentFile(demoFolder(shop.folder));
+  await file.close();
+  return { held: file.payments, world };
+}
 
 type PaymentShown = { readonly payState: string; readonly orderReference: string | null };
 
@@ -114,16 +133,23 @@ async function until(isSo: () => Promise<boolean>, everyMs = LOOK_AGAIN_MS): Pro
   }
 }
 
-/** Begins stories, so many at the same time: most of each is waiting. Answers how each ends, by its name. */
+/**
+ * Lives through stories in their order, so many at the same time: most of each is waiting. Answers how each ends, by its
+ * name.
+ */
 export function begin(
   stories: Readonly<Record<string, () => Promise<void>>>,
   most: number,
 ): Map<string, Promise<void>> {
-  const lanes = Array.from({ length: most }, () => Promise.resolve());
-  const ends = Object.entries(stories).map(([name, live], i) => {
-    const end = (lanes[i % most] ?? Promise.resolve()).then(live);
-    lanes[i % most] = end.catch(() => undefined); // told to whoever asks for the end
-    return [name, end] as const;
-  });
-  return new Map(ends);
+  const waiting = Object.entries(stories).map(([name, live]) => ({ name, live, end: Promise.withResolvers<void>() }));
+  const ends = new Map(waiting.map(({ name, end }) => [name, end.promise]));
+  for (const end of ends.values()) end.catch(() => undefined); // told to whoever asks for the end
+  const lane = async () => {
+    for (let story = waiting.shift(); story; story = waiting.shift()) {
+      const { live, end } = story;
+      await live().then(end.resolve, end.reject);
+    }
+  };
+  for (let n = 0; n < most; n++) void lane();
+  return ends;
 }

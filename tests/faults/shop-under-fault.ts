@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemContext } from '#lib/core/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { startCardDemo } from '#services/run/card-demo.ts';
 import { seedDemo } from '#services/run/seed.ts';
@@ -127,18 +128,26 @@ export function insistentShopper(shop: Shop, first: Server) {
   };
 }
 
+/** The shop as a process of its own sees it, beside its server or after it. */
+export function runtimeOf(shop: Shop, now: () => Date = () => new Date()): Promise<Runtime> {
+  const vars = { ...fixed, ...gatewayVars(shop), NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: shop.folder };
+  return buildRuntime(readEnv({ from: vars }), { now });
+}
+
 /** Outlives every lease, then the looks at a refund nobody knows the end of. */
 const sweptAfter = [5, 20, 40, 80];
+/** One turn of everything that goes on by itself. */
+export const sweptOnce = sweptAfter.slice(0, 1);
 
-/** The rows after sweeps with clocks that have outlived what was left, with the gateway there where the shop has one. */
-export async function worldAfterSweep(shop: Shop): Promise<World> {
-  const vars = { ...fixed, ...gatewayVars(shop), NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: shop.folder };
-  const env = readEnv({ from: vars });
+/**
+ * The rows after sweeps with clocks that have outlived what was left, each so many minutes ahead, with the gateway there
+ * where the shop has one.
+ */
+export async function worldAfterSweep(shop: Shop, aheadMinutes: readonly number[] = sweptAfter): Promise<World> {
   let minutes = 0;
-  const later = () => new Date(Date.now() + minutes * MINUTE_MS);
-  const runtime = await buildRuntime(env, { now: later });
+  const runtime = await runtimeOf(shop, () => new Date(Date.now() + minutes * MINUTE_MS));
   const gateway = shop.ports && (await startCardDemo(runtime));
-  for (minutes of sweptAfter) await followUp(systemContext(runtime, newId('request')));
+  for (minutes of aheadMinutes) await followUp(systemContext(runtime, newId('request')));
   const world = await readWorld(runtime.data);
   await gateway?.close();
   await runtime.data.close();
