@@ -13,6 +13,10 @@ export type Call = {
   readonly path: string;
   readonly cookie?: string;
   readonly body?: unknown;
+  /** A body as it is, under its own type. */
+  readonly raw?: { readonly type: string; readonly text: string };
+  /** The address a trusted proxy says the call comes from. */
+  readonly from?: string;
   readonly key?: string;
   /** Takes a compressed answer, as every browser does. */
   readonly gzip?: boolean;
@@ -23,16 +27,17 @@ export function openClient(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(origin);
 
-  const call = ({ method = 'GET', path, cookie, body, key, gzip }: Call): Promise<Reply> =>
+  const call = ({ method = 'GET', path, cookie, body, raw, from, key, gzip }: Call): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const sent = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       const headers = {
         ...(cookie ? { cookie } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
         ...(gzip ? { 'accept-encoding': 'gzip' } : {}),
         ...(sent === undefined
           ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          : { 'content-type': raw?.type ?? 'application/json', 'content-length': Buffer.byteLength(sent) }),
+        ...(from ? { 'x-forwarded-for': from } : {}),
       };
       const outgoing = request({ host: url.hostname, port: url.port, method, path, agent, headers }, (incoming) => {
         const chunks: Buffer[] = [];

@@ -1,8 +1,11 @@
 // Measures the store as facts about it are kept: figures beside verdicts, in lines that can be compared between runs.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import { openClient } from '#tests/support/http-client.ts';
-import { startServer } from '#tests/support/server.ts';
+import { type Client, openClient } from '#tests/support/http-client.ts';
+import { type Server, startServer } from '#tests/support/server.ts';
+import { openBank } from './bank.ts';
+import { runCallback } from './callback.ts';
+import { runStatus, runWebhook } from './card-cases.ts';
 import { runCursor } from './cursor.ts';
 import { runDouble } from './double.ts';
 import { untilIdle } from './measure.ts';
@@ -11,7 +14,7 @@ import { runOversell } from './oversell.ts';
 import { runReadCases } from './read-cases.ts';
 import { Report } from './report.ts';
 import { runBoot, runWeight } from './weight.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 import { runAdd, runFlow, runHoldAndOrder } from './write-cases.ts';
 
 const CONNECTIONS = 10;
@@ -31,34 +34,15 @@ for (const products of options.products) {
     heads.push(head);
     console.log(head);
     const world = await openWorld(options.driver, products);
-    report.line(
-      'seed',
-      `products=${products} seconds=${world.seededSeconds.toFixed(1)}`,
-      world.seededSeconds <= 15 || products > 10_000 ? 'PASS' : 'FAIL',
-    );
-    const servers = [];
-    for (let n = 0; n < processes; n++) servers.push(await startServer(world.folder, world.vars));
-    const clients = servers.map(({ origin }) => openClient(origin, CONNECTIONS * 2));
-    const [server, client] = [servers[0], clients[0]];
     try {
-      if (!server || !client) throw new Error('--processes must be at least 1');
-      // Speed is a property of one process; the races are what more of them are for.
-      if (processes === 1) {
-        if (wants('boot')) runBoot(server, report);
-        await untilIdle([server.pid]);
-        if (wants('cases')) await runReadCases(world, server, client, report, options.seconds);
-        if (wants('add')) await runAdd(world, server, client, report, options.seconds);
-        if (wants('flow')) await runHoldAndOrder(world, server, client, report, HOLDS);
-        if (wants('flow')) await runFlow(world, server, client, report, options.seconds);
-        if (wants('cursor')) await runCursor(world, client, report);
-      }
-      const share = Math.ceil(options.runs / (options.products.length * options.processes.length));
-      if (wants('oversell')) await runOversell(world, { servers, clients }, report, share);
-      if (wants('double')) await runDouble(world, clients, report);
-      if (processes === 1 && wants('weight')) await runWeight(world, server, report);
+      report.line(
+        'seed',
+        `products=${products} seconds=${world.seededSeconds.toFixed(1)}`,
+        world.seededSeconds <= 15 || products > 10_000 ? 'PASS' : 'FAIL',
+      );
+      await withServers(world, processes, world.vars, (shop) => runShop(world, shop));
+      if (wants('callback') || wants('callback-x50')) await runCards(world, processes);
     } finally {
-      for (const each of clients) each.close();
-      for (const each of servers) await each.close();
       await world.close();
     }
   }
@@ -70,3 +54,64 @@ report.line(
 );
 const passed = report.close(options.json, heads.join('\n'));
 process.exitCode = options.gate && !passed ? 1 : 0;
+
+type Servers = { readonly servers: readonly Server[]; readonly clients: readonly Client[] };
+
+/** Starts so many servers over the world for a part of the run, and ends them with it. */
+async function withServers(
+  world: World,
+  processes: number,
+  vars: World['vars'],
+  work: (shop: Servers) => Promise<void>,
+): Promise<void> {
+  const servers: Server[] = [];
+  const clients: Client[] = [];
+  try {
+    for (let n = 0; n < processes; n++) {
+      const server = await startServer(world.folder, vars);
+      servers.push(server);
+      clients.push(openClient(server.origin, CONNECTIONS * 2));
+    }
+    await work({ servers, clients });
+  } finally {
+    for (const each of clients) each.close();
+    for (const each of servers) await each.close();
+  }
+}
+
+async function runShop(world: World, { servers, clients }: Servers): Promise<void> {
+  const [server, client] = [servers[0], clients[0]];
+  if (!server || !client) throw new Error('--processes must be at least 1');
+  const isAlone = servers.length === 1;
+  // Speed is a property of one process; the races are what more of them are for.
+  if (isAlone) {
+    if (wants('boot')) runBoot(server, report);
+    await untilIdle([server.pid]);
+    if (wants('cases')) await runReadCases(world, server, client, report, options.seconds);
+    if (wants('add')) await runAdd(world, server, client, report, options.seconds);
+    if (wants('flow')) await runHoldAndOrder(world, server, client, report, HOLDS);
+    if (wants('flow')) await runFlow(world, server, client, report, options.seconds);
+    if (wants('cursor')) await runCursor(world, client, report);
+  }
+  const share = Math.ceil(options.runs / (options.products.length * options.processes.length));
+  if (wants('oversell')) await runOversell(world, { servers, clients }, report, share);
+  if (wants('double')) await runDouble(world, clients, report);
+  if (isAlone && wants('weight')) await runWeight(world, server, report);
+}
+
+/** The parts with a card gateway: a real one wants a merchant's account, so these servers are those of a demo. */
+async function runCards(world: World, processes: number): Promise<void> {
+  const bank = await openBank(world.folder);
+  const vars = (origin: string) => ({ ...world.vars(origin), ...bank.vars });
+  try {
+    await withServers(world, processes, vars, async ({ servers, clients }) => {
+      await runCallback(world, clients, bank, report);
+      const [server, client] = [servers[0], clients[0]];
+      if (!server || !client || servers.length > 1 || !wants('callback')) return;
+      const parts = { world, server, client, bank, report };
+      await runStatus(parts, await runWebhook(parts), options.seconds);
+    });
+  } finally {
+    await bank.close();
+  }
+}

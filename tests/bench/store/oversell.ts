@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '#tests/support/http-client.ts';
 import { buy } from '#tests/support/purchase.ts';
 import type { Server } from '#tests/support/server.ts';
 import { watchLag } from './lag.ts';
 import { BUSY_ABOVE_PERCENT, watchOthers } from './measure.ts';
+import { patient } from './patient.ts';
 import type { Report } from './report.ts';
 import type { World } from './world.ts';
 
@@ -20,22 +20,6 @@ const LAG_MS = 100;
 
 type Round = readonly [units: number, buyers: number, atOnce: number];
 type Sum = { runs: number; oversold: number; undersold: number; drift: number; odd: number; repeated: number };
-
-/** How often a shopper asks again who is told that the store is busy: nothing has happened then. */
-const TRIES = 5;
-
-/** A client that does what a 503 asks of it; `told` hears of each. */
-const patient = (client: Client, told: () => void): Client => ({
-  ...client,
-  call: async (call) => {
-    for (let tries = 1; ; tries += 1) {
-      const reply = await client.call(call);
-      if (reply.status !== 503 || tries === TRIES) return reply;
-      told();
-      await pause(Number(reply.headers['retry-after'] ?? 0) * 1000);
-    }
-  },
-});
 
 /** Lets buyers race for the last units through every server at once, then counts paid orders in the database. */
 async function race(world: World, clients: readonly Client[], productId: string, round: Round) {

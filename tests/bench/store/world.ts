@@ -9,6 +9,7 @@ import { newId } from '#lib/core/ids.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { readSale } from '#lib/payments/settlements.ts';
 import { Orders, StockHolds } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/expiry.ts';
 import { createProduct, updateProduct } from '#lib/store/products.ts';
@@ -75,6 +76,11 @@ export async function openWorld(driver: Driver, products: number) {
     /** Everybody in turn, so that no one meets a limit made for one person. */
     nextBuyer: () => buyers[buyer++ % buyers.length] ?? fail('no buyers'),
     nextProduct: () => steadyIds[(product++ * 7) % steadyIds.length] ?? fail('no products'),
+    /** Neighbours in the catalog, which are of different vendors. */
+    nextProducts: (count: number) => {
+      const first = product++ * 7;
+      return Array.from({ length: count }, (_, n) => steadyIds[(first + n) % steadyIds.length] ?? fail('no products'));
+    },
     /** Puts on sale what nobody has bought or held yet: whatever is sold of it was sold by the race it is for. */
     sellFew: async (units: number) => {
       const [vendorId = '', category = ''] = [catalog.vendorIds[0], categoryIds[0]];
@@ -85,6 +91,7 @@ export async function openWorld(driver: Driver, products: number) {
     soldOf: (productId: string) => soldOf(ctx, productId),
     heldAfterSweep: (ids: readonly string[]) => heldAfterSweep(ctx, ids),
     ordersAndCaptures: (userId: string) => ordersAndCaptures(ctx, userId),
+    saleOf: (orderId: string) => saleOf(ctx, orderId),
     close: async () => {
       await runtime.data.close();
       await emulator?.close();
@@ -151,4 +158,20 @@ async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders
   );
   const paid = attempts.flatMap((page) => page.rows).filter(({ data }) => data.status === 'paid');
   return { orders: standing.length, captures: paid.length };
+}
+
+/** What stands in the books of an order paid by card: how often its total came in, and what each vendor is owed. */
+async function saleOf(ctx: Context, orderId: string) {
+  const [{ data: order }, { postings, settlements }] = await Promise.all([
+    ctx.data.need(Orders, orderId),
+    readSale(ctx.data, orderId),
+  ]);
+  const tookMinor = postings
+    .filter(({ account }) => account === 'gateway:cardgw')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return {
+    captures: tookMinor / order.totalMinor,
+    settlements: settlements.length,
+    isPaid: order.status === 'paid' && order.payState === 'paid',
+  };
 }
