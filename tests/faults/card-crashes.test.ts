@@ -4,8 +4,9 @@ import { auditOrders } from '#lib/store/audit-order.ts';
 import { auditStock } from '#lib/store/audit-stock.ts';
 import { auditGateway } from '#tests/support/gateway-books.ts';
 import { isBuilt } from '#tests/support/server.ts';
-import { begin, type CardShop, openCardShop, QTY } from './card-shop.ts';
+import { type CardShop, openCardShop, QTY } from './card-shop.ts';
 import { type Shop, stockShop, sweptOnce } from './shop-under-fault.ts';
+import { begin } from './stories.ts';
 
 const STOCK = 5;
 

@@ -5,6 +5,7 @@ import { auditStock } from '#lib/store/audit-stock.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import { isBuilt } from '#tests/support/server.ts';
 import { copyOf, insistentShopper, openShop, type Shop, stockShop, worldAfterSweep } from './shop-under-fault.ts';
+import { begin } from './stories.ts';
 
 /** Where a purchase can be cut: in a call of the shopper, or in what follows one. */
 const points = [
@@ -20,41 +21,46 @@ const points = [
 const QTY = 2;
 const STOCK = 5;
 
-describe.skipIf(!isBuilt)('a purchase on a server that is killed', () => {
+/** A purchase on a server that dies at a point; every story has a folder of its own. */
+async function buyUnderFault(shop: Shop, at: (typeof points)[number]): Promise<void> {
+  const own = copyOf(shop);
+  const [productId = ''] = own.productIds;
+  const [buyer] = own.buyers;
+  if (!buyer) throw new Error('the shop has no buyer');
+  const shopper = insistentShopper(own, await openShop(own, at));
+
+  await shopper.ask((client) => saveCart(client, buyer, [{ id: productId, qty: QTY }]));
+  await shopper.ask((client) => holdCart(client, buyer));
+  const placed = await shopper.ask((client) => placeOrder(client, buyer, `crash-${at}`));
+  const { order } = JSON.parse(placed.body) as { order: { id: string; totalMinor: number } };
+  const paid = await shopper.ask((client) => payByCredit(client, buyer, order.id));
+  // Effects run beside the calls: the server may have died under one of them, or has yet to.
+  if (shopper.deaths() === 0) await shopper.revive();
+  await shopper.close();
+  const world = await worldAfterSweep(own);
+  own.close();
+
+  // A payment whose answer was lost is told on the second try that it is done.
+  expect([200, 409]).toContain(paid.status);
+  expect(shopper.deaths()).toBe(1);
+  expect(world.orders.map(({ data }) => [data.status, data.payState, data.stockState])).toEqual([
+    ['paid', 'paid', 'sold'],
+  ]);
+  expect(world.entries.filter(({ data }) => data.kind === 'capture')).toHaveLength(1);
+  const level = world.levels.find(({ id }) => id === productId)?.data;
+  expect([level?.onHand, level?.held]).toEqual([STOCK - QTY, 0]);
+  expect(world.outbox.filter(({ data }) => data.status !== 'done')).toEqual([]);
+  expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
+}
+
+describe.skipIf(!isBuilt)('a purchase on a server that is killed', { timeout: 120_000 }, () => {
   let shop: Shop;
+  let ends = new Map<string, Promise<void>>();
   beforeAll(async () => {
     shop = await stockShop({ stock: STOCK });
+    ends = begin(Object.fromEntries(points.map((at) => [at, () => buyUnderFault(shop, at)])), 3);
   });
   afterAll(() => shop.close());
 
-  it.each(points)('at %s ends as one order, paid once, with its units sold once', async (at) => {
-    const own = copyOf(shop);
-    const [productId = ''] = own.productIds;
-    const [buyer] = own.buyers;
-    if (!buyer) throw new Error('the shop has no buyer');
-    const shopper = insistentShopper(own, await openShop(own, at));
-
-    await shopper.ask((client) => saveCart(client, buyer, [{ id: productId, qty: QTY }]));
-    await shopper.ask((client) => holdCart(client, buyer));
-    const placed = await shopper.ask((client) => placeOrder(client, buyer, `crash-${at}`));
-    const { order } = JSON.parse(placed.body) as { order: { id: string; totalMinor: number } };
-    const paid = await shopper.ask((client) => payByCredit(client, buyer, order.id));
-    // Effects run beside the calls: the server may have died under one of them, or has yet to.
-    if (shopper.deaths() === 0) await shopper.revive();
-    await shopper.close();
-    const world = await worldAfterSweep(own);
-    own.close();
-
-    // A payment whose answer was lost is told on the second try that it is done.
-    expect([200, 409]).toContain(paid.status);
-    expect(shopper.deaths()).toBe(1);
-    expect(world.orders.map(({ data }) => [data.status, data.payState, data.stockState])).toEqual([
-      ['paid', 'paid', 'sold'],
-    ]);
-    expect(world.entries.filter(({ data }) => data.kind === 'capture')).toHaveLength(1);
-    const level = world.levels.find(({ id }) => id === productId)?.data;
-    expect([level?.onHand, level?.held]).toEqual([STOCK - QTY, 0]);
-    expect(world.outbox.filter(({ data }) => data.status !== 'done')).toEqual([]);
-    expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
-  });
+  it.each(points)('at %s ends as one order, paid once, with its units sold once', (at) => ends.get(at));
 });

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const CONNECTIONS = 10;
 /** Callbacks that are measured, after a quarter as many to warm up. */
 const CALLBACKS = 300;
-/** As many pages look as the load comes round to each about every two seconds, as a page does that waits. */
+/** So many that the load comes round to each about every second; a page that waits looks every two. */
 const PAGES = 600;
 /** However many look, one in so long has the gateway asked about a payment. */
 const ASKED_EVERY_MS = 5_000;

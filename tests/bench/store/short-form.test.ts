@@ -19,5 +19,5 @@ describe.skipIf(!isBuilt)('the bench of the store, in its short form', () => {
     expect(verdicts.filter((word) => word === 'cursor')).toHaveLength(1);
     expect(verdicts.filter((word) => word === 'callback')).toHaveLength(2);
     expect(verdicts).not.toContain('FAIL');
-  }, 120_000);
+  }, 240_000);
 });
