@@ -1,10 +1,12 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
+import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { type AppError, conflict, forbidden } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { afterCommit, lanesOf } from './apply-result.ts';
+import { cardGatewayOf } from './ask-gateway.ts';
 import { nextOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
 import { toLedgerView } from './ledger.ts';
@@ -15,7 +17,7 @@ import type { Evidence, LedgerRow, LedgerView } from './schemas/ledger.ts';
 /**
  * Gives all the money of an attempt back because an admin says so. Credit goes back at once, in one transaction with
  * order, settlements and journal; a card is refunded by the gateway, which the row shows as a pending refund until it is
- * final. What went back, or is going back, stays as it is.
+ * final. What went back, or is going back, stays as it is. Refuses a session without a fresh proof where that is asked.
  */
 export async function reversePayment(ctx: UserContext, orderReference: string, reason: string): Promise<LedgerView> {
   const { data: known } = await ctx.data.need(PaymentTransactions, orderReference);
@@ -33,6 +35,8 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
   if (refusal) throw refusal;
   const isDone = row.status === 'refunded' || row.refundState === 'pending';
   if (isDone) return { row, moved: false, confirm: false, alert: null };
+  assertSteppedUp(ctx);
+  if (row.processor === 'cardgw') cardGatewayOf(ctx);
 
   const by = byOf(ctx);
   const evidence = wordOf(row);

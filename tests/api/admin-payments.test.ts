@@ -5,11 +5,13 @@ import { POST as payOut } from '#app/api/admin/payouts/route.ts';
 import { GET as listPayments } from '#app/api/admin/users/[id]/payments/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
+import { minutesFrom } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { Settlements } from '#lib/payments/collections.ts';
 import { creditOf } from '#lib/payments/credit.ts';
 import { balanceOf } from '#lib/payments/journal.ts';
+import { reversePayment } from '#lib/payments/reverse-payment.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
@@ -133,6 +135,32 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     expect(shop.gateway.calls.map(({ verb }) => verb)).toEqual(['refund']);
     expect(await stored(shop, row)).toMatchObject({ status: 'refunded', refundState: 'done' });
     await expectSound(shop);
+  });
+
+  it('answers 503 for a card, and promises nothing, where no gateway could give the money back', async () => {
+    const shop = await open({ PAYMENT_CARD_REFUND: 'true' });
+    const row = await paidByCard(shop);
+    installRuntime({ ...shop.ctx, cardGateway: null });
+
+    const reply = await ask(shop, row.orderReference);
+
+    expect(reply).toMatchObject({ status: 503, body: { details: { code: 'GatewayNotConfigured' } } });
+    expect(await stored(shop, row)).toMatchObject({ status: 'paid', refundState: 'none' });
+  });
+
+  it('asks for a fresh code first, where step-up is on, and moves no money without it', async () => {
+    const shop = await open({ ADMIN_STEP_UP: 'on' });
+    const { orderReference } = await paidByCredit(shop);
+
+    const reply = await ask(shop, orderReference);
+
+    expect(reply).toMatchObject({ status: 403, body: { details: { code: 'StepUpRequired' } } });
+    expect(await stored(shop, { orderReference })).toMatchObject({ status: 'paid', refundState: 'none' });
+    expect(await acts(shop, 'payment.reversed')).toMatchObject([{ result: 'denied' }]);
+    const until = minutesFrom(shop.ctx.now(), 15);
+    const times = { createdAt: until, expiresAt: until, idleExpiresAt: until, stepUpUntil: until };
+    const proved = { ...shop.admin, session: { id: 'ses_1', ...times } };
+    expect(await reversePayment(proved, orderReference, 'a complaint')).toMatchObject({ status: 'refunded' });
   });
 
   it('refuses what was not paid, what was paid by hand, and a body with anything else in it', async () => {
