@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { DAY_MS, HOUR_MS, minutesFrom } from '#lib/core/time.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { type CardShop, cardShop, startAtGateway, stored } from '#tests/support/card.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { auditMoney } from './audit.ts';
-import { GatewayStatements } from './collections.ts';
+import { GatewayStatements, PaymentTransactions } from './collections.ts';
 import { balanceOf } from './journal.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
 import { compareStatement } from './statement.ts';
@@ -65,6 +65,7 @@ describe('gateway-statement', () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
+    shop.ctx.clock.advance(3 * HOUR_MS);
 
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
 
@@ -90,6 +91,42 @@ describe('gateway-statement', () => {
     shop.gateway.say(row.orderReference, 'Approved');
     await compareStatement(shop.ctx);
     expect(await promisedAlerts(shop.ctx)).toHaveLength(2);
+  });
+
+  it('leaves alone what was approved a moment ago, while its callback is under way', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+
+    shop.ctx.clock.advance(3 * HOUR_MS);
+    await shop.ctx.data.update(PaymentTransactions, row.orderReference, {
+      nextCheckAt: minutesFrom(shop.ctx.now(), 60),
+    });
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+
+    shop.ctx.clock.advance(DAY_MS);
+    await shop.ctx.data.update(PaymentTransactions, row.orderReference, {
+      nextCheckAt: minutesFrom(shop.ctx.now(), 60),
+    });
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
+  });
+
+  it.each(['Declined', 'Expired', 'Pending'])('finds a paid row of which the gateway says %s', async (status) => {
+    const shop = await paidShop();
+    shop.gateway.say(shop.row.orderReference, status);
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
+    expect(await findingsOf(shop)).toEqual(why(shop.row, `is paid, the gateway says ${status}`));
+  });
+
+  it('leaves alone what was paid while the list was being made', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Pending');
+    await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Approved', { source: 'check' }));
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
   });
 
   it('finds money for nobody', async () => {

@@ -17,7 +17,7 @@ import type { GatewayStatement } from './schemas/statement.ts';
 import type { EntryKind } from './values.ts';
 
 const SPAN_MS = 2 * DAY_MS;
-/** What was paid just now may not be in the list yet, and what began just before it may be paid within it. */
+/** What was paid just now may not be in the list yet, or its callback not here; what began just before may be paid within. */
 const EDGE_MS = HOUR_MS;
 const FINDINGS_KEPT = 100;
 const PAGE = 100;
@@ -38,7 +38,7 @@ export async function compareStatement(ctx: Context): Promise<Compared> {
   const differences: Difference[] = [];
   let fees = 0;
   for (const line of lines) {
-    const compared = await ctx.data.tx((t) => compareLine(t, line, span.to), { lane: rowLane(line.orderReference) });
+    const compared = await ctx.data.tx((t) => compareLine(t, line, now), { lane: rowLane(line.orderReference) });
     differences.push(...compared.whys.map((why) => ({ orderReference: line.orderReference, why })));
     if (compared.feeBooked) fees += 1;
   }
@@ -82,7 +82,7 @@ const nameOf = ({ orderReference, why }: Difference): string => `${orderReferenc
 
 type ComparedLine = { readonly whys: readonly string[]; readonly feeBooked: boolean };
 
-async function compareLine(t: Tx, line: StatementLine, at: string): Promise<ComparedLine> {
+async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<ComparedLine> {
   // Whatever else stands in the list under our account was never a reference of ours.
   const isReference = orderReference.safeParse(line.orderReference).success;
   const found = isReference ? await t.get(PaymentTransactions, line.orderReference) : undefined;
@@ -94,24 +94,39 @@ async function compareLine(t: Tx, line: StatementLine, at: string): Promise<Comp
     row.paidAt === null ? undefined : t.get(JournalEntries, takenEntryOf(row)),
     t.get(JournalEntries, entryIdOf('fee', row.orderReference)),
   ]);
-  const whys = tookMoney ? differencesOf(row, line, entry !== undefined) : [];
+  const whys = tookMoney ? differencesOf(row, line, { isBooked: entry !== undefined, now }) : [];
+  if (!tookMoney && row.paidAt !== null && row.processor === 'cardgw' && row.paidAt <= before(now, EDGE_MS))
+    whys.push(`is ${row.status}, the gateway says ${line.evidence.status}`);
   const { feeMinor } = line;
   if (fee && feeMinor !== null && row.processor_payload.feeMinor !== feeMinor)
     whys.push(`the fee is ${feeMinor}, booked is ${row.processor_payload.feeMinor}`);
   const feeBooked = !fee && feeMinor !== null && feeMinor > 0 && row.paidAt !== null;
-  if (feeBooked) bookFee(t, row, feeMinor, at);
+  if (feeBooked) bookFee(t, row, feeMinor, now.toISOString());
   return { whys, feeBooked };
 }
 
-function differencesOf(row: LedgerRow, { evidence }: StatementLine, isBooked: boolean): string[] {
+/**
+ * Whether our side may still hear of it by itself: the attempt is new, or it will be asked about and the statement of
+ * tomorrow lists it again. A look that is long overdue is no excuse.
+ */
+const isUnderWay = ({ createdAt, nextCheckAt }: LedgerRow, now: Date): boolean => {
+  const edge = before(now, EDGE_MS);
+  return createdAt > edge || (nextCheckAt !== null && nextCheckAt > edge && createdAt > before(now, DAY_MS));
+};
+
+type Known = { readonly isBooked: boolean; readonly now: Date };
+
+function differencesOf(row: LedgerRow, { evidence }: StatementLine, { isBooked, now }: Known): string[] {
   const says = evidenceKindOf(evidence.status);
+  const isSettled = !isUnderWay(row, now);
   const amountMinor = parseAmount(evidence.amountText, evidence.currency);
   const whys = [
     row.processor !== 'cardgw' && `was made by ${row.processor}`,
     (amountMinor !== row.amountMinor || evidence.currency !== row.currency) &&
       `the gateway says ${evidence.amountText} ${evidence.currency}, the row ${row.amountMinor} ${row.currency}`,
-    says === 'approved' && row.status !== 'paid' && `the gateway has the money, the row is ${row.status}`,
+    says === 'approved' && row.status !== 'paid' && isSettled && `the gateway has the money, the row is ${row.status}`,
     says === 'returned' &&
+      isSettled &&
       row.status !== 'refunded' &&
       row.status !== 'voided' &&
       `the gateway gave it back, the row is ${row.status}`,
