@@ -28,6 +28,7 @@ import { heldStates } from '#lib/store/values.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { payOutAll, startCard } from '#tests/support/paying.ts';
+import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
 import { productIds, SHOPPERS, type Single } from './shop-steps.ts';
@@ -52,7 +53,9 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
     PAYMENT_CARD_REFUND: 'true',
     STORE_RETURN_DAYS: '0',
   };
-  const world = await testContext({ vars, ...overrides });
+  const bank = scriptedGateway();
+  bank.down = true; // What it has to say of a payment is a step; asked by the shop it is silent.
+  const world = await testContext({ vars, cardGateway: bank.gateway, ...overrides });
   await stockShop(world, { mug: 4, lamp: 7 });
   await addProduct(world, 'song', 9, { fulfilment: 'digital', priceMinor: 777 });
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => asUser(world)));
