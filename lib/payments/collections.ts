@@ -45,7 +45,7 @@ export const Settlements = collection('settlements', {
     ['vendorId', 'createdAt desc'],
     ['vendorId', 'state', 'createdAt desc'],
     ['state'],
-    ['vendorId', 'overpaid'],
+    ['vendorId', 'currency', 'overpaid'],
     ['vendorId', 'state', 'currency', 'grossMinor'],
     ['vendorId', 'state', 'currency', 'commissionMinor'],
     ['vendorId', 'state', 'currency', 'netMinor'],

@@ -21,15 +21,12 @@ export type PlannedPayout = {
  * from it. Refuses settlements of another vendor, of several currencies or not payable, and a payout of nothing.
  */
 export async function planPayout(t: Reader, { vendorId, settlementIds }: PayoutAsked): Promise<PlannedPayout> {
-  const [rows, overpaid] = await Promise.all([
-    t.getMany(Settlements, settlementIds),
-    t.find(settlementsOverpaid(vendorId, MAX_PAYOUT_SETTLEMENTS)),
-  ]);
+  const rows = await t.getMany(Settlements, settlementIds);
   const settlements = settlementIds.map((id, i) => ownPayable(rows[i], vendorId, id));
   const currency = settlements[0]?.data.currency ?? '';
   if (settlements.some(({ data }) => data.currency !== currency))
     throw invalid('A payout is made in one currency', { settlementIds: 'are of several currencies' });
-  const keptBack = overpaid.rows.filter(({ data }) => data.currency === currency);
+  const { rows: keptBack } = await t.find(settlementsOverpaid(vendorId, currency, MAX_PAYOUT_SETTLEMENTS));
   const amountMinor = netOf(settlements) - netOf(keptBack);
   if (amountMinor <= 0)
     throw conflict('What was paid for undone sales is more than this payout', {

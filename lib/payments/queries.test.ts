@@ -27,7 +27,7 @@ describe('queries of payments', () => {
     expectServed(data, queries.attemptsOfUser('usr_1', ['wallet_topup'], 20));
     expectServed(data, queries.attemptsBegunBetween('paid', { from: at, to: at }, 20));
     expectServed(data, queries.settlementsAccrued(20));
-    expectServed(data, queries.settlementsOverpaid('vnd_1', 20));
+    expectServed(data, queries.settlementsOverpaid('vnd_1', 'UAH', 20));
     expectServed(data, queries.everyPayout(20));
     expectServed(data, queries.attemptsWithRefund('failed', 20));
     expectServed(data, queries.callbacksInState('orphan', 20));

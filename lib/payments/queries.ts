@@ -56,9 +56,13 @@ export const attemptsBegunBetween = (
 export const settlementsAccrued = (limit: number, after?: Cursor) =>
   from(Settlements).where('state', '==', 'accrued').limit(limit).after(after);
 
-/** What was paid out to a vendor for sales that were undone afterwards, and not kept back from a payout yet. */
-export const settlementsOverpaid = (vendorId: string, limit: number) =>
-  from(Settlements).where('vendorId', '==', vendorId).where('overpaid', '==', true).limit(limit);
+/** What was paid out to a vendor in a currency for sales that were undone afterwards, and not kept back from a payout yet. */
+export const settlementsOverpaid = (vendorId: string, currency: string, limit: number) =>
+  from(Settlements)
+    .where('vendorId', '==', vendorId)
+    .where('currency', '==', currency)
+    .where('overpaid', '==', true)
+    .limit(limit);
 
 /** How the statements of the gateway compared with the books, the latest first. */
 export const statementsNewestFirst = (limit: number) =>

@@ -76,21 +76,21 @@ export type Payable = {
 
 /** What a payout to a vendor can be made of, currency by currency: no more of it than one payout takes. */
 export async function listPayable({ data }: Context, vendorId: string): Promise<readonly Payable[]> {
-  const [payable, overpaid] = await Promise.all([
-    data.find(settlementsOfVendor({ vendorId, state: 'payable' }, MAX_PAYOUT_SETTLEMENTS)),
-    data.find(settlementsOverpaid(vendorId, MAX_PAYOUT_SETTLEMENTS)),
-  ]);
-  const free = payable.rows.filter((row) => !row.data.blocked);
+  const { rows } = await data.find(settlementsOfVendor({ vendorId, state: 'payable' }, MAX_PAYOUT_SETTLEMENTS));
+  const free = rows.filter((row) => !row.data.blocked);
   const currencies = [...new Set(free.map((row) => row.data.currency))].sort();
-  return currencies.map((currency) => ({
-    currency,
-    payable: free
-      .filter((row) => row.data.currency === currency)
-      .map((row) => ({ id: row.id, orderReference: row.data.orderReference, netMinor: row.data.netMinor })),
-    keptBackMinor: overpaid.rows
-      .filter((row) => row.data.currency === currency)
-      .reduce((sum, row) => sum + row.data.netMinor, 0),
-  }));
+  return Promise.all(
+    currencies.map(async (currency) => {
+      const overpaid = await data.find(settlementsOverpaid(vendorId, currency, MAX_PAYOUT_SETTLEMENTS));
+      return {
+        currency,
+        payable: free
+          .filter((row) => row.data.currency === currency)
+          .map((row) => ({ id: row.id, orderReference: row.data.orderReference, netMinor: row.data.netMinor })),
+        keptBackMinor: overpaid.rows.reduce((sum, row) => sum + row.data.netMinor, 0),
+      };
+    }),
+  );
 }
 
 /** The latest transfers to a vendor. */
