@@ -65,6 +65,19 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
+  it('waits with a sale that a refund may undo, and goes on when the refund has failed', async () => {
+    const shop = await completedOrder();
+    shop.ctx.clock.advance(14 * DAY_MS);
+    await shop.ctx.data.update(Orders, shop.id, { payState: 'refund_pending' });
+
+    expect(await releaseDue(shop.ctx)).toMatchObject({ seen: 1, done: 0 });
+    expect(await stateOf(shop)).toEqual(['accrued']);
+
+    await shop.ctx.data.update(Orders, shop.id, { payState: 'paid' });
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 1 });
+    await expectSound(shop);
+  });
+
   it('loses nothing when it dies after a release', async () => {
     const shop = await completedOrder();
     shop.ctx.clock.advance(14 * DAY_MS);

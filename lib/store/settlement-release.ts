@@ -15,7 +15,8 @@ const SLICE = 100;
 
 /**
  * Makes payable what vendors are owed for orders that have been completed for as long as they may be returned. All parts
- * of an order go in one transaction with the order itself; what is blocked waits.
+ * of an order go in one transaction with the order itself; what is blocked waits, and so does a sale that may be undone by
+ * a refund under way.
  */
 export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
   const now = ctx.now();
@@ -37,7 +38,8 @@ export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
 /** Answers how many parts were released. */
 async function releaseOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Promise<number> {
   const row = await t.need(Orders, orderId);
-  if (row.data.status !== 'completed' || row.data.statusAt > cutoff) return 0;
+  const { status, statusAt, payState } = row.data;
+  if (status !== 'completed' || statusAt > cutoff || payState === 'refund_pending') return 0;
   const [order, { settlements }] = await Promise.all([withHistory(t, row), readSale(t, orderId)]);
   const parts = settlements.filter(({ data }) => isReleasable(data)).length;
   if (parts === 0) return 0;
