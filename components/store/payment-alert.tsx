@@ -35,6 +35,12 @@ export async function PaymentAlert({ note }: { readonly note: PaymentNote }) {
       );
     case 'checking':
       return <Alert title={t('reason_checking')}>{t('checkingText')}</Alert>;
+    case 'kept':
+      return (
+        <Alert kind="warning" title={t('kept')}>
+          {t('keptText')}
+        </Alert>
+      );
     case 'returning':
     case 'returned': {
       const amount = moneyText(note.amountMinor, note.currency, locale);

@@ -89,6 +89,15 @@ describe('paymentNoteOf', () => {
     expect(paymentNoteOf({ status: 'canceled', payState: 'unpaid' }, [page({ status: 'expired' })], now)).toBeNull();
   });
 
+  it('says of an order that was canceled after it was paid that its money has not left', () => {
+    const paid = page({ status: 'paid' });
+
+    expect(paymentNoteOf({ status: 'canceled', payState: 'paid' }, [paid], now)).toEqual({ kind: 'kept' });
+    expect(
+      paymentNoteOf({ status: 'canceled', payState: 'refund_pending' }, [{ ...paid, refundState: 'pending' }], now),
+    ).toMatchObject({ kind: 'returning' });
+  });
+
   it('tells of money that came too late, came twice or is given back, and whether it has left', () => {
     const extra = page({ status: 'paid', excess: true, refundState: 'pending' });
     const own = page({ status: 'paid', refundState: 'pending' });

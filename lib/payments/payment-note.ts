@@ -17,6 +17,8 @@ export type PaymentNote =
   | { readonly kind: 'expired' }
   /** Somebody else has to decide first; paying once more would be paying twice. */
   | { readonly kind: 'checking' }
+  /** The order was canceled after it was paid, and nobody has sent the money back: canceling moves none. */
+  | { readonly kind: 'kept' }
   | {
       readonly kind: MoneyBack;
       /** The order was canceled by then, was paid already, or the shop gives its money back. */
@@ -56,6 +58,7 @@ export function paymentNoteOf(
   const extra = latestOnItsWay(attempts.filter(({ excess }) => excess));
   switch (payState) {
     case 'paid':
+      if (status === 'canceled') return { kind: 'kept' };
       return extra ? noteOfReturn(extra, 'second') : null;
     case 'refund_pending':
     case 'refunded':

@@ -14,6 +14,7 @@ type Labels = {
   readonly confirm: string;
   readonly notCharged: string;
   readonly goesBack: string;
+  readonly stillKept: string;
   readonly bankIsSlow: string;
   readonly quantity: string;
   readonly total: string;
@@ -77,6 +78,8 @@ const en: OrderMailTexts = {
     confirm: 'When it has arrived, please confirm that on the page of the order.',
     notCharged: 'Nothing has been charged.',
     goesBack: 'What you have paid will be returned. We will write again when that is done.',
+    stillKept:
+      'What you have paid is still with the shop: canceling does not send it back by itself. Please write to the shop about it.',
     bankIsSlow: 'If you paid by card, it may take your bank a few days to show it.',
     quantity: '{count} × {price}',
     total: 'Total',
@@ -142,6 +145,8 @@ const uk: OrderMailTexts = {
     confirm: 'Коли отримаєте його, будь ласка, підтвердьте це на сторінці замовлення.',
     notCharged: 'Гроші не списано.',
     goesBack: 'Сплачені кошти буде повернено. Ми напишемо ще раз, коли це буде зроблено.',
+    stillKept:
+      'Сплачені кошти лишаються в крамниці: скасування саме по собі їх не повертає. Будь ласка, напишіть про це крамниці.',
     bankIsSlow: 'Якщо ви платили карткою, банк може показати повернення лише за кілька днів.',
     quantity: '{count} × {price}',
     total: 'Разом',
@@ -206,6 +211,8 @@ const ru: OrderMailTexts = {
     confirm: 'Когда получите его, пожалуйста, подтвердите это на странице заказа.',
     notCharged: 'Деньги не списаны.',
     goesBack: 'Уплаченные деньги будут возвращены. Мы напишем ещё раз, когда это будет сделано.',
+    stillKept:
+      'Уплаченные деньги остаются у магазина: отмена сама по себе их не возвращает. Пожалуйста, напишите об этом магазину.',
     bankIsSlow: 'Если вы платили картой, банк может показать возврат только через несколько дней.',
     quantity: '{count} × {price}',
     total: 'Итого',

@@ -117,8 +117,17 @@ describe('mails about orders', () => {
     expect(forBuyer().text).toContain(labels.waitsForPay);
     expect(forBuyer({ status: 'paid', payState: 'paid' }).text).not.toContain(labels.waitsForPay);
     expect(forBuyer({ payState: 'unpaid' }, { kind: 'canceled' }).text).toContain(labels.notCharged);
-    expect(forBuyer({ payState: 'paid' }, { kind: 'canceled' }).text).toContain(labels.goesBack);
+    expect(forBuyer({ payState: 'refund_pending' }, { kind: 'canceled' }).text).toContain(labels.goesBack);
     expect(forBuyer({ payState: 'refunded' }, { kind: 'canceled' }).text).not.toContain(labels.notCharged);
+  });
+
+  it.each(locales)('promise no return that nobody has begun, in %s', (locale) => {
+    const { labels } = orderMailTexts[locale];
+
+    const { text } = forBuyer({ status: 'canceled', payState: 'paid' }, { kind: 'canceled', locale });
+
+    expect(text).not.toContain(labels.goesBack);
+    expect(text).toContain(labels.stillKept);
   });
 
   it('tell a seller whom to send it to while the order is unfinished, and where to only for goods', () => {

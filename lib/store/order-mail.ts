@@ -61,7 +61,9 @@ function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: 
       return [
         ...(isCancelReason(order.cancelReason) ? [reasons[order.cancelReason]] : []),
         ...(order.payState === 'unpaid' ? [labels.notCharged] : []),
-        ...(order.payState === 'paid' || order.payState === 'refund_pending' ? [labels.goesBack] : []),
+        ...(order.payState === 'refund_pending' ? [labels.goesBack] : []),
+        // Canceling moves no money, so a return is promised only where one is under way.
+        ...(order.payState === 'paid' ? [labels.stillKept] : []),
       ];
     case 'refunded':
       return [labels.bankIsSlow];

@@ -58,9 +58,9 @@ export default async function OrderPage({ params }: Props) {
           </Alert>
         )}
         {order.status === 'canceled' && (
-          // Where money came in after all, what has become of it is said below.
+          // Where money came in after all, what has become of it is said below instead.
           <Alert title={t('canceledTitle')}>
-            {order.cancelReason && !note && t(`cancel_${reasonOf(order.cancelReason)}`)}
+            {order.cancelReason && (!note || note.kind === 'kept') && t(`cancel_${reasonOf(order.cancelReason)}`)}
           </Alert>
         )}
         {note && <PaymentAlert note={note} />}
