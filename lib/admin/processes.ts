@@ -37,6 +37,9 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
 
+/** Where `payment-reconcile` stands once it is through with the callbacks. */
+const ASKING = 'more';
+
 /** A process that does all there is in one go and answers how much that was. */
 const wholly =
   (work: (ctx: Context) => Promise<number>): Process['run'] =>
@@ -97,10 +100,12 @@ export const processes: readonly Process[] = [
     schedule: EVERY_MINUTE,
     async run(ctx, cursor) {
       // Callbacks first, and once in a run: what they say need not be asked.
-      const drained = cursor === null ? await drainInbox(ctx) : 0;
+      if (cursor !== ASKING) {
+        const { seen, done, next } = await drainInbox(ctx, cursor ?? undefined);
+        if (seen > 0) return { counts: { seen, done, skipped: seen - done }, cursor: next ?? ASKING };
+      }
       const { seen, done, failed, hasMore } = await reconcilePayments(ctx);
-      const counts = { seen: seen + drained, done: done + drained, failed, skipped: seen - done - failed };
-      return { counts, cursor: hasMore ? 'more' : null };
+      return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor: hasMore ? ASKING : null };
     },
   },
   {

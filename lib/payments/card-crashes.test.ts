@@ -85,7 +85,7 @@ describe('a card payment that breaks down', () => {
       expect(await statusOfOrder()).toBe('new');
       ctx.clock.advance(30 * SECOND_MS);
 
-      expect(await drainInbox(ctx)).toBe(1);
+      expect(await drainInbox(ctx)).toMatchObject({ done: 1 });
 
       expect(await callbacks()).toEqual(['applied']);
       expect(await statusOfOrder()).toBe('paid');

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
+import { AppError, codeOf, invalid, unauthorized } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';
-import { pagesOf } from '#lib/data/read-all.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { askGateway, cardGatewayOf, claimLook, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
@@ -18,7 +18,8 @@ export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as con
 
 /** The gateway is still being answered for this long; nobody else takes its callback up. */
 const ANSWER_MS = 30 * SECOND_MS;
-const PAGE = 100;
+/** Each of them may wait for a word of the gateway. */
+const SLICE = 10;
 
 /**
  * Takes a callback of the card gateway from its raw bytes. The signed word that it was taken is given only when its
@@ -70,22 +71,31 @@ async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<
 export const isOurReference = async (ctx: Context, reference: string): Promise<boolean> =>
   orderReference.safeParse(reference).success && (await ctx.data.get(PaymentTransactions, reference)) !== undefined;
 
-/** Applies the callbacks whose gateway got no answer, after a crash or a busy moment; answers how many were settled. */
-export async function drainInbox(ctx: Context): Promise<number> {
-  const cutoff = before(ctx.now(), ANSWER_MS);
-  let settled = 0;
-  for await (const rows of pagesOf(ctx.data, (after) => callbacksOwed(cutoff, PAGE).after(after)))
-    for (const entry of rows) settled += (await applyQuietly(ctx, entry)) ? 1 : 0;
-  return settled;
+export type Drained = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
+
+/**
+ * Applies a slice of the callbacks whose gateway got no answer, after a crash or a busy moment. One that fails is left
+ * for the next turn and keeps no other from its own. Once the gateway does not answer, nothing more is asked of it in
+ * this slice: what would have to be is left as well.
+ */
+export async function drainInbox(ctx: Context, after?: Cursor): Promise<Drained> {
+  const { rows, next } = await ctx.data.find(callbacksOwed(before(ctx.now(), ANSWER_MS), SLICE).after(after));
+  let asking = ctx;
+  let done = 0;
+  for (const entry of rows) {
+    const end = await applyQuietly(asking, entry);
+    if (end === 'done') done += 1;
+    if (end === 'unreachable') asking = { ...ctx, cardGateway: null };
+  }
+  return { seen: rows.length, done, next };
 }
 
-/** One that fails is left for the next turn and keeps no other from its own. */
-async function applyQuietly(ctx: Context, entry: Row<InboxRow>): Promise<boolean> {
+async function applyQuietly(ctx: Context, entry: Row<InboxRow>): Promise<'done' | 'failed' | 'unreachable'> {
   try {
     await applyCallback(ctx, entry);
-    return true;
+    return 'done';
   } catch (error) {
     ctx.log('warn', 'callback.failed', { inboxId: entry.id, error });
-    return false;
+    return codeOf(error) === 'GatewayUnavailable' ? 'unreachable' : 'failed';
   }
 }
