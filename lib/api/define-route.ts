@@ -54,6 +54,8 @@ export type RouteSpec<
   readonly bodyAs?: BodyForm;
   /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
   readonly crossSite?: boolean;
+  /** The address that has taken this one's place: every answer says so, a refusal as well. */
+  readonly successor?: string;
   /** Finds what the path names, or throws NotFound; runs before the body is read. */
   readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
   /** Makes the answer public and revalidated: a caller who still has this tag gets 304 and the handler does not run. */
@@ -79,6 +81,7 @@ export type AnyRouteSpec = {
   readonly maxBytes?: number;
   readonly bodyAs?: BodyForm;
   readonly crossSite?: boolean;
+  readonly successor?: string;
 } & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'response']?: z.ZodType | undefined };
 
 export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
@@ -120,6 +123,7 @@ export function defineRoute<
 
   async function serve(base: Context, request: Request, args: NextArgs): Promise<Response> {
     const reply = new Headers();
+    if (spec.successor) sayReplaced(reply, spec.successor);
     try {
       const ctx = (await guards[spec.auth](base, request)) as ContextFor<A>;
       if (!spec.crossSite && browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
@@ -141,7 +145,7 @@ export function defineRoute<
       if (result instanceof Response) return withHeaders(result, reply);
       return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
     } catch (error) {
-      return answerError(error, base, limitsOf(reply));
+      return answerError(error, base, keptOf(reply));
     }
   }
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
@@ -173,6 +177,13 @@ function withHeaders(response: Response, reply: Headers): Response {
   return response;
 }
 
-/** What a failure still tells of the headers made so far: the limits, and no cookie. */
-const limitsOf = (reply: Headers): Headers =>
-  new Headers([...reply].filter(([name]) => name.startsWith('x-ratelimit-')));
+/** What a failure still tells of the headers made so far: the limits and where the route has gone, and no cookie. */
+const keptOf = (reply: Headers): Headers =>
+  new Headers(
+    [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),
+  );
+
+function sayReplaced(reply: Headers, successor: string): void {
+  reply.set('deprecation', 'true');
+  reply.set('link', `<${successor}>; rel="successor-version"`);
+}

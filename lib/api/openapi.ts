@@ -21,6 +21,7 @@ export type Content = { readonly [type in 'application/json' | '*/*']?: { readon
 export type Operation = {
   readonly operationId: string;
   readonly summary: string;
+  readonly deprecated?: true;
   /** Who may call it. */
   readonly description: string;
   readonly tags: readonly string[];
@@ -108,6 +109,7 @@ function operationOf({ path, method, spec }: RouteEntry, schemas: Record<string,
   return {
     operationId: operationIdOf(method, path),
     summary: spec.summary,
+    ...(spec.successor !== undefined && { deprecated: true as const }),
     description: who[spec.auth],
     tags: [path.split('/')[2] ?? 'api'],
     security: securityOf[spec.auth],

@@ -55,6 +55,7 @@ const captures = async () =>
   (await everyRow(shopper.data, JournalEntries)).filter(({ data }) => data.kind === 'capture').length;
 const expectSoundMoney = async () => expect(auditMoney(await readMoney(shopper.data))).toEqual([]);
 const calls = (verb: string) => bank.calls.filter((made) => made.verb === verb).length;
+const replacedBy = ({ headers }: { readonly headers: Headers }) => [headers.get('deprecation'), headers.get('link')];
 const code = (name: string) => ({ body: { details: { code: name } } });
 
 /** A callback as it lies there when the server died before its effect. */
@@ -545,9 +546,24 @@ describe('POST /api/payments/cardgw/webhook', () => {
     const reply = await send(bank.callback({ orderReference: reference }), callBackAsBefore);
 
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('deprecation')).toBe('true');
-    expect(reply.headers.get('link')).toBe('</api/payments/cardgw/webhook>; rel="successor-version"');
+    expect(replacedBy(reply)).toEqual(['true', '</api/payments/cardgw/webhook>; rel="successor-version"']);
     expect(await attempt(reference)).toMatchObject({ status: 'paid' });
+  });
+
+  it('says where it has gone also when it refuses', async () => {
+    const tooLarge = Buffer.from(' '.repeat(64 * 1024 + 1));
+    const replies = [
+      await send(Buffer.from('nonsense'), callBackAsBefore),
+      await send(Buffer.from('{"merchantAccount":"another"}'), callBackAsBefore),
+      await send(tooLarge, callBackAsBefore),
+    ];
+    installRuntime({ ...shopper, cardGateway: null });
+    replies.push(await send(Buffer.from('{}'), callBackAsBefore));
+
+    expect(replies.map(({ status: refusal }) => refusal)).toEqual([400, 401, 413, 503]);
+    for (const reply of replies)
+      expect(replacedBy(reply)).toEqual(['true', '</api/payments/cardgw/webhook>; rel="successor-version"']);
+    expect(replacedBy(await send(Buffer.from('nonsense')))).toEqual([null, null]);
   });
 
   it('takes six hundred a minute from one source', async () => {

@@ -11,9 +11,6 @@ export const POST = defineRoute({
   maxBytes: MAX_CALLBACK_BYTES,
   body: rawBody,
   response: cardAccept,
-  handler: ({ ctx, body, reply }) => {
-    reply.set('deprecation', 'true');
-    reply.set('link', '</api/payments/cardgw/webhook>; rel="successor-version"');
-    return receiveCallback(ctx, body);
-  },
+  successor: '/api/payments/cardgw/webhook',
+  handler: ({ ctx, body }) => receiveCallback(ctx, body),
 });
