@@ -2,6 +2,7 @@ import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { closeMonth } from '#lib/payments/month-end.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
 import { compareStatement } from '#lib/payments/statement.ts';
@@ -36,6 +37,7 @@ const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
+const MONTHLY = '40 3 1 * *';
 
 /** Where `payment-reconcile` stands once it is through with the callbacks. */
 const ASKING = 'more';
@@ -114,6 +116,13 @@ export const processes: readonly Process[] = [
     description: 'Makes payable what vendors are owed for orders that can no longer be returned.',
     schedule: DAILY,
     run: inSlices(releaseDue),
+  },
+  {
+    id: 'month-end',
+    name: 'Month ends of the journal',
+    description: 'Writes down what stood on each account at the end of a month, once it can no longer be booked in.',
+    schedule: MONTHLY,
+    run: inSlices(closeMonth),
   },
   {
     id: 'gateway-statement',

@@ -10,6 +10,7 @@ export const processIds = [
   'payment-reconcile',
   'gateway-statement',
   'settlement-release',
+  'month-end',
   'order-complete',
   'store-audit',
   'stock-rebalance',

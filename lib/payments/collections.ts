@@ -1,7 +1,7 @@
 import { collection } from '#lib/data/collection.ts';
 import { alertMail } from './schemas/alert.ts';
 import { inboxRow } from './schemas/inbox.ts';
-import { creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
+import { balanceSnapshot, creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
 import { gatewayStatement } from './schemas/statement.ts';
 
@@ -34,7 +34,21 @@ export const JournalEntries = collection('journal_entries', {
 export const JournalPostings = collection('journal_postings', {
   label: 'Posting',
   schema: journalPosting,
-  indexes: [['account', 'at'], ['account', 'at desc'], ['account', 'currency', 'amountMinor'], ['entryId']],
+  indexes: [
+    ['account'],
+    ['account', 'at'],
+    ['account', 'at desc'],
+    ['account', 'currency', 'at'],
+    ['account', 'currency', 'at', 'amountMinor'],
+    ['entryId'],
+  ],
+});
+
+/** Balances at the ends of months, so that reading one costs the postings of two months and not of all years. */
+export const BalanceSnapshots = collection('journal_snapshots', {
+  label: 'Month-end balance',
+  schema: balanceSnapshot,
+  indexes: [['account', 'currency', 'until desc']],
 });
 
 export const Settlements = collection('settlements', {

@@ -33,7 +33,7 @@ export const vendorAccounts = (vendorId: string): readonly Account[] => [
   vendorPayable(vendorId),
 ];
 
-/** What stands on these accounts in every currency of the shop, from the postings themselves; what is empty is left out. */
+/** What stands on these accounts in every currency of the shop, by the journal; what is empty is left out. */
 export async function balancesOf(ctx: Context, accounts: readonly Account[]): Promise<readonly Balance[]> {
   const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
   const asked = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency })));

@@ -2,7 +2,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
 import type { Account } from './accounts.ts';
 import { JournalEntries, JournalPostings } from './collections.ts';
-import { postingsOfAccount, postingsOfEntry } from './queries.ts';
+import { latestSnapshot, postingsOfEntry, postingsSince } from './queries.ts';
 import type { JournalEntry } from './schemas/journal.ts';
 import type { EntryKind } from './values.ts';
 
@@ -13,6 +13,7 @@ export type Booking = {
   readonly kind: EntryKind;
   /** What the entry is about; there is one entry per kind and subject, ever. */
   readonly subjectId: string;
+  /** The moment of the act that books; a month is closed so late that it can be booked in until then. */
   readonly at: string;
   readonly note: string;
   readonly postings: readonly Posting[];
@@ -57,9 +58,18 @@ export async function entriesOf(reader: Reader, ids: readonly string[]): Promise
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }
 
-/** What stands on an account in a currency: the sum of all its postings. Below 0 it is owed to its owner. */
-export const balanceOf = (data: Store, account: Account, currency: string): Promise<number> =>
-  data.sum(postingsOfAccount(account, currency), 'amountMinor');
+/**
+ * What stands on an account in a currency: its newest balance at the end of a month and all postings since. Below 0 it is
+ * owed to its owner.
+ */
+export async function balanceOf(data: Store, account: Account, currency: string): Promise<number> {
+  const [last] = (await data.find(latestSnapshot(account, currency))).rows;
+  const { until, balanceMinor } = last?.data ?? noBalance;
+  return balanceMinor + (await data.sum(postingsSince(account, currency, until), 'amountMinor'));
+}
+
+/** Where an account begins. */
+export const noBalance = { until: new Date(0).toISOString(), balanceMinor: 0 } as const;
 
 function assertBalanced(entryId: string, postings: readonly Posting[]): void {
   if (postings.length > MAX_POSTINGS) throw new Error(`entry ${entryId} has ${postings.length} postings`);

@@ -15,7 +15,11 @@ describe('queries of payments', () => {
     expectServed(data, queries.attemptsOfOrder('ord_1', 20));
     expectServed(data, queries.settlementsOfOrder('ord_1', 20));
     expectServed(data, queries.postingsOfEntry('entry', 20));
-    expectTotalServed(queries.postingsOfAccount('bank', 'UAH'), 'amountMinor');
+    expectTotalServed(queries.postingsSince('bank', 'UAH', at), 'amountMinor');
+    expectServed(data, queries.postingsSince('bank', 'UAH', at).where('at', '<', at).limit(1));
+    expectServed(data, queries.postingAfter('bank'));
+    expectServed(data, queries.latestSnapshot('bank', 'UAH', at));
+    expectServed(data, queries.everySnapshot(20));
     expectServed(data, queries.newestAttempts('usr_1', 'wallet_topup', 20));
     expectServed(data, queries.newestPostings('bank', 20));
     expectServed(data, queries.everyAttempt(20));

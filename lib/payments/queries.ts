@@ -1,5 +1,6 @@
 import { type Cursor, from } from '#lib/data/query.ts';
 import {
+  BalanceSnapshots,
   CreditAccounts,
   GatewayStatements,
   Inbox,
@@ -84,9 +85,19 @@ export const settlementsOfOrder = (orderId: string, limit: number) =>
 export const postingsOfEntry = (entryId: string, limit: number) =>
   from(JournalPostings).where('entryId', '==', entryId).limit(limit);
 
-/** All postings of an account in one currency; for sums, which need no limit. */
-export const postingsOfAccount = (account: string, currency: string) =>
-  from(JournalPostings).where('account', '==', account).where('currency', '==', currency);
+/** The postings of an account in one currency since a time; for sums, which need no limit. */
+export const postingsSince = (account: string, currency: string, since: string) =>
+  from(JournalPostings).where('account', '==', account).where('currency', '==', currency).where('at', '>=', since);
+
+/** The first posting of the next account by name: through them all, account by account. */
+export const postingAfter = (account: string) =>
+  from(JournalPostings).where('account', '>', account).orderBy('account').limit(1);
+
+/** The newest balance of an account at the end of a month, of those before `until` when it is given. */
+export function latestSnapshot(account: string, currency: string, until?: string) {
+  const all = from(BalanceSnapshots).where('account', '==', account).where('currency', '==', currency);
+  return (until === undefined ? all : all.where('until', '<', until)).orderBy('until', 'desc').limit(1);
+}
 
 /** Callbacks whose effect is still owed since before `cutoff`, the oldest first. */
 export const callbacksOwed = (cutoff: string, limit: number) =>
@@ -103,6 +114,7 @@ export const newestPostings = (account: string, limit: number, after?: Cursor) =
 /** All there are, by id: what the audit walks through. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);
 export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);
+export const everySnapshot = (limit: number, after?: Cursor) => from(BalanceSnapshots).limit(limit).after(after);
 export const everyPayout = (limit: number, after?: Cursor) => from(Payouts).limit(limit).after(after);
 export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);
 

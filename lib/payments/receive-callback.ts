@@ -62,6 +62,7 @@ export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise
 
 /** Asks the gateway whether a claim is true; while somebody else does, the callback stays owed and is repeated. */
 async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<void> {
+  cardGatewayOf(ctx); // Where there is none to ask, the look is left to whoever has one.
   const claimed = await claimLook(ctx, row, () => true);
   if (!claimed) throw gatewayUnavailable();
   await askGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });

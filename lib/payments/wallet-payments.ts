@@ -75,7 +75,7 @@ function stateOf(attempts: readonly LedgerRow[], now: Date): State | null {
   return payState === 'paid' && hasArrived ? { state: 'paid' } : null;
 }
 
-function stateOfNote(note: PaymentNote): State {
+function stateOfNote(note: PaymentNote): State | null {
   switch (note.kind) {
     case 'asking':
       return { state: 'asking', until: note.until };
@@ -87,5 +87,7 @@ function stateOfNote(note: PaymentNote): State {
     case 'returning':
     case 'returned':
       return { state: note.kind };
+    case 'kept': // only an order can be canceled
+      return null;
   }
 }

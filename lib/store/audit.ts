@@ -2,13 +2,14 @@ import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { promiseAlert } from '#lib/payments/alert-topics.ts';
 import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit-pages.ts';
+import { auditSnapshotPage } from '#lib/payments/audit-snapshots.ts';
 import type { Finding } from '#lib/payments/findings.ts';
 import { auditAccounts, auditLateness, auditOrderPage, auditProducts, type Page } from './audit-pages.ts';
 import { StoreAudits } from './collections.ts';
 import { auditsFinishedLast } from './queries.ts';
 import { FINDINGS_KEPT, type StoreAudit } from './schemas/store-audit.ts';
 
-const phases = ['products', 'orders', 'attempts', 'entries', 'payouts', 'accounts', 'lateness'] as const;
+const phases = ['products', 'orders', 'attempts', 'entries', 'snapshots', 'payouts', 'accounts', 'lateness'] as const;
 type Phase = (typeof phases)[number];
 
 const auditPage: Readonly<Record<Phase, (ctx: Context, after: string | undefined) => Promise<Page>>> = {
@@ -16,6 +17,7 @@ const auditPage: Readonly<Record<Phase, (ctx: Context, after: string | undefined
   orders: auditOrderPage,
   attempts: auditAttemptPage,
   entries: auditEntryPage,
+  snapshots: auditSnapshotPage,
   payouts: auditPayoutPage,
   accounts: auditAccounts,
   lateness: auditLateness,

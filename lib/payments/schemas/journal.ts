@@ -23,6 +23,16 @@ export const journalPosting = z.object({
 });
 export type JournalPosting = z.infer<typeof journalPosting>;
 
+/** What stood on an account when a month began: the sum of all its postings before `until`. Written once. */
+export const balanceSnapshot = z.object({
+  account: journalPosting.shape.account,
+  currency: currencyCode,
+  until: isoTime,
+  balanceMinor: minorUnits,
+  createdAt: isoTime,
+});
+export type BalanceSnapshot = z.infer<typeof balanceSnapshot>;
+
 /** What the shop owes a vendor for an order, with the commission frozen at creation of the order. */
 export const settlement = z.object({
   orderId: idText,
