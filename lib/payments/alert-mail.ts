@@ -7,7 +7,7 @@ type Words = { readonly subject: string; readonly lead: string; readonly path: s
 const findings = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`);
 
 /** What each alert says and where in the console it is looked into. */
-function wordsOf({ kind, subjectId, count }: Alert): Words {
+function wordsOf({ kind, subjectId, count, lines }: Alert): Words {
   switch (kind) {
     case 'drift':
       return {
@@ -22,6 +22,13 @@ function wordsOf({ kind, subjectId, count }: Alert): Words {
         lead: 'A callback with a right signature names a payment that was never started here. It was kept, and nothing followed from it.',
         path: '/admin/payments',
         label: 'Open the payments',
+      };
+    case 'payment':
+      return {
+        subject: 'A payment needs a person',
+        lead: 'What the card gateway says of a payment does not fit what it has said before, or money could not go back by itself. Nothing was decided by the shop.',
+        path: `/admin/payments/${lines[0]?.name ?? ''}`,
+        label: 'Open the payment',
       };
     case 'poison':
       return {

@@ -3,6 +3,7 @@ import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { orderHoldId } from '#lib/store/hold-life.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
 import { eventsOf } from '#lib/store/queries.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf, testAttempt } from '#tests/support/attempts.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { anotherShopper, cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
@@ -302,5 +303,22 @@ describe('applyPaymentResult', () => {
     const applied = applyPaymentResult(ctx, 'P999999999-1', saidOf(attempt, 'Approved'));
 
     await expect(applied).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('calls for a person once about what no program may decide, however often it is said', async () => {
+    const { ctx, attempt } = await cardOrder();
+    const wrong = { amountText: '99.00' };
+    await say(ctx, attempt, 'Approved', wrong);
+    await say(ctx, attempt, 'Approved', wrong);
+    await Promise.all([1, 2, 3].map(() => say(ctx, attempt, 'Foreseen')));
+
+    const told = await promisedAlerts(ctx);
+    expect(told.map(({ kind, lines }) => `${kind} ${lines[0]?.name}`)).toEqual(
+      Array(2).fill(`payment ${attempt.orderReference}`),
+    );
+    expect(told.map(({ subjectId }) => subjectId.replace(/^.*-/, '')).sort()).toEqual([
+      'amount_differs',
+      'unknown_status',
+    ]);
   });
 });

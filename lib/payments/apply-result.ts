@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
+import { callForPerson, toldOf } from './attempt-alerts.ts';
+import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
 import { creditLane } from './credit.ts';
 import { callbackBehind, isOwed, settleCallback } from './inbox.ts';
@@ -24,11 +25,13 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
       const callback = await callbackBehind(t, evidence);
       if (callback && !isOwed(callback.data)) return { row, moved: false, confirm: false, alert: null };
       const next = nextOf(row, evidence);
+      const told = await toldOf(t, orderReference, alertsOf(next));
       const done =
         next.kind === 'move'
           ? writeMove(t, await readMoving(t, ctx, { row, from: row.status, at: by.at }), next, { evidence, by })
           : keepEvidence(t, row, evidence, next, by.at);
       if (callback) settleCallback(t, callback.id, done, by.at);
+      callForPerson(t, done, told, new Date(by.at));
       if (evidence.source === 'webhook') await fault('webhook.before_commit');
       return done;
     },
@@ -37,6 +40,12 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
   await afterCommit(ctx, applied);
   return applied;
 }
+
+/** What a statement may alert of: what it says itself, and that credit is gone which it takes back. */
+const alertsOf = (next: Next): readonly Alert[] => [
+  ...(next.alert === null ? [] : [next.alert]),
+  ...(next.kind === 'move' && next.status === 'refunded' ? (['credit_spent'] as const) : []),
+];
 
 /** Money is coming in, perhaps late: what expired carts keep must not stand between it and what it is for. */
 async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, said: Evidence): Promise<void> {

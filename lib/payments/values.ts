@@ -85,7 +85,7 @@ export type EntryKind = (typeof entryKinds)[number];
  * What superadmins are told of: an audit that found differences, money for nobody, a callback that cannot be applied,
  * a statement of the gateway that differs from the books.
  */
-export const alertKinds = ['drift', 'orphan', 'poison', 'statement'] as const;
+export const alertKinds = ['drift', 'orphan', 'payment', 'poison', 'statement'] as const;
 
 /** `unknown`: the mail server may have taken it, so it is never sent again. `skipped`: it could not be sent at all. */
 export const alertMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;

@@ -9,7 +9,7 @@ export const ALERT_LINES = 10;
 /** Something about money or stock that no program may decide. */
 export const alert = z.object({
   kind: z.enum(alertKinds),
-  /** The audit, the callback or the day it is about: there is one alert per kind and subject, ever. */
+  /** The audit, the callback, the payment or the day it is about: there is one alert per kind and subject, ever. */
   subjectId: idText,
   count: z.int().min(1),
   /** What was found: ids, figures and our own sentences, never an address. */
