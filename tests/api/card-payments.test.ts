@@ -421,6 +421,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(calls('check')).toBe(1);
     expect(await attempt(open)).toMatchObject({ status: 'paid' });
     bank.down = false;
+    shopper.clock.advance(6 * SECOND_MS);
     expect(await drainInbox(shopper)).toMatchObject({ seen: 2, done: 2 });
     await expectSoundMoney();
   });

@@ -212,6 +212,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
       paidAt: null,
       expiresAt: null,
       failure: null,
+      moneyBack: null,
       next: 'pay',
     });
   });
