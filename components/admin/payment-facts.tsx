@@ -7,6 +7,19 @@ import { orderHref } from './money-hrefs.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { processorWords, purposeWords } from './payment-words.ts';
 
+/** The processor's own figures in words; one without a word stands under its own name. */
+const keptWords: Readonly<Record<string, string>> = {
+  cardPan: 'Card',
+  cardType: 'Card type',
+  issuerBankName: 'Bank',
+  authCode: 'Authorization',
+  gatewayStatus: 'Gateway says',
+  reasonCode: 'Reason code',
+  paymentSystem: 'Paid with',
+  feeMinor: 'Fee, minor units',
+  balanceAfterMinor: 'Balance after, minor units',
+};
+
 type PaymentFactsProps = { readonly payment: LedgerView; readonly payer: string; readonly isExcess: boolean };
 
 /** What a payment is, whose and for what; what is kept of the processor's own figures stands with it. */
@@ -42,7 +55,7 @@ export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
         </Fact>
       )}
       {Object.entries(kept).map(([name, value]) => (
-        <Fact key={name} name={name}>
+        <Fact key={name} name={keptWords[name] ?? name}>
           {String(value)}
         </Fact>
       ))}

@@ -9,7 +9,9 @@ const kindOf = (path: string): string =>
   path
     .split('?', 1)[0]
     ?.replace(/\/products\/.+/, '/products/…')
-    .replace(/\/orders\/.+/, '/orders/…') ?? path;
+    .replace(/\/orders\/.+/, '/orders/…')
+    .replace(/\/payments\/(callbacks|settlements)\/.+/, '/payments/$1/…')
+    .replace(/\/payments\/[A-Z].*/, '/payments/…') ?? path;
 
 /** The pages a page leads to, on this server. */
 const linksOf = (page: Page): Promise<string[]> =>
@@ -64,6 +66,7 @@ test.describe('a walk over every page, opening what can be opened, breaks no rul
 
     expect(seen).toEqual(expect.arrayContaining(['/account', '/orders/…', '/admin/orders/…', '/checkout', '/cart']));
     expect(seen).toEqual(expect.arrayContaining(['/wallet', '/sell/settlements']));
+    expect(seen).toEqual(expect.arrayContaining(['/admin/payments', '/admin/payments/…', '/admin/payments/accounts']));
   });
 });
 
