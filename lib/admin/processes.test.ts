@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/core/time.ts';
 import { compareStatement } from '#lib/payments/statement.ts';
 import { StockLevels } from '#lib/store/collections.ts';
 import { cardShop, startAtGateway } from '#tests/support/card.ts';
@@ -38,6 +39,7 @@ describe('a process that compares', () => {
     const shop = await cardShop();
     const { orderReference } = await startAtGateway(shop);
     shop.gateway.say(orderReference, 'Approved');
+    shop.ctx.clock.advance(DAY_MS); // what came just now is no difference yet
 
     const run = await runProcess(shop.ctx, processOf('gateway-statement'), { trigger: 'manual' });
 

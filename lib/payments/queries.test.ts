@@ -52,6 +52,6 @@ describe('queries of payments', () => {
           expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
         }
     expectServed(data, queries.statementsNewestFirst(1));
-    expect(Object.keys(queries)).toHaveLength(25);
+    expect(Object.keys(queries)).toHaveLength(28);
   });
 });

@@ -38,7 +38,7 @@ type Look = 'done' | 'taken' | 'failed';
 /** One attempt must not hold up the others: what fails is in the log, and due again. */
 async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<Look> {
   try {
-    const due = await claimLook(ctx, orderReference, now);
+    const due = await claimDue(ctx, orderReference, now);
     if (!due) return 'taken';
     await act(ctx, due);
     return 'done';
@@ -50,7 +50,7 @@ async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<
 
 type Due = { readonly duty: 'refund' | 'settle' | 'check'; readonly row: LedgerRow };
 
-function claimLook(ctx: Context, orderReference: string, now: Date): Promise<Due | null> {
+function claimDue(ctx: Context, orderReference: string, now: Date): Promise<Due | null> {
   const at = now.toISOString();
   return ctx.data.tx(
     async (t) => {
@@ -58,8 +58,8 @@ function claimLook(ctx: Context, orderReference: string, now: Date): Promise<Due
       if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
       // Asking for a refund is a claim of its own, shared with the outbox; this look is spent on it either way.
       if (isRefundUnasked(row)) return { duty: 'refund', row };
-      if (isJustAsked(row, now)) return null;
       const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
+      if (duty === 'check' && isJustAsked(row, now)) return null;
       const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
       return { duty, row: writeLook(t, claimed, now) };
     },

@@ -109,7 +109,7 @@ const stories: Readonly<Record<string, () => Promise<void>>> = {
     const { reference } = await shop.press();
     await shop.tell(nextNews({ isDropped: true }));
     await shop.tell(says(reference));
-    await shop.tell(silence('api'));
+    await shop.tell({ ...silence('api'), transactionType: 'CHECK_STATUS' });
     await shop.untilLookHangs();
 
     await shop.kill();
@@ -151,7 +151,7 @@ const stories: Readonly<Record<string, () => Promise<void>>> = {
     const { reference } = await shop.press();
     await shop.tell(says(reference, 'Expired'));
     await shop.untilTold();
-    await shop.tell(silence('api'));
+    await shop.tell({ ...silence('api'), transactionType: 'CHECK_STATUS' });
     await shop.tell(says(reference));
     await shop.untilCallHangs();
 

@@ -199,8 +199,11 @@ export async function settleDown(model: Model): Promise<readonly unknown[]> {
 
   await customer.control({ do: 'release', isReversed: false });
   await repeatLost(model);
-  clock.advance(HOUR_MS);
-  await followUpOn(model);
+  // What was only held is taken, found to be in excess and given back: each is a step of its own.
+  for (let hour = 0; hour < 3; hour++) {
+    clock.advance(HOUR_MS);
+    await followUpOn(model);
+  }
   const money = await readMoney(shop.data);
   const owed = (await everyRow(shop.data, Inbox)).filter(({ data: { state } }) => state === 'received');
   const problems = (await customer.notes()).filter(({ isProblem }) => isProblem);

@@ -53,12 +53,13 @@ export function auditExcess(payments: readonly Held[], books: Books): Finding[] 
   );
 }
 
-/** The balance of the gateway's account in each currency is the sum of what it took for attempts that are paid. */
+/** The balance of the gateway's account in each currency is what it took for attempts that are paid, less its fees. */
 function auditHeld(payments: readonly Held[], { postings }: Books, rows: ReadonlyMap<string, LedgerRow>) {
   const held = new Map<string, number>();
   const add = (currency: string, minor: number) => held.set(currency, (held.get(currency) ?? 0) + minor);
   for (const { orderReference, amount, currency } of payments)
     if (rows.get(orderReference)?.status === 'paid') add(currency, parseAmount(amount, currency) ?? 0);
+  for (const { currency, processor_payload } of rows.values()) add(currency, -Number(processor_payload.feeMinor ?? 0));
   for (const { data } of postings) if (data.account === 'gateway:cardgw') add(data.currency, -data.amountMinor);
   return [...held].flatMap(([currency, off]) =>
     findingsOf('SI13', 'gateway:cardgw', [off !== 0 && `the gateway holds ${off} ${currency} more than the books say`]),
