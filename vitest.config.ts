@@ -24,6 +24,8 @@ export default defineConfig({
     setupFiles: ['tests/support/fail-on-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The rest of the second core goes to the servers and the emulator that tests start.
+    maxWorkers: 2,
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
     projects: [
       {
