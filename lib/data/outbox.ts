@@ -37,6 +37,7 @@ export const Outbox = collection('outbox', {
     ['status', 'availableAt'],
     ['status', 'leaseUntil'],
     ['status', 'createdAt desc'],
+    ['status', 'topic'],
   ],
   ttl: 'expiresAt',
 });

@@ -1,12 +1,12 @@
 import { type Locale, locales } from '#lib/auth/values.ts';
 import type { Env } from '#lib/core/env.ts';
 import type { SearchEntry, SearchFields } from '#lib/data/search-index.ts';
+import { indexTokens, vocabularyOf } from '#lib/data/search-terms.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { compareAtIn, currenciesOf, priceIn } from './currencies.ts';
 import { nameOrder } from './name-order.ts';
 import { allTexts, textsIn } from './product-texts.ts';
 import type { Product } from './schemas/product.ts';
-import { indexTokens, vocabularyOf } from './search-terms.ts';
 import { MOST_SHOWN } from './values.ts';
 
 /** The name of the index. */

@@ -1,11 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { SearchFilter } from '#lib/data/search-index.ts';
+import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';
 import { categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
 import { findCategory } from './categories.ts';
 import { isConfigured, MAIN_CURRENCY } from './currencies.ts';
 import type { CatalogQuery } from './schemas/catalog.ts';
-import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /** The filters of a catalog query after names have become ids and words terms. */
 export type CatalogFilter = {

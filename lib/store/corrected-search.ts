@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
+import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';
 import { CATALOG } from './catalog-entry.ts';
 import { countTerms } from './catalog-facets.ts';
-import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /**
  * What was probably meant by a search that nothing in the catalog matches: each word nobody wrote is replaced by the

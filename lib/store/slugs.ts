@@ -1,5 +1,5 @@
-import { fold } from './search-terms.ts';
-import { transliterate } from './transliterate.ts';
+import { fold } from '#lib/data/search-terms.ts';
+import { transliterate } from '#lib/data/transliterate.ts';
 
 const MAX_LENGTH = 80;
 

@@ -104,7 +104,7 @@ function countFacets(
   const counts: Record<string, number> = {};
   for (const [facet, held] of facets) {
     if (!want.prefixes.some((prefix) => facet.startsWith(prefix))) continue;
-    const count = rows.sizeWith(held);
+    const count = held.sizeWithin(rows);
     if (count > 0) counts[facet] = count;
   }
   const ranges = Object.fromEntries(want.ranges.map((field) => [field, rangeOf(columns.get(field), rows)]));

@@ -105,6 +105,11 @@ export class Bits {
     }
   }
 
+  /** Words of memory it takes. */
+  get words(): number {
+    return this.#words.length;
+  }
+
   first(): number | undefined {
     const i = this.#words.findIndex((word) => word !== 0);
     return i < 0 ? undefined : i * WORD + lowest(this.#words[i] ?? 0);

@@ -1,6 +1,7 @@
 import type { SearchFields } from '#lib/data/search-index.ts';
 import { Bits } from './bits.ts';
 import { type Column, Numbers, Texts } from './columns.ts';
+import { FacetRows } from './facet-rows.ts';
 import { type IndexTables, type Meta, type Prepared, readMeta, tablesOf } from './tables.ts';
 
 /** How many changed rows one synchronous step takes in: a few milliseconds. */
@@ -16,10 +17,12 @@ export class Mirror {
   readonly epoch: number;
   seq = 0;
   readonly alive = new Bits();
-  readonly facets = new Map<string, Bits>();
+  readonly facets = new Map<string, FacetRows>();
   readonly columns = new Map<string, Column>();
   readonly ids: string[] = [];
   readonly titleLengths = new Numbers();
+  /** The facets of each row: what changes of one row must not cost a look at every facet there is. */
+  readonly #facetsOf: (readonly FacetRows[])[] = [];
 
   constructor(index: string, epoch: number) {
     this.index = index;
@@ -46,11 +49,12 @@ export class Mirror {
 
   #take(row: number, facets: readonly string[], fields: SearchFields): void {
     this.alive.add(row);
-    for (const facet of facets) {
-      const rows = this.facets.get(facet) ?? new Bits();
+    this.#facetsOf[row] = facets.map((facet) => {
+      const rows = this.facets.get(facet) ?? new FacetRows();
       rows.add(row);
       this.facets.set(facet, rows);
-    }
+      return rows;
+    });
     // A title without translations is the same in each language: one text serves all.
     const texts = new Map<string, string>();
     for (const [name, value] of Object.entries(fields)) {
@@ -65,7 +69,8 @@ export class Mirror {
   #forget(row: number): void {
     if (!this.alive.has(row)) return;
     this.alive.delete(row);
-    for (const rows of this.facets.values()) rows.delete(row);
+    for (const rows of this.#facetsOf[row] ?? []) rows.delete(row);
+    this.#facetsOf[row] = [];
     for (const column of this.columns.values()) column.set(row, null);
   }
 }

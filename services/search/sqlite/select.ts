@@ -20,7 +20,7 @@ export function matching(prepared: Prepared, mirror: Mirror, matcher: Matcher, f
 }
 
 function anyOf({ facets }: Mirror, group: readonly string[]): Bits {
-  const sets = group.map((facet) => facets.get(facet) ?? new Bits());
+  const sets = group.map((facet) => facets.get(facet)?.toBits() ?? new Bits());
   return sets.reduce((all, one) => all.or(one), new Bits());
 }
 

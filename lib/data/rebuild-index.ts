@@ -1,0 +1,96 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Cursor } from './query.ts';
+import type { SearchRequest } from './search-index.ts';
+
+/** An index of search that can be built anew from the store. */
+export type Rebuildable = {
+  readonly index: string;
+  /** The number of its entries by which they are walked through. */
+  readonly field: string;
+  /** Rows and entries looked at together. */
+  readonly atOnce: number;
+  /** What it must have been built as to serve. */
+  version(ctx: Context): string;
+  /** Some of the rows it is made of. */
+  page(ctx: Context, limit: number, after?: Cursor): Promise<{ readonly ids: string[]; readonly next: Cursor | null }>;
+  /** Those of these ids that have no row any more. */
+  gone(ctx: Context, ids: readonly string[]): Promise<readonly string[]>;
+  /** Brings the entries of these rows to what the store holds now. */
+  refresh(ctx: Context, ids: readonly string[]): Promise<void>;
+};
+
+/** Rows and entries of one slice: a few seconds of work. */
+const SLICE = 2_000;
+
+/** Where a rebuilding goes on: first through the rows, then through the entries for those whose row is gone. */
+type Place =
+  | { readonly phase: 'rows'; readonly after: string | undefined }
+  | { readonly phase: 'entries'; readonly after: SearchRequest['after'] };
+
+export type RebuiltSlice = { readonly seen: number; readonly done: number; readonly next: string | null };
+
+/**
+ * Rebuilds a part of an index from the store while it goes on serving; the cursor says where the next part begins, null
+ * that all is done. A crash half way leaves the index to be rebuilt at the next start.
+ */
+export async function rebuildSlice(ctx: Context, of: Rebuildable, cursor?: string): Promise<RebuiltSlice> {
+  let place: Place | null = cursor === undefined ? { phase: 'rows', after: undefined } : (JSON.parse(cursor) as Place);
+  let done = 0;
+  while (place !== null && done < SLICE) {
+    const step: { readonly seen: number; readonly next: Place | null } =
+      place.phase === 'rows' ? await rowsPage(ctx, of, place.after) : await entriesPage(ctx, of, place.after);
+    done += step.seen;
+    place = step.next;
+  }
+  if (place === null) await ctx.search.markBuilt(of.index, of.version(ctx));
+  return { seen: done, done, next: place === null ? null : JSON.stringify(place) };
+}
+
+/** The same over several indexes, one after the other. */
+export async function rebuildAllSlice(ctx: Context, all: readonly Rebuildable[], cursor = '0'): Promise<RebuiltSlice> {
+  const [, at = '0', place] = /^(\d+)(?: (.*))?$/s.exec(cursor) ?? [];
+  const of = all[Number(at)];
+  if (!of) return { seen: 0, done: 0, next: null };
+  const slice = await rebuildSlice(ctx, of, place);
+  if (slice.next !== null) return { ...slice, next: `${at} ${slice.next}` };
+  const following = Number(at) + 1;
+  return { ...slice, next: following < all.length ? String(following) : null };
+}
+
+/** Rebuilds a whole index; answers how much was looked at. */
+export async function rebuildIndex(ctx: Context, of: Rebuildable): Promise<number> {
+  let seen = 0;
+  let cursor: string | undefined;
+  do {
+    const slice: RebuiltSlice = await rebuildSlice(ctx, of, cursor);
+    seen += slice.seen;
+    cursor = slice.next ?? undefined;
+  } while (cursor !== undefined);
+  ctx.log('info', 'search.rebuilt', { index: of.index, seen });
+  return seen;
+}
+
+/** Rebuilds an index at a start that finds it empty, half built, or built in another way. */
+export async function rebuildIfStale(ctx: Context, of: Rebuildable): Promise<void> {
+  if ((await ctx.search.builtAs(of.index)) !== of.version(ctx)) await rebuildIndex(ctx, of);
+}
+
+async function rowsPage(ctx: Context, of: Rebuildable, after: string | undefined) {
+  const page = await of.page(ctx, of.atOnce, after);
+  await of.refresh(ctx, page.ids);
+  const next: Place = page.next === null ? { phase: 'entries', after: undefined } : { phase: 'rows', after: page.next };
+  return { seen: page.ids.length, next };
+}
+
+async function entriesPage(ctx: Context, of: Rebuildable, after: SearchRequest['after']) {
+  const { hits, more } = await ctx.search.search(of.index, {
+    sort: { field: of.field, direction: 'asc' },
+    limit: of.atOnce,
+    ...(after && { after }),
+  });
+  const ids = hits.map(({ id }) => id);
+  await of.refresh(ctx, await of.gone(ctx, ids));
+  const last = hits.at(-1);
+  const next: Place | null = more && last ? { phase: 'entries', after: { value: last.value, id: last.id } } : null;
+  return { seen: hits.length, next };
+}
