@@ -1,6 +1,7 @@
 import { collection } from '#lib/data/collection.ts';
 import { auditEntry } from './schemas/audit.ts';
 import { processRun } from './schemas/process-run.ts';
+import { settingsDocument } from './schemas/settings.ts';
 import { userPurge } from './schemas/user.ts';
 
 /** Written by `audit.ts` alone, and never changed or deleted. */
@@ -23,4 +24,11 @@ export const ProcessRuns = collection('process_runs', {
   schema: processRun,
   indexes: [['processId', 'startedAt desc']],
   ttl: 'expiresAt',
+});
+
+/** What superadmins set in the console, one document per namespace. Written by `settings.ts` and `save-settings.ts`. */
+export const PlatformSettings = collection('platform_settings', {
+  label: 'Settings',
+  schema: settingsDocument,
+  indexes: [],
 });

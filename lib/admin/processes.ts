@@ -1,7 +1,14 @@
 import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
+import { rollUpDays } from '#lib/crm/analytics-rollup.ts';
+import { pollChannels } from '#lib/crm/processor.ts';
+import { clearOld } from '#lib/crm/retention.ts';
+import { followUpSends } from '#lib/crm/send-retry.ts';
+import { markOverdueTasks } from '#lib/crm/tasks.ts';
+import { emailIndex } from '#lib/crm/thread-index.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { rebuildAllSlice } from '#lib/data/rebuild-index.ts';
 import { closeMonth } from '#lib/payments/month-end.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
@@ -9,7 +16,7 @@ import { compareStatement } from '#lib/payments/statement.ts';
 import { auditStore } from '#lib/store/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/expiry.ts';
 import { completeOrders } from '#lib/store/order-completion.ts';
-import { reindexSlice } from '#lib/store/reindex.ts';
+import { catalogIndex } from '#lib/store/reindex.ts';
 import { releaseDue } from '#lib/store/settlement-release.ts';
 import { rebalanceStock } from '#lib/store/stock-rebalance.ts';
 import type { RunCounts } from './schemas/process-run.ts';
@@ -87,6 +94,49 @@ export const processes: readonly Process[] = [
     description: 'Deletes sessions that idled beyond every limit.',
     schedule: DAILY,
     run: wholly(purgeSessions),
+  },
+  {
+    id: 'email-poll',
+    name: 'Mail',
+    description: 'Reads what is new in the mailboxes of all channels.',
+    schedule: EVERY_FIVE_MINUTES,
+    async run(ctx, cursor) {
+      const { totals } = await pollChannels(ctx, { skipFailing: cursor !== null });
+      const { processed, duplicates, ignored, quarantined, failed, remaining } = totals;
+      const done = processed + duplicates + ignored + quarantined;
+      // A poll that got no further is not repeated at once.
+      return {
+        counts: { seen: done + failed, done: done - duplicates - ignored, skipped: duplicates + ignored, failed },
+        cursor: remaining > 0 && done > 0 ? 'more' : null,
+      };
+    },
+  },
+  {
+    id: 'email-retention',
+    name: 'Old mail',
+    description: 'Clears away raw mail, texts and figures that are kept no longer.',
+    schedule: DAILY,
+    async run(ctx, cursor) {
+      const { done, next } = await clearOld(ctx, cursor);
+      return { counts: { seen: done, done }, cursor: next };
+    },
+  },
+  {
+    id: 'email-overdue-tasks',
+    name: 'Overdue tasks',
+    description: 'Marks tasks of the inbox whose date has passed.',
+    schedule: HOURLY,
+    run: wholly(markOverdueTasks),
+  },
+  {
+    id: 'email-analytics-rollup',
+    name: 'Figures of the inbox',
+    description: 'Writes down the figures of days that are over, counted from their rows.',
+    schedule: HOURLY,
+    async run(ctx, cursor) {
+      const { done, next } = await rollUpDays(ctx, cursor);
+      return { counts: { seen: done, done }, cursor: next };
+    },
   },
   {
     id: 'hold-expiry',
@@ -168,10 +218,17 @@ export const processes: readonly Process[] = [
     },
   },
   {
+    id: 'email-draft-retry',
+    name: 'Replies by mail',
+    description: 'Tries replies again that surely were not sent, and looks for those nobody knows the end of.',
+    schedule: EVERY_FIVE_MINUTES,
+    run: inSlices(followUpSends),
+  },
+  {
     id: 'search-reindex',
-    name: 'Search index',
-    description: 'Builds the index of the catalog anew while it goes on serving.',
+    name: 'Search indexes',
+    description: 'Builds the indexes of the catalog and of the inbox anew while they go on serving.',
     schedule: null,
-    run: inSlices(reindexSlice),
+    run: inSlices((ctx, after) => rebuildAllSlice(ctx, [catalogIndex, emailIndex], after)),
   },
 ];

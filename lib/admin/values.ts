@@ -5,6 +5,10 @@ export const auditResults = ['ok', 'denied', 'error'] as const;
 export const processIds = [
   'outbox-drain',
   'email-token-cleanup',
+  'email-poll',
+  'email-retention',
+  'email-overdue-tasks',
+  'email-analytics-rollup',
   'session-cleanup',
   'hold-expiry',
   'payment-reconcile',
@@ -14,6 +18,7 @@ export const processIds = [
   'order-complete',
   'store-audit',
   'stock-rebalance',
+  'email-draft-retry',
   'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];
@@ -24,3 +29,11 @@ export type ProcessRunStatus = (typeof processRunStatuses)[number];
 /** What set a run going. */
 export const runTriggers = ['cron', 'ticker', 'manual', 'startup'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
+
+/** Groups of settings a superadmin changes in the console. */
+export const settingsNamespaces = ['ai'] as const;
+export type SettingsNamespace = (typeof settingsNamespaces)[number];
+
+/** Where the answered settings come from. */
+export const settingsSources = ['database', 'environment', 'default'] as const;
+export type SettingsSource = (typeof settingsSources)[number];

@@ -48,6 +48,10 @@ describe('readEnv', () => {
     ['STORE_FX_RATES', { STORE_FX_RATES: 'EUR:0' }],
     ['PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES', { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'EURO' }],
     ['FAULT_MODE', { FAULT_MODE: 'explode' }],
+    ['MAIL_LISTENER', { MAIL_LISTENER: 'on' }],
+    ['EMAIL_PROCESSOR_ALLOW_HTTP_START', { EMAIL_PROCESSOR_ALLOW_HTTP_START: 'yes' }],
+    ['CRM_RAW_DAYS', { CRM_RAW_DAYS: '-1' }],
+    ['FILES_BUCKET', { FILES_BUCKET: 'gs://plaza' }],
     ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'anna@shop.test, boss' }],
     ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'Anna <anna@shop.test>' }],
     ['SESSION_KEYS', { SESSION_KEYS: `${ring},${ring}` }],
@@ -55,11 +59,33 @@ describe('readEnv', () => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}: `));
   });
 
+  it('keeps what channels are made of as it is, and refuses none of it', () => {
+    const from = {
+      CRM_CHANNELS: 'a,!',
+      CRM_CHANNEL_DEFAULT: 'b',
+      CRM_CHANNEL_A_IMAP_PORT: 'x',
+      CRM_CHANNEL_: '',
+      OTHER: '1',
+    };
+
+    const env = readEnv({ from });
+
+    expect(env).toMatchObject({
+      CRM_CHANNELS: 'a,!',
+      CRM_CHANNEL_DEFAULT: 'b',
+      MAIL_LISTENER: 'off',
+      CRM_RAW_DAYS: 30,
+    });
+    expect(env.channelVariables).toEqual({ CRM_CHANNEL_A_IMAP_PORT: 'x' });
+  });
+
   it('S3 takes no secret of our own under 32 bytes', () => {
     const short = `k1:${Buffer.alloc(31).toString('base64')}`;
 
     expect(problemOf({ CRON_SECRET: 's'.repeat(31) })).toMatch(/^CRON_SECRET: /);
     expect(problemOf({ CRON_SECRET_PREVIOUS: 'short' })).toMatch(/^CRON_SECRET_PREVIOUS: /);
+    expect(problemOf({ WEBHOOK_EMAIL_SECRET: 's'.repeat(31) })).toMatch(/^WEBHOOK_EMAIL_SECRET: /);
+    expect(problemOf({ WEBHOOK_EMAIL_SECRET_PREVIOUS: 'short' })).toMatch(/^WEBHOOK_EMAIL_SECRET_PREVIOUS: /);
     expect(problemOf({ SESSION_KEYS: short })).toMatch(/^SESSION_KEYS: /);
     expect(problemOf({ SETTINGS_ENCRYPTION_KEYS: `${ring},${short}` })).toMatch(/^SETTINGS_ENCRYPTION_KEYS: /);
     expect(problemOf({ SESSION_KEYS: key })).toMatch(/^SESSION_KEYS: /);
@@ -71,7 +97,20 @@ describe('readEnv', () => {
     ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
     ['PLAZA_DEMO', { PLAZA_DEMO: '1', VERCEL: '1' }],
     ['FIRESTORE_PROJECT_ID', { ...shop, VERCEL: '1' }],
-    ['SESSION_KEYS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p' }],
+    ['FILES_BUCKET', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p' }],
+    ['SESSION_KEYS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', FILES_BUCKET: 'plaza-files' }],
+    [
+      'MAIL_LISTENER',
+      {
+        ...shop,
+        VERCEL: '1',
+        FIRESTORE_PROJECT_ID: 'p',
+        FILES_BUCKET: 'plaza-files',
+        SESSION_KEYS: ring,
+        SETTINGS_ENCRYPTION_KEYS: ring,
+        MAIL_LISTENER: 'inline',
+      },
+    ],
     ['FIRESTORE_EMULATOR_HOST', { ...shop, FIRESTORE_EMULATOR_HOST: 'x:1', FIRESTORE_PROJECT_ID: 'p' }],
     ['FIRESTORE_PROJECT_ID', { FIRESTORE_EMULATOR_HOST: 'x:1' }],
     ['FIRESTORE_PROJECT_ID', { FIREBASE_SERVICE_ACCOUNT: 'e30=' }],

@@ -76,6 +76,9 @@ const currencies = z.string().transform((text, context) => {
   return list;
 });
 
+/** How a model is named by who serves it. */
+export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/;
+
 /** Every variable of the product, by its name. `.env.example` is compared with these keys. */
 export const envSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -101,6 +104,8 @@ export const envSchema = z.object({
   SETTINGS_ENCRYPTION_KEYS: keyRing.optional(),
   CRON_SECRET: ownSecret.optional(),
   CRON_SECRET_PREVIOUS: ownSecret.optional(),
+  WEBHOOK_EMAIL_SECRET: ownSecret.optional(),
+  WEBHOOK_EMAIL_SECRET_PREVIOUS: ownSecret.optional(),
 
   SQLITE_SYNCHRONOUS: z.enum(['FULL', 'NORMAL']).default('FULL'),
   FIRESTORE_PROJECT_ID: z.string().min(1).optional(),
@@ -109,6 +114,10 @@ export const envSchema = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: z.string().min(1).optional(),
   FIRESTORE_EMULATOR_HOST: z.string().min(1).optional(),
   STRICT_INDEXES: flag.default(false),
+  FILES_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
 
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: whole(1, 65_535).default(587),
@@ -127,6 +136,18 @@ export const envSchema = z.object({
     .transform((text) => text === 'on')
     .optional(),
   DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
+  PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
+  AI_PROVIDER: z.enum(['embedded', 'openai-compatible']).default('embedded'),
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_MODEL: z.string().regex(MODEL_NAME, 'must be the name of a model').optional(),
+  AI_API_KEY: z.string().min(1).max(500).optional(),
+
+  CRM_CHANNELS: z.string().optional(),
+  CRM_CHANNEL_DEFAULT: z.string().optional(),
+  EMAIL_PROCESSOR_ALLOW_HTTP_START: flag.default(false),
+  MAIL_LISTENER: z.enum(['inline', 'off']).default('off'),
+  CRM_RAW_DAYS: whole(0, 3650).default(30),
+  CRM_RETENTION_MONTHS: whole(0, 1200).default(0),
 
   STORE_FX_RATES: fxRates.default({}),
   STORE_HOLD_MINUTES: whole(1, 1440).default(15),
@@ -157,14 +178,32 @@ export const envSchema = z.object({
   CARDGW_DEMO_PORT: whole(0, 65_535).default(3010),
 });
 
-export type Env = z.output<typeof envSchema>;
+/** `CRM_CHANNEL_<ID>_<FIELD>`, as given. Their names are made by whoever configures, so no schema can list them. */
+export type ChannelVariables = Readonly<Record<string, string>>;
+
+export type Env = z.output<typeof envSchema> & { readonly channelVariables: ChannelVariables };
 
 /** A configuration that must not run. Its message names the variable and what to do. */
 export class EnvProblem extends Error {
   override readonly name = 'EnvProblem';
 }
 
-const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
+/** Whether a host is this machine. */
+export const isLoopback = (host: string) => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+
+/**
+ * Why an address may not be asked for a model, or null: it must be https and hold nothing but a place, so that no secret
+ * of it can be read from the settings. Outside production a server on this machine may be asked over http.
+ */
+export function modelUrlProblem(text: string, { NODE_ENV }: Pick<Env, 'NODE_ENV'>): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['https:', 'http:'].includes(url.protocol))
+    return 'must be an address such as https://models.example/v1';
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return 'must hold no password, query or fragment';
+  const isLocal = NODE_ENV !== 'production' && isLoopback(url.hostname);
+  return url.protocol === 'https:' || isLocal ? null : 'must be https';
+}
 
 /** What no single variable can say; the first broken rule is the message. */
 function problemOf(env: Env): string | null {
@@ -187,8 +226,12 @@ function problemOf(env: Env): string | null {
     return 'FIRESTORE_PROJECT_ID is missing: FIREBASE_SERVICE_ACCOUNT is set without it';
   if (onVercel && env.FIRESTORE_PROJECT_ID === undefined)
     return 'FIRESTORE_PROJECT_ID is missing: this host has no durable disk, so the store must be Firestore';
+  if (onVercel && env.FILES_BUCKET === undefined)
+    return 'FILES_BUCKET is missing: this host has no durable disk, so files must go to a bucket';
   if (onVercel && (env.SESSION_KEYS === undefined || env.SETTINGS_ENCRYPTION_KEYS === undefined))
     return 'SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS are missing: this host cannot keep generated keys';
+  if (onVercel && env.MAIL_LISTENER === 'inline')
+    return 'MAIL_LISTENER is inline: this host has no process that stays, so nothing could listen';
   if (mail.some(Boolean) && !mail.every(Boolean))
     return 'SMTP_HOST and SMTP_FROM belong together: one of them is missing';
   if ((env.SMTP_USER === undefined) !== (env.SMTP_PASSWORD === undefined))
@@ -202,6 +245,8 @@ function problemOf(env: Env): string | null {
     return 'PAYMENT_TOPUP_MAX_MINOR must not be less than PAYMENT_TOPUP_MIN_MINOR';
   if (env.PAYMENT_STORE_PROCESSOR === 'credit' && !env.PAYMENT_STORE_ALLOW_CREDIT)
     return 'PAYMENT_STORE_PROCESSOR is credit, which PAYMENT_STORE_ALLOW_CREDIT switches off';
+  const modelUrl = env.AI_BASE_URL === undefined ? null : modelUrlProblem(env.AI_BASE_URL, env);
+  if (modelUrl !== null) return `AI_BASE_URL ${modelUrl}`;
   const card = cardProblemOf(env);
   if (card !== null) return card;
   if (env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES)
@@ -255,7 +300,16 @@ export function readEnv(
     const issue = parsed.error.issues[0];
     throw new EnvProblem(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
   }
-  const problem = problemOf(parsed.data);
+  const env = { ...parsed.data, channelVariables: channelVariablesIn(given) };
+  const problem = problemOf(env);
   if (problem) throw new EnvProblem(problem);
-  return parsed.data;
+  return env;
 }
+
+/** Nothing is refused here: a channel configured wrongly is shown on its page and stops nobody else. */
+const channelVariablesIn = (given: Readonly<Record<string, string | undefined>>): ChannelVariables =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      name.startsWith('CRM_CHANNEL_') && name !== 'CRM_CHANNEL_DEFAULT' && value !== undefined ? [[name, value]] : [],
+    ),
+  );

@@ -20,6 +20,13 @@ const prefixes = {
   file: 'fil_',
   settlement: 'set_',
   payout: 'pay_',
+  thread: 'thr_',
+  email: 'eml_',
+  draft: 'drf_',
+  task: 'tsk_',
+  contact: 'ctc_',
+  deadLetter: 'dlt_',
+  modelUse: 'use_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

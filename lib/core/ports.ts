@@ -18,14 +18,26 @@ export interface PlatformMailer {
   send(mail: PlatformMail): Promise<MailOutcome>;
 }
 
+/** A mail of a CRM channel that the development mailbox caught. */
+export type ChannelMail = {
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+};
+
 /** What the development mailbox shows: the mail, and the code and the link it carries. */
 export type CaughtMail = PlatformMail & {
   readonly id: string;
+  /** Who would have sent it: the platform itself, or a channel of the CRM. */
+  readonly plane: 'platform' | 'crm';
   readonly at: string;
   readonly code: string | null;
   readonly link: string | null;
 };
 export interface DevMailbox extends PlatformMailer {
+  /** Keeps what a channel without a server has sent. Nothing of it stands in the log. */
+  keep(mail: ChannelMail): Promise<void>;
   list(): Promise<readonly CaughtMail[]>;
 }
 
@@ -57,3 +69,30 @@ export type StockHeat = {
   /** Notes a transaction; true once a minute, when one level has become too narrow for this product. */
   note(productId: string, run: StockRun): boolean;
 };
+
+export type RemoteImage = { readonly type: string; readonly bytes: Uint8Array };
+
+/** Pictures from addresses that others have named. */
+export interface RemoteImages {
+  /**
+   * One picture by http or https from a public machine, with its type as its bytes say: png, jpeg, gif, webp or avif.
+   * Null for anything else: none there, too large, too slow, a redirect, an address inside.
+   */
+  fetch(url: string, mostBytes: number, signal?: AbortSignal): Promise<RemoteImage | null>;
+}
+
+/** An order as a reply may speak of it. */
+export type OrderFacts = {
+  readonly number: string;
+  readonly status: 'new' | 'paid' | 'processing' | 'shipped' | 'completed' | 'canceled';
+  /** In major units, such as "1547.36". */
+  readonly amount: string;
+  readonly currency: string;
+  readonly trackingUrl: string | null;
+};
+
+/** Looks up orders of the shop. Only the sender's own: another person's order is as good as none. */
+export interface CustomerOrders {
+  /** The order with this number when it is the sender's; without a number, their only order of late. */
+  find(ask: { readonly email: string; readonly number: string | null }): Promise<OrderFacts | null>;
+}

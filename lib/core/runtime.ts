@@ -1,10 +1,21 @@
+import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Env, KeyRing } from './env.ts';
+import type { FileStore } from './files.ts';
 import type { Log } from './log.ts';
 import type { Memo } from './memo.ts';
-import type { DevMailbox, PlatformMailer, RateLimiter, Schedule, StockHeat } from './ports.ts';
+import type { Model } from './model.ts';
+import type {
+  CustomerOrders,
+  DevMailbox,
+  PlatformMailer,
+  RateLimiter,
+  RemoteImages,
+  Schedule,
+  StockHeat,
+} from './ports.ts';
 
 /** The world as this process has it: one per process, made by `services/runtime.ts`. */
 export type Runtime = {
@@ -22,6 +33,17 @@ export type Runtime = {
   /** Null where neither SMTP_* nor the development mailbox is there: sign-in answers MailNotConfigured. */
   readonly mailer: PlatformMailer | null;
   readonly devMailbox: DevMailbox | null;
+  /** The mail channels of the CRM. Its plane and the one above know nothing of each other's servers. */
+  readonly channels: ChannelBook;
+  readonly mailbox: Mailbox;
+  readonly channelSender: ChannelSender;
+  readonly mailTools: MailTools;
+  readonly files: FileStore;
+  readonly remoteImages: RemoteImages;
+  /** What the shop knows of a sender's order, for whoever answers their mail. */
+  readonly customerOrders: CustomerOrders;
+  /** Null where no model is set up, or today's budget for it is spent: then the rules answer. Follows the settings. */
+  readonly model: () => Promise<Model | null>;
   readonly purposes: PurposeHandlers;
   /** Null where no gateway is configured and no demo may run: card routes answer GatewayNotConfigured. */
   readonly cardGateway: CardGateway | null;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { envSchema, readEnv } from '#lib/core/env.ts';
+import { channelFields } from '#lib/crm/values.ts';
 
 /** Of tests and tools alone: nobody who runs the product needs them. */
 const hidden = ['FAULT_AT', 'FAULT_MODE'];
@@ -16,6 +17,12 @@ describe('.env.example', () => {
     const known = Object.keys(envSchema.shape).filter((name) => !hidden.includes(name));
 
     expect(variables.map(({ name }) => name).sort()).toEqual(known.sort());
+  });
+
+  it('S65 names every field of a mail channel once, and no other', () => {
+    const fields = lines.flatMap((line) => /^# {3}([A-Z_]+) {2}\S/.exec(line)?.[1] ?? []);
+
+    expect(fields).toEqual([...channelFields]);
   });
 
   it('S65 holds no value, so that nothing in it can work by accident', () => {
