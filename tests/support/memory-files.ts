@@ -1,0 +1,24 @@
+import { FILE_KEY, type FileStore } from '#lib/core/files.ts';
+
+/** Files that end with the test. `keys` tells what is there. */
+export type MemoryFiles = FileStore & { keys(): readonly string[] };
+
+export function openMemoryFiles(): MemoryFiles {
+  const files = new Map<string, Uint8Array>();
+  const checked = (key: string): string => {
+    if (!FILE_KEY.test(key)) throw new Error('a file key is parts of letters, digits, _ and -');
+    return key;
+  };
+  return {
+    put: async (key, bytes) => void files.set(checked(key), bytes.slice()),
+    read: async (key) => files.get(checked(key))?.slice() ?? null,
+    open: async (key) => {
+      const bytes = files.get(checked(key));
+      return bytes === undefined ? null : { sizeBytes: bytes.byteLength, bytes: new Blob([bytes.slice()]).stream() };
+    },
+    remove: async (keys) => {
+      for (const key of keys) files.delete(checked(key));
+    },
+    keys: () => [...files.keys()].sort(),
+  };
+}
