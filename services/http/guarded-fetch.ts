@@ -1,0 +1,153 @@
+import { lookup as lookUp } from 'node:dns';
+import { once } from 'node:events';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { isLoopbackAddress, isOutsideAddress } from './outside-address.ts';
+
+const ANSWER_MS = 10 * SECOND_MS;
+
+export const fetchRefusals = [
+  'BadUrl',
+  'InsideAddress',
+  'Redirect',
+  'BadStatus',
+  'BadType',
+  'TooLarge',
+  'TimedOut',
+  'Failed',
+] as const;
+export type FetchRefusal = (typeof fetchRefusals)[number];
+
+/** Why nothing was fetched. No text of the other side is in it, nor the address that was asked. */
+export class GuardedFetchError extends Error {
+  override readonly name = 'GuardedFetchError';
+  readonly code: FetchRefusal;
+  /** The status the other side answered, where that was the reason. */
+  readonly status: number | null;
+  constructor(code: FetchRefusal, status: number | null = null) {
+    super(`nothing was fetched: ${code}`);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export type GuardedRequest = {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly mostBytes: number;
+  /** The media types that are taken, such as `image/png`; what comes without one of them is not read. */
+  readonly types: readonly string[];
+  /** Takes a refusal for an answer as well, whatever its type: for a caller who has to read it. */
+  readonly anyStatus?: boolean;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+};
+export type GuardedAnswer = {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly headers: IncomingMessage['headers'];
+};
+
+/** What a caller allows beyond public https. `lookup` is for tests: whatever it answers is checked all the same. */
+export type Guard = {
+  /** http, for images of mails; never with a secret in the request. */
+  readonly plain?: boolean;
+  /** This very machine, outside production. */
+  readonly loopback?: boolean;
+  readonly lookup?: typeof lookUp;
+};
+
+/**
+ * Fetches an address that a person or a mail has named. Only public machines are reached: the host as written and every
+ * address its name resolves to are checked, and the connection goes to the very address that was. Redirects are not
+ * followed, no cookie is sent, and a status that is no 2xx is an error unless asked for. Throws GuardedFetchError.
+ */
+export async function guardedFetch(asked: GuardedRequest, guard: Guard = {}): Promise<GuardedAnswer> {
+  assertOutsideTransaction('guardedFetch');
+  const url = readUrl(asked.url, guard);
+  const timeout = AbortSignal.timeout(asked.timeoutMs ?? ANSWER_MS);
+  const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, {
+    method: asked.method ?? 'GET',
+    // A connection of its own: a pooled one was checked for another request.
+    agent: false,
+    lookup: checkedLookup(guard),
+    headers: { 'user-agent': 'Plaza', ...asked.headers, accept: asked.types.join(', '), 'accept-encoding': 'identity' },
+    signal: asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout,
+  });
+  try {
+    outgoing.end(asked.body);
+    const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return await readReply(reply, asked);
+  } catch (error) {
+    throw refusalOf(error, timeout);
+  } finally {
+    // What comes after the answer is of no interest, and must not become an uncaught error.
+    outgoing.on('error', () => {}).destroy();
+  }
+}
+
+/** The address, when it may be asked at all. `URL` has already turned every spelling of an IPv4 address into the plain one. */
+function readUrl(text: string, guard: Guard): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && guard.plain === true);
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isOwn = guard.loopback === true && ['http:', 'https:'].includes(url?.protocol ?? '') && isLoopbackName(host);
+  if (url?.username !== '' || url.password !== '' || !(isSecure || isOwn)) throw new GuardedFetchError('BadUrl');
+  // `lookup` is never called for a host that is an address already.
+  if ((isIP(host) !== 0 && !isAllowed(host, guard)) || (isLocalName(host) && !guard.loopback))
+    throw new GuardedFetchError('InsideAddress');
+  return url;
+}
+
+const isLocalName = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
+const isLoopbackName = (host: string): boolean => isLocalName(host) || isLoopbackAddress(host);
+
+const isAllowed = (address: string, { loopback }: Guard): boolean =>
+  isOutsideAddress(address) || (loopback === true && isLoopbackAddress(address));
+
+/** Resolves a name and gives on only what was checked, so that a second answer of the resolver plays no part. */
+function checkedLookup(guard: Guard): LookupFunction {
+  const resolve = guard.lookup ?? lookUp;
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '');
+      const addresses = Array.isArray(found) ? found : [];
+      // One bad address among good ones is no slip of somebody honest.
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address, guard)))
+        return done(new GuardedFetchError('InsideAddress'), '');
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      done(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+async function readReply(reply: IncomingMessage, asked: GuardedRequest): Promise<GuardedAnswer> {
+  const { types, mostBytes, anyStatus } = asked;
+  const status = reply.statusCode ?? 0;
+  const type = (reply.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (status >= 300 && status < 400) throw new GuardedFetchError('Redirect', status);
+  const isGood = status >= 200 && status <= 299;
+  if (!isGood && !anyStatus) throw new GuardedFetchError('BadStatus', status);
+  if (isGood && !types.includes(type)) throw new GuardedFetchError('BadType');
+  if (Number(reply.headers['content-length'] ?? 0) > mostBytes) throw new GuardedFetchError('TooLarge');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new GuardedFetchError('TooLarge');
+    chunks.push(chunk);
+  }
+  return { status, type, bytes: Buffer.concat(chunks), headers: reply.headers };
+}
+
+function refusalOf(error: unknown, timeout: AbortSignal): GuardedFetchError {
+  if (error instanceof GuardedFetchError) return error;
+  return new GuardedFetchError(timeout.aborted ? 'TimedOut' : 'Failed');
+}

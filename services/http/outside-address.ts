@@ -1,0 +1,59 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The special ranges of IPv4 (IANA special-purpose registry): none of them is somebody else's public machine. */
+const special4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+/** Of IPv6 only this is public at all … */
+const public6 = ['2000::', 3] as const;
+/** … and of that, these are not: protocol assignments, documentation, 6to4, which hides an IPv4 address. */
+const special6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+];
+
+const denied = new BlockList();
+for (const [network, bits] of special4) denied.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of special6) denied.addSubnet(network, bits, 'ipv6');
+const publicRange = new BlockList();
+publicRange.addSubnet(...public6, 'ipv6');
+
+/** Whether an address is a public one of the internet: not this machine, not its network, nothing special. */
+export function isOutsideAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !denied.check(address, 'ipv4');
+    case 6:
+      return publicRange.check(address, 'ipv6') && !denied.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is this machine itself. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) !== 0 && loopback.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
