@@ -1,0 +1,32 @@
+import type { Ask, Model, ModelAnswer, ModelUsage } from '#lib/core/model.ts';
+
+/** What the scripted model says to a question: a value to be parsed, or a failure. */
+export type Scripted = { readonly say: unknown } | Extract<ModelAnswer<never>, { ok: false }>;
+
+export type ScriptedModel = Model & {
+  /** Everything it was asked, in its order: what a model could have seen. */
+  readonly asked: readonly Ask[];
+};
+
+const USAGE: ModelUsage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 20 };
+
+/** A model that follows a script, through the same schema as a real one. For tests. */
+export function scriptedModel(
+  answer: (ask: Ask, nth: number) => Scripted | Promise<Scripted>,
+  { usage = USAGE, name = 'scripted-1' }: { readonly usage?: ModelUsage; readonly name?: string } = {},
+): ScriptedModel {
+  const asked: Ask[] = [];
+  return {
+    provider: 'scripted',
+    asked,
+    nameOf: () => name,
+    complete: async (ask, schema) => {
+      asked.push(ask);
+      const said = await answer(ask, asked.length);
+      if (!('say' in said)) return said;
+      const parsed = schema.safeParse(said.say);
+      if (parsed.success) return { ok: true, value: parsed.data, usage };
+      return { ok: false, failure: 'BadOutput', retry: true, usage };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type AiAccess, aiAccess, isModelConfigured } from '#lib/admin/settings.ts';
+import type { Env } from '#lib/core/env.ts';
+import type { Model } from '#lib/core/model.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { budgetState } from '#lib/crm/ai-budget.ts';
+import { openModelFetch } from '#services/http/model-fetch.ts';
+import { openCompatibleModel } from '#services/llm/openai-compatible.ts';
+
+type Built = { readonly version: number; readonly model: Model };
+
+/**
+ * The model of the settings as they are now: built anew when their version moves, null where none is set up or the
+ * budget of the day is spent.
+ */
+export function openModels(ctx: Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 'log'>): () => Promise<Model | null> {
+  let built: Built | null = null;
+
+  return async () => {
+    const access = await aiAccess(ctx);
+    if (!isModelConfigured(access)) return null;
+    const { exhausted } = await budgetState(ctx.data, access.settings, dayOf(ctx.now()));
+    if (exhausted) return null;
+    if (built?.version !== access.version) built = build(access, ctx.env);
+    return built?.model ?? null;
+  };
+}
+
+function build({ settings, apiKey, version }: AiAccess, env: Env): Built | null {
+  const { baseUrl, models, maxOutputTokens, timeoutMs } = settings;
+  if (baseUrl === null || models === null || apiKey === null) return null;
+  // What somebody has typed into a form leads to public machines only; to this one where no customer is served.
+  const fetch = openModelFetch({ loopback: env.NODE_ENV !== 'production' }, timeoutMs);
+  return { version, model: openCompatibleModel({ baseUrl, apiKey, models, maxOutputTokens, timeoutMs, fetch }) };
+}
