@@ -1,0 +1,84 @@
+import { mayMove } from './rules/draft-states.ts';
+import type { EmailDraft } from './schemas/draft.ts';
+import type { EmailMessage } from './schemas/message.ts';
+import type { EmailTask } from './schemas/task.ts';
+import type { EmailThread } from './schemas/thread.ts';
+
+const nobody = { email: '', name: null };
+
+/** What is left of a message: that there was one, when, and of which kind. */
+export const blankMessage = (at: string): Partial<EmailMessage> => ({
+  from: nobody,
+  to: [],
+  cc: [],
+  replyTo: null,
+  subject: '',
+  messageId: '',
+  inReplyTo: null,
+  references: [],
+  textPreview: '',
+  textBytes: 0,
+  bodyChunks: 0,
+  bodyFile: false,
+  hasHtml: false,
+  spans: [],
+  remoteImageCount: 0,
+  attachments: [],
+  event: null,
+  unsubscribe: null,
+  bounce: null,
+  intent: null,
+  sentiment: null,
+  sentimentMilli: null,
+  fingerprint: { from: '', at: null, subject: '' },
+  filesKey: null,
+  rawKey: null,
+  rawUntil: null,
+  erasedAt: at,
+  updatedAt: at,
+});
+
+export const blankThread = (at: string): Partial<EmailThread> => ({
+  subject: '',
+  lastInboundSubject: null,
+  contact: { id: null, ...nobody },
+  participants: [],
+  participantIds: [],
+  writerIds: [],
+  preview: '',
+  summary: null,
+  intent: null,
+  sentiment: null,
+  urgency: null,
+  language: null,
+  activeDraftId: null,
+  activeDraftStatus: null,
+  hasAttachments: false,
+  unreadCount: 0,
+  erasedAt: at,
+  updatedAt: at,
+});
+
+/** A draft that still could be sent is taken out of the way as well. */
+export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDraft> => ({
+  ...(mayMove(status, 'supersede') && { status: 'superseded' as const }),
+  subject: '',
+  toEmail: '',
+  toName: null,
+  body: '',
+  originalBody: null,
+  openSlots: [],
+  foreignLinks: [],
+  rejectReason: null,
+  lastError: null,
+  nextAttemptAt: null,
+  sendAt: null,
+  updatedAt: at,
+});
+
+export const blankTask = (at: string): Partial<EmailTask> => ({
+  title: '',
+  description: null,
+  completionNotes: null,
+  updatedAt: at,
+});

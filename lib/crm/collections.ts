@@ -1,0 +1,169 @@
+import { collection } from '#lib/data/collection.ts';
+import { emailDayStats } from './schemas/analytics.ts';
+import { emailChannel, emailListener } from './schemas/channel.ts';
+import { emailContact } from './schemas/contact.ts';
+import { deadLetter } from './schemas/dead-letter.ts';
+import { emailDraft } from './schemas/draft.ts';
+import { emailErasure } from './schemas/erasure.ts';
+import { emailBody, emailMessage, emailMsgid } from './schemas/message.ts';
+import { emailNotice } from './schemas/notice.ts';
+import { emailProcessor } from './schemas/processor.ts';
+import { emailReopens } from './schemas/reopens.ts';
+import { emailTask } from './schemas/task.ts';
+import { emailThread } from './schemas/thread.ts';
+import { apiUsage, budgetDay } from './schemas/usage.ts';
+
+/** Conversations by mail. One that has gone into another stays, and points there. */
+export const EmailThreads = collection('email_threads', {
+  label: 'Thread',
+  schema: emailThread,
+  indexes: [
+    // The list of living threads, newest first, by any of its filters.
+    ['mergedInto', 'lastMessageAt desc'],
+    ['mergedInto', 'status', 'lastMessageAt desc'],
+    ['mergedInto', 'sourceChannel', 'lastMessageAt desc'],
+    ['mergedInto', 'status', 'sourceChannel', 'lastMessageAt desc'],
+    // The figures of a day.
+    ['mergedInto', 'createdAt'],
+    ['mergedInto', 'status', 'resolvedAt'],
+    ['mergedInto', 'firstReplyAt'],
+    // Everything one address takes part in, and what came in lately.
+    ['participantIds[]'],
+    ['sourceChannel', 'createdAt'],
+  ],
+  version: 1,
+});
+
+/** Mails, inbound and outbound; the id is a hash of channel and Message-ID, so that no mail is stored twice. */
+export const EmailMessages = collection('email_messages', {
+  label: 'Message',
+  schema: emailMessage,
+  indexes: [
+    ['threadId', 'sortAt'],
+    ['threadId', 'sortAt desc'],
+    // The figures of a day.
+    ['day', 'direction', 'kind', 'intent'],
+    ['day', 'direction', 'kind', 'sentiment', 'sentimentMilli'],
+    ['day', 'direction', 'deliveryStatus'],
+    ['channelId', 'day', 'direction', 'deliveryStatus'],
+    // Raw mails to be cleared away.
+    ['rawUntil'],
+  ],
+  version: 1,
+});
+
+/** Texts that do not fit into the row; the id is `{messageId}-{n}`. */
+export const EmailBodies = collection('email_bodies', {
+  label: 'Mail text',
+  schema: emailBody,
+  indexes: [['messageId']],
+});
+
+/** Which thread a Message-ID leads to. */
+export const EmailMsgids = collection('email_msgids', {
+  label: 'Message-ID',
+  schema: emailMsgid,
+  indexes: [['threadId']],
+});
+
+export const EmailDrafts = collection('email_drafts', {
+  label: 'Draft',
+  schema: emailDraft,
+  indexes: [
+    ['status', 'createdAt desc'],
+    ['threadId', 'createdAt desc'],
+    ['status', 'nextAttemptAt'],
+    ['status', 'claimedAt'],
+    ['status', 'lookUntil'],
+    ['status', 'day'],
+    ['day', 'editedAt'],
+    ['sentAt'],
+  ],
+  version: 1,
+});
+
+export const EmailTasks = collection('email_tasks', {
+  label: 'Task',
+  schema: emailTask,
+  indexes: [
+    ['dueSort'],
+    ['status', 'dueSort'],
+    ['threadId', 'dueSort'],
+    ['threadId', 'status', 'dueSort'],
+    ['status', 'day'],
+  ],
+  version: 1,
+});
+
+export const EmailContacts = collection('email_contacts', {
+  label: 'Contact',
+  schema: emailContact,
+  indexes: [
+    ['createdAt desc'],
+    ['type', 'createdAt desc'],
+    ['searchTerms[]', 'createdAt desc'],
+    ['searchTerms[]', 'type', 'createdAt desc'],
+  ],
+  version: 1,
+});
+
+/** Where the reading of each mailbox stands and how it does. */
+export const EmailChannels = collection('email_channels', {
+  label: 'Channel',
+  schema: emailChannel,
+  indexes: [],
+});
+
+/** Whether the listener is wanted, and what its host says of it; one document. */
+export const EmailListeners = collection('email_listeners', { label: 'Listener', schema: emailListener, indexes: [] });
+
+/** What the last poll of all channels came to; one document. */
+export const EmailProcessors = collection('email_processors', {
+  label: 'Processor',
+  schema: emailProcessor,
+  indexes: [],
+});
+
+/** The figures of UTC days; the id is the day. */
+export const EmailDayStats = collection('email_day_stats', {
+  label: 'Figures of a day',
+  schema: emailDayStats,
+  indexes: [],
+  version: 1,
+});
+
+/** Mails that could not be read. */
+export const EmailDeadLetters = collection('email_dead_letters', {
+  label: 'Dead letter',
+  schema: deadLetter,
+  indexes: [['createdAt desc'], ['status', 'createdAt desc'], ['day']],
+  ttl: 'expiresAt',
+});
+
+/** Every call of a model, also those that failed. */
+export const EmailApiUsage = collection('email_api_usage', {
+  label: 'Usage',
+  schema: apiUsage,
+  indexes: [['day'], ['at']],
+});
+
+export const EmailBudgetDays = collection('email_budget_days', { label: 'Budget day', schema: budgetDay, indexes: [] });
+
+/** How often a sender has brought a thread back of late: more than a person would is a loop. */
+export const EmailReopens = collection('email_reopens', {
+  label: 'Reopening',
+  schema: emailReopens,
+  indexes: [],
+  ttl: 'expiresAt',
+});
+
+/** What the admins of the platform are to notice; one row per cause, however often it was found. */
+export const EmailNotices = collection('email_notices', {
+  label: 'Notice',
+  schema: emailNotice,
+  indexes: [['createdAt desc']],
+  ttl: 'expiresAt',
+});
+
+/** Addresses that were erased, by the hash that was their contact's id. */
+export const EmailErasures = collection('email_erasures', { label: 'Erasure', schema: emailErasure, indexes: [] });

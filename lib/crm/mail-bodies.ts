@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Context } from '#lib/core/context.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
+import { EmailBodies } from './collections.ts';
+import type { EmailMessage } from './schemas/message.ts';
+
+/** The texts of a mail, whole. `html` is sanitised and "" where there is none. */
+export type MailBody = { readonly text: string; readonly html: string; readonly remoteImages: readonly string[] };
+const mailBody = z.object({ text: z.string(), html: z.string(), remoteImages: z.array(z.string()) });
+
+/** A document may hold 900 kB; what a piece takes as JSON is counted. */
+const MAX_PIECE_BYTES = 700 * 1024;
+/** More pieces than this would be too much for one transaction: the texts lie in a file then. */
+const MAX_PIECES = 6;
+const STRIDE = 32 * 1024;
+
+/** The name of the file of texts that are too much for the store. */
+export const BODY_FILE = 'body';
+
+/** How a mail's texts are kept: in its row alone (no pieces), in documents, or in a file. */
+export type KeptBody =
+  | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array };
+
+export function keptBody(body: MailBody, previewText: string): KeptBody {
+  if (body.html === '' && body.remoteImages.length === 0 && body.text === previewText)
+    return { kind: 'pieces', pieces: [] };
+  const text = JSON.stringify(body);
+  if (text.length > MAX_PIECES * MAX_PIECE_BYTES) return { kind: 'file', bytes: Buffer.from(text) };
+  const pieces = piecesOf(text);
+  return pieces.length > MAX_PIECES ? { kind: 'file', bytes: Buffer.from(text) } : { kind: 'pieces', pieces };
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    // JSON.stringify leaves no half of a pair alone, so a cut between two halves is the only danger.
+    const high = /[\ud800-\udbff]/.test(text.charAt(at + STRIDE - 1));
+    const end = Math.min(text.length, at + STRIDE + (high ? 1 : 0));
+    const size = Buffer.byteLength(JSON.stringify(text.slice(at, end)));
+    if (bytes + size > MAX_PIECE_BYTES && at > from) {
+      pieces.push(text.slice(from, at));
+      from = at;
+      bytes = 0;
+    }
+    bytes += size;
+    at = end;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+export function writeBody(write: Writer, messageId: string, pieces: readonly string[]): void {
+  for (const [n, piece] of pieces.entries()) write.set(EmailBodies, `${messageId}-${n}`, { messageId, n, piece });
+}
+
+/** The whole texts of messages, in their order; where a piece is missing, what the row itself holds. */
+export function readBodies(
+  ctx: Pick<Context, 'data' | 'files'>,
+  rows: readonly Row<EmailMessage>[],
+): Promise<MailBody[]> {
+  return Promise.all(rows.map((row) => readBody(ctx, row)));
+}
+
+export async function readBody(
+  { data, files }: Pick<Context, 'data' | 'files'>,
+  { id, data: row }: Row<EmailMessage>,
+): Promise<MailBody> {
+  const short = { text: row.textPreview, html: '', remoteImages: [] };
+  if (row.erasedAt !== null) return short;
+  if (row.bodyFile) {
+    const bytes = await files.read(`${row.filesKey}/${BODY_FILE}`);
+    return bytes === null ? short : parsed(Buffer.from(bytes).toString());
+  }
+  if (row.bodyChunks === 0) return short;
+  const ids = Array.from({ length: row.bodyChunks }, (_, n) => `${id}-${n}`);
+  const pieces = await data.getMany(EmailBodies, ids);
+  return pieces.every((piece) => piece !== undefined)
+    ? parsed(pieces.map((piece) => piece?.data.piece ?? '').join(''))
+    : short;
+}
+
+const parsed = (text: string): MailBody => mailBody.parse(JSON.parse(text));

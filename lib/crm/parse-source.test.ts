@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { mailTools } from '#services/mail/mail-tools.ts';
+import { parsePartialSource, parseSource } from './parse-source.ts';
+
+const HEAD =
+  'From: "Ann =?utf-8?Q?=C3=84?=" <ann@x.test>\r\nTo: Bob <bob@y.test>, c@y.test\r\nCc: team: d@y.test, e@y.test;\r\n' +
+  'Subject: =?utf-8?B?w6Q=?= order\r\nMessage-ID: <m1@X.test>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0200\r\n';
+const parse = (text: string) => parseSource(mailTools, Buffer.from(text, 'latin1'));
+const multipart = (type: string, parts: readonly string[]): string =>
+  `Content-Type: multipart/${type}; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
+const text = (words: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n${words}`;
+const html = (page: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${page}`;
+
+describe('parseSource', () => {
+  it('reads who, whom, what and when', async () => {
+    expect(
+      await parse(`${HEAD}In-Reply-To: <a@x.test>, <b@X.test>\r\nReferences: junk <a@x.test>\r\n\r\nhello\r\n`),
+    ).toMatchObject({
+      from: [{ address: 'ann@x.test', name: 'Ann Ä' }],
+      to: [
+        { address: 'bob@y.test', name: 'Bob' },
+        { address: 'c@y.test', name: '' },
+      ],
+      cc: [
+        { address: 'd@y.test', name: '' },
+        { address: 'e@y.test', name: '' },
+      ],
+      recipientCount: 4,
+      subject: 'ä order',
+      messageId: 'm1@x.test',
+      inReplyTo: ['a@x.test', 'b@x.test'],
+      references: ['a@x.test'],
+      date: '2026-03-02T08:00:00.000Z',
+      text: 'hello\n',
+      html: null,
+      parts: [],
+      flags: [],
+    });
+  });
+
+  it('lets no line break out of an encoded word', async () => {
+    const word = `=?utf-8?B?${Buffer.from('a\r\nBcc: eve@evil.test').toString('base64')}?=`;
+    const mail = await parse(`From: ${word} <ann@x.test>\r\nSubject: ${word}\r\n\r\nx`);
+
+    expect([mail.subject, mail.from]).toEqual([
+      'a Bcc: eve@evil.test',
+      [{ address: 'ann@x.test', name: 'a Bcc: eve@evil.test' }],
+    ]);
+  });
+
+  it('lets the first of repeated fields count, and says that they were repeated', async () => {
+    const twice =
+      'From: eve@z.test\r\nSubject: other\r\nMessage-ID: <m2@x.test>\r\nDate: Tue, 3 Mar 2026 10:00:00 +0000\r\n';
+    const mail = await parse(`${HEAD}${twice}\r\nx`);
+
+    expect(mail).toMatchObject({
+      from: [{ address: 'ann@x.test' }],
+      subject: 'ä order',
+      messageId: 'm1@x.test',
+      date: '2026-03-02T08:00:00.000Z',
+      flags: ['duplicateHeaders'],
+    });
+  });
+
+  it('says where there is no date that can be read and no Message-ID, and takes neither the present for one', async () => {
+    expect(await parse('From: a@x.test\r\nDate: garbage\r\nMessage-ID: none\r\n\r\nx')).toMatchObject({
+      date: null,
+      messageId: null,
+      flags: ['dateRepaired', 'generatedId'],
+    });
+  });
+
+  it('takes the text and the page of an alternative for two forms of one thing', async () => {
+    const mail = await parse(HEAD + multipart('alternative', [text('plain'), html('<p>rich</p>')]));
+
+    expect([mail.text.trim(), mail.html?.trim()]).toEqual(['plain', '<p>rich</p>']);
+  });
+
+  it('loses neither the page nor the footer that a list adds to it', async () => {
+    const mail = await parse(HEAD + multipart('mixed', [html('<p>the <b>news</b></p>'), text('-- \r\nleave <here>')]));
+
+    expect(mail.text).toBe('the news\n-- \nleave <here>');
+    expect(mail.html).toContain('<p>the <b>news</b></p>');
+    expect(mail.html).toContain('leave &lt;here&gt;');
+  });
+
+  it('has no text for a mail of HTML alone, and none for an alternative whose text is blank', async () => {
+    const blank = await parse(HEAD + multipart('alternative', [text(' \r\n'), html('<p>rich</p>')]));
+    const alone = await parse(HEAD + html('<p>rich</p>'));
+
+    expect([blank.text, alone.text, alone.html]).toEqual(['', '', '<p>rich</p>']);
+  });
+
+  it('keeps attached mails and named texts out of the text', async () => {
+    const inner = 'Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\nSubject: inner\r\n\r\nnot this';
+    const notes = 'Content-Type: text/plain; name="=?utf-8?B?w6Q=?=.txt"\r\n\r\nnor this';
+    const mail = await parse(HEAD + multipart('mixed', [text('this'), inner, notes]));
+
+    expect(mail.text.trim()).toBe('this');
+    expect(mail.parts.map(({ filename, contentType, sizeBytes }) => [filename, contentType, sizeBytes])).toEqual([
+      [null, 'message/rfc822', 26],
+      ['ä.txt', 'text/plain', 8],
+    ]);
+  });
+
+  it('knows which parts the page shows', async () => {
+    const image = (id: string) =>
+      `Content-Type: image/png\r\nContent-ID: <${id}>\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJD`;
+    const mail = await parse(HEAD + multipart('related', [html('<img src="cid:a%40x">'), image('a@x'), image('b@x')]));
+
+    expect(mail.parts.map(({ cid, inline, content }) => [cid, inline, Buffer.from(content).toString()])).toEqual([
+      ['a@x', true, 'ABC'],
+      ['b@x', false, 'ABC'],
+    ]);
+  });
+
+  it('gives the parts of a report as text, and keeps them as parts', async () => {
+    const status = 'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nStatus: 5.1.1\r\n';
+    const mail = await parse(HEAD + multipart('report; report-type=delivery-status', [text('failed'), status]));
+
+    expect(mail.reports).toEqual([
+      { contentType: 'message/delivery-status', text: expect.stringContaining('Status: 5.1.1') },
+    ]);
+    expect([mail.text.trim(), mail.parts.length]).toEqual(['failed', 1]);
+  });
+
+  it('shows an invitation, a locked mail and the way out of a list', async () => {
+    const event = 'Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VEVENT\r\nSUMMARY:Tea\r\nEND:VEVENT';
+    const list = 'List-Unsubscribe: <mailto:leave@l.test?subject=x>, <https://l.test/u?1>\r\n';
+    const mail = await parse(HEAD + list + multipart('mixed', [text('come'), event]));
+    const locked = await parse(`${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx`);
+
+    expect(mail).toMatchObject({
+      event: { summary: 'Tea' },
+      listUnsubscribe: { url: 'https://l.test/u?1', mailto: 'leave@l.test?subject=x' },
+      encrypted: null,
+    });
+    expect([locked.encrypted, locked.event, locked.listUnsubscribe]).toEqual(['smime', null, null]);
+    expect((await parse(`${HEAD}List-Unsubscribe: <javascript:x>\r\n\r\nx`)).listUnsubscribe).toBeNull();
+  });
+
+  it.each([
+    ['gbk under the name of gb2312', 'gb2312', '\xe9F', '镕'.normalize()],
+    ['windows-1251', 'windows-1251', '\xcf\xf0\xe8', 'При'],
+    ['koi8-u', 'koi8-u', '\xa7\xd6\xc1', 'їжа'],
+    ['shift_jis', 'shift_jis', '\x82\xa0', 'あ'],
+    ['iso-2022-jp', 'iso-2022-jp', '\x1b$B$"\x1b(B', 'あ'],
+    ['latin-1 with quotes of windows', 'windows-1252', '\x93caf\xe9\x94', '“café”'],
+    ['a text without a charset that shifts into Japanese', '', '\x1b$B$"\x1b(B', 'あ'],
+  ])('reads %s', async (_what, charset, bytes, words) => {
+    const type = charset ? `Content-Type: text/plain; charset=${charset}\r\n` : '';
+
+    expect((await parse(`${HEAD}${type}\r\n${bytes}`)).text).toBe(words);
+  });
+
+  it('reads the same whether lines end in CRLF or LF, and behind the separator of an mbox file', async () => {
+    const mail = HEAD + multipart('mixed', [text('one\r\ntwo'), 'Content-Type: image/png; name=a.png\r\n\r\nx']);
+    const [crlf, lf, mbox] = await Promise.all([
+      parse(mail),
+      parse(mail.replaceAll('\r\n', '\n')),
+      parse(`From ann Mon Mar 2\r\n${mail}`),
+    ]);
+
+    expect({ ...lf, parts: lf.parts.length }).toEqual({ ...crlf, parts: crlf.parts.length });
+    expect(mbox).toEqual(crlf);
+  });
+
+  it('fails by name when a mail takes too long', async () => {
+    const { parseMail } = await import('#services/mail/parse-mail.ts');
+    const endless = Buffer.from(
+      HEAD +
+        multipart(
+          'mixed',
+          Array.from({ length: 300 }, () => text('x')),
+        ),
+    );
+
+    await expect(parseMail(endless, 0)).rejects.toMatchObject({ name: 'MailParseError', code: 'Timeout' });
+  });
+});
+
+describe('parsePartialSource', () => {
+  const file = `Content-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${`${'QUJD'.repeat(19)}\r\n`.repeat(2000)}`;
+  const whole =
+    HEAD + multipart('mixed', [text('see\r\nthe file'), 'Content-Type: image/png; name=b.png\r\n\r\n1234', file]);
+  const SIZE = 40 * 1024 * 1024;
+
+  it('reads headers and the first text, lists what follows, and says that it is not all', async () => {
+    const mail = await parsePartialSource(mailTools, Buffer.from(whole.slice(0, 2000)), SIZE);
+
+    expect(mail).toMatchObject({ subject: 'ä order', messageId: 'm1@x.test', flags: ['truncated'] });
+    expect(mail.text.trim()).toBe('see\nthe file');
+    expect(mail.parts.map(({ filename, content }) => [filename, content.length])).toEqual([
+      ['b.png', 0],
+      ['a.zip', 0],
+    ]);
+    expect(mail.parts[0]?.sizeBytes).toBeLessThan(10);
+    expect(mail.parts[1]?.sizeBytes).toBeGreaterThan(0.7 * SIZE);
+    expect(mail.parts[1]?.sizeBytes).toBeLessThan(SIZE);
+  });
+
+  it.each([100, 300, 400, 500, 600, 700])('reads what %i bytes of a mail hold', async (size) => {
+    const mail = await parsePartialSource(mailTools, Buffer.from(whole.slice(0, size)), SIZE);
+
+    expect(mail.from[0]?.address).toBe('ann@x.test');
+    expect(mail.flags).toContain('truncated');
+  });
+
+  it('cuts a text at its last whole line', async () => {
+    const mail = await parsePartialSource(mailTools, Buffer.from(`${HEAD}\r\none\r\ntwo\r\ncut \xc3`, 'latin1'), SIZE);
+
+    expect(mail.text).toBe('one\ntwo\n');
+  });
+});

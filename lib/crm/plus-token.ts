@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '#lib/core/context.ts';
+import { ID_PATTERN } from '#lib/core/ids.ts';
+import { secretsEqual } from '#lib/core/secrets.ts';
+
+const MAC_LENGTH = 8;
+/** Mail programs and servers may change the case of an address, so the mark is of letters that have none to lose. */
+const macOf = (key: Uint8Array, threadId: string): string =>
+  createHmac('sha256', key).update(`thread-address\n${threadId}`).digest('hex').slice(0, MAC_LENGTH);
+
+/**
+ * An address of ours that leads to a thread, `local+t.<thread>.<mac>@domain`, for the Reply-To of channels that ask for
+ * it. Null where the part before the @ would grow beyond the 64 characters that RFC 5321 allows.
+ */
+export function threadAddress({ keys }: Pick<Context, 'keys'>, address: string, threadId: string): string | null {
+  const [first] = keys.session;
+  const at = address.lastIndexOf('@');
+  if (!first || at < 1) return null;
+  const local = `${address.slice(0, at)}+t.${threadId}.${macOf(first.key, threadId)}`;
+  return local.length > 64 ? null : `${local}${address.slice(at)}`;
+}
+
+/** The thread a recipient's plus token names, if one of our keys made it; null for anything else. */
+export function threadOfAddress({ keys }: Pick<Context, 'keys'>, address: string): string | null {
+  const [, threadId = '', mac = ''] = /\+t\.([A-Za-z0-9_-]{1,128})\.([0-9A-Fa-f]{8})@/.exec(address) ?? [];
+  if (!ID_PATTERN.test(threadId)) return null;
+  return keys.session.some(({ key }) => secretsEqual(mac.toLowerCase(), macOf(key, threadId))) ? threadId : null;
+}

@@ -1,0 +1,126 @@
+import { fault } from '#lib/core/fault.ts';
+import { EmailMessages } from './collections.ts';
+import { quarantineMail } from './dead-letters.ts';
+import { type ReadMail, readMail } from './ingest.ts';
+import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
+import { MailboxError, type MailboxItem, MailParseError } from './ports.ts';
+import { emailId, isSameMail } from './rules/mail-identity.ts';
+import { PARTIAL_BYTES } from './rules/partial-mail.ts';
+import {
+  attemptsOf,
+  cursorPast,
+  cursorRetrying,
+  DONE_KEYWORD,
+  FAILED_KEYWORD,
+  isBehind,
+  MOST_RETRIES,
+  POISON_TRIES,
+} from './rules/poll-plan.ts';
+import { storeMail } from './store-mail.ts';
+import { MAX_MAIL_BYTES } from './values.ts';
+
+/**
+ * Takes one mail from the mailbox into the inbox: store, mark, move the cursor, in this order. A mail that cannot be read
+ * is tried again, and lies among the dead letters after the third time. Answers whether it counts against the budget of
+ * the poll. Throws MailboxError for a dead line, and what the store throws for an outage of its own.
+ */
+export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
+  const item = await run.box.look(uid);
+  if (item && isBehind(run.cursor, uid) && (item.seen || item.keywords.includes(DONE_KEYWORD))) return false;
+  const found = item && (await findMail(run, item));
+  if (found === null) {
+    // Somebody has deleted it meanwhile.
+    await saveCursor(run, cursorPast(run.cursor, uid));
+    return false;
+  }
+  await takeIn(run, found);
+  return true;
+}
+
+type Found =
+  | { readonly item: MailboxItem; readonly raw: Uint8Array }
+  | { readonly item: MailboxItem; readonly known: ReadMail };
+
+/** The bytes of a mail, of one too large only the beginning; of one that is stored already the header is enough. */
+async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
+  const known = await knownByHeader(run, item);
+  if (known) return { item, known };
+  const raw = await run.box.source(item.uid, item.sizeBytes > MAX_MAIL_BYTES ? PARTIAL_BYTES : undefined);
+  if (!raw) return null;
+  run.counts.fetched += 1;
+  await fault('poll.after_fetch');
+  return { item, raw };
+}
+
+/** A mail that came before, by webhook or under another UID; null where the header alone does not prove it. */
+async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem): Promise<ReadMail | null> {
+  try {
+    const read = await readMail(ctx, header, { channelId: channel.id });
+    const { mid, generated, fingerprint } = read.identity;
+    if (generated) return null;
+    const row = await ctx.data.get(EmailMessages, emailId(channel.id, mid));
+    return row && (row.data.erasedAt !== null || isSameMail(row.data.fingerprint, fingerprint)) ? read : null;
+  } catch (error) {
+    // A header that cannot be read is found out again with the whole mail, and counted there.
+    if (error instanceof MailParseError) return null;
+    throw error;
+  }
+}
+
+async function takeIn(run: PollRun, found: Found): Promise<void> {
+  const { uid } = found.item;
+  try {
+    await store(run, found);
+  } catch (error) {
+    if (error instanceof MailboxError || isOutage(error)) throw error;
+    await keepFailing(run, found, error);
+    return;
+  }
+  await fault('poll.after_commit');
+  await fault('poll.before_seen');
+  await mark(run, uid, DONE_KEYWORD);
+  await saveCursor(run, cursorPast(run.cursor, uid));
+}
+
+async function store({ ctx, channel, lease, box, counts }: PollRun, found: Found): Promise<void> {
+  const { uid, sizeBytes, arrivedAt } = found.item;
+  const { uidValidity } = box.state;
+  const read = 'known' in found ? found.known : await readMail(ctx, found.raw, { channelId: channel.id, sizeBytes });
+  const { status } = await storeMail(ctx, read, { via: 'imap', arrivedAt, uid, uidValidity }, (t) =>
+    lease.assertHeld(t),
+  );
+  counts[status === 'duplicate' ? 'duplicates' : status] += 1;
+}
+
+/** Counts a try. After the last one the mail is kept whole for a person, and the channel goes on without it. */
+async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<void> {
+  const { ctx, channel, counts, box } = run;
+  const { uid, sizeBytes } = found.item;
+  const attempts = attemptsOf(run.cursor, uid) + 1;
+  const isPoison = error instanceof MailParseError;
+  const facts = { channelId: channel.id, uid, attempts, ...(isPoison ? { code: error.code } : { error }) };
+  ctx.log(isPoison ? 'info' : 'error', 'mail.unreadable', facts);
+  if (attempts < POISON_TRIES && run.cursor.retryUids.length < MOST_RETRIES) {
+    counts.failed += 1;
+    await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
+    return;
+  }
+  const { uidValidity } = box.state;
+  const raw = 'raw' in found ? found.raw : null;
+  // Its id is made of the mailbox and the UID, so that who has lost the lease meanwhile makes no second one.
+  await quarantineMail(ctx, { channelId: channel.id, via: 'imap', uid, uidValidity, raw, sizeBytes, error, attempts });
+  counts.quarantined += 1;
+  await mark(run, uid, FAILED_KEYWORD);
+  await saveCursor(run, cursorPast(run.cursor, uid));
+}
+
+/** Marks a mail as seen and as ours. Where that fails the mail comes again, is known, and is only marked. */
+async function mark({ ctx, channel, box }: PollRun, uid: number, keyword: string): Promise<void> {
+  try {
+    if (await box.mark(uid, box.state.keywords ? ['\\Seen', keyword] : ['\\Seen'])) return;
+    ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid });
+  } catch (error) {
+    if (!(error instanceof MailboxError)) throw error;
+    ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid, code: error.trouble.code });
+  }
+}

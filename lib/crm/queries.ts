@@ -1,0 +1,106 @@
+import { type Cursor, from, type Query } from '#lib/data/query.ts';
+import {
+  EmailBodies,
+  EmailContacts,
+  EmailDeadLetters,
+  EmailDrafts,
+  EmailMessages,
+  EmailMsgids,
+  EmailNotices,
+  EmailTasks,
+  EmailThreads,
+} from './collections.ts';
+import type { EmailContact } from './schemas/contact.ts';
+import type { DeadLetter } from './schemas/dead-letter.ts';
+import type { EmailDraft } from './schemas/draft.ts';
+import type { EmailBody, EmailMessage, EmailMsgid } from './schemas/message.ts';
+import type { EmailNotice } from './schemas/notice.ts';
+import type { EmailTask } from './schemas/task.ts';
+import type { EmailThread } from './schemas/thread.ts';
+import type { TaskStatus, ThreadStatus } from './values.ts';
+
+export type ThreadFilter = { readonly status?: ThreadStatus | undefined; readonly sourceChannel?: string | undefined };
+
+/** Living threads, the latest mail first: by an index of its own for each pair of filters, however many there are. */
+export function threadsByLatest(
+  { status, sourceChannel }: ThreadFilter,
+  limit: number,
+  after?: Cursor,
+): Query<EmailThread> {
+  let query = from(EmailThreads).where('mergedInto', '==', null);
+  if (status) query = query.where('status', '==', status);
+  if (sourceChannel) query = query.where('sourceChannel', '==', sourceChannel);
+  return query.orderBy('lastMessageAt', 'desc').limit(limit).after(after);
+}
+
+/** Living, merged and erased ones, in the order of their ids. */
+export const everyThread = (limit: number, after?: Cursor): Query<EmailThread> =>
+  from(EmailThreads).limit(limit).after(after);
+
+/** Every thread a contact has a part in, merged ones too, by id. */
+export const threadsWith = (contactId: string, limit: number, after?: Cursor): Query<EmailThread> =>
+  from(EmailThreads).where('participantIds', 'has', contactId).limit(limit).after(after);
+
+/** Threads of a channel that began in a stretch of time, the end left out. */
+export const threadsBegun = (channel: string, since: string, until: string, limit: number): Query<EmailThread> =>
+  from(EmailThreads)
+    .where('sourceChannel', '==', channel)
+    .where('createdAt', '>=', since)
+    .where('createdAt', '<', until)
+    .orderBy('createdAt')
+    .limit(limit);
+
+/** A thread by all ids it lives under; the newest mail first. */
+export const messagesNewestFirst = (threadIds: readonly string[], limit: number, after?: Cursor): Query<EmailMessage> =>
+  from(EmailMessages).where('threadId', 'in', threadIds).orderBy('sortAt', 'desc').limit(limit).after(after);
+
+export const messagesOf = (threadId: string, limit: number, after?: Cursor): Query<EmailMessage> =>
+  from(EmailMessages).where('threadId', '==', threadId).orderBy('sortAt').limit(limit).after(after);
+
+export const bodiesOf = (messageId: string, limit: number): Query<EmailBody> =>
+  from(EmailBodies).where('messageId', '==', messageId).limit(limit);
+
+export const msgidsOf = (threadId: string, limit: number): Query<EmailMsgid> =>
+  from(EmailMsgids).where('threadId', '==', threadId).limit(limit);
+
+export const draftsOf = (threadIds: readonly string[], limit: number, after?: Cursor): Query<EmailDraft> =>
+  from(EmailDrafts).where('threadId', 'in', threadIds).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+export type TaskFilter = { readonly statuses?: readonly TaskStatus[]; readonly threadIds?: readonly string[] };
+
+/** Those due first before the others, those without a date last. */
+export function tasksByDue({ statuses, threadIds }: TaskFilter, limit: number, after?: Cursor): Query<EmailTask> {
+  let query = from(EmailTasks);
+  // A query takes one list; a single value is no list.
+  if (statuses?.length === 1 && statuses[0]) query = query.where('status', '==', statuses[0]);
+  else if (statuses) query = query.where('status', 'in', statuses);
+  if (threadIds?.length === 1 && threadIds[0]) query = query.where('threadId', '==', threadIds[0]);
+  else if (threadIds) query = query.where('threadId', 'in', threadIds);
+  return query.orderBy('dueSort').limit(limit).after(after);
+}
+
+/** Tasks in a state whose date has passed. */
+export const tasksPastDue = (status: 'open' | 'in_progress', now: string, limit: number): Query<EmailTask> =>
+  from(EmailTasks).where('status', '==', status).where('dueSort', '<', now).orderBy('dueSort').limit(limit);
+
+export type ContactFilter = { readonly term?: string | undefined; readonly type?: string | undefined };
+
+export function contactsNewestFirst({ term, type }: ContactFilter, limit: number, after?: Cursor): Query<EmailContact> {
+  let query = from(EmailContacts);
+  if (term) query = query.where('searchTerms', 'has', term);
+  if (type) query = query.where('type', '==', type);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+export function deadLettersNewestFirst(
+  status: DeadLetter['status'] | undefined,
+  limit: number,
+  after?: Cursor,
+): Query<DeadLetter> {
+  let query = from(EmailDeadLetters);
+  if (status) query = query.where('status', '==', status);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+export const noticesNewestFirst = (limit: number, after?: Cursor): Query<EmailNotice> =>
+  from(EmailNotices).orderBy('createdAt', 'desc').limit(limit).after(after);

@@ -1,0 +1,56 @@
+import { auditRow } from '#lib/admin/audit.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { EmailMessages } from './collections.ts';
+import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from './draft-rows.ts';
+import { moveDraft } from './rules/draft-states.ts';
+import { emailId } from './rules/mail-identity.ts';
+import type { EmailDraftView } from './schemas/draft.ts';
+import type { ResolveDraftInput } from './schemas/draft-input.ts';
+import { deliveryAfter, threadAfterSend } from './settle-send.ts';
+import { promiseThreadIndex } from './topics.ts';
+
+/**
+ * Says what became of a mail nobody knows the end of. One that never went out is approved as before and may be sent
+ * again; where another draft has taken its place meanwhile, it is that one's turn.
+ */
+export async function resolveDraft(
+  ctx: UserContext,
+  id: string,
+  { outcome }: ResolveDraftInput,
+): Promise<EmailDraftView> {
+  const now = ctx.now();
+  const draft = await ctx.data.tx(
+    async (t) => {
+      const held = await needDraft(t, id);
+      const before = held.draft;
+      const [active, row] = await Promise.all([
+        activeDraftOf(t, held.thread),
+        t.get(EmailMessages, emailId(before.channelId, before.messageId ?? '')),
+      ]);
+      const isSent = outcome === 'sent';
+      const status = moveDraft(before.status, isSent ? 'confirm' : active ? 'retire' : 'release');
+      const patch = isSent
+        ? { sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
+        : { supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
+      const also = isSent ? threadAfterSend(held, row ?? null, now) : {};
+      const next = writeDraft(t, held, { status, lookUntil: null, ...patch }, { now, also });
+      if (row)
+        t.update(EmailMessages, row.id, {
+          deliveryStatus: deliveryAfter(row.data, isSent ? 'sent' : 'failed'),
+          updatedAt: next.updatedAt,
+        });
+      promiseThreadIndex(t, held.thread.id, now);
+      auditRow(t, ctx, {
+        action: 'draft.resolved',
+        targetType: 'draft',
+        targetId: id,
+        before: { status: before.status },
+        after: { status, outcome },
+        now,
+      });
+      return next;
+    },
+    { lane: draftLane(id) },
+  );
+  return toDraftView(id, draft);
+}

@@ -1,0 +1,52 @@
+import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import type { MailboxTrouble } from '#lib/crm/ports.ts';
+import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
+
+/** From so many failures on people are told, and a mailbox that refuses the login is left alone for an hour. */
+export const FAILURES_TOLD = 3;
+const LONGEST_WAIT_MS = 30 * MINUTE_MS;
+
+type Health = Pick<
+  EmailChannel,
+  | 'status'
+  | 'lastOkAt'
+  | 'lastErrorAt'
+  | 'lastErrorCode'
+  | 'consecutiveFailures'
+  | 'wrongLogins'
+  | 'nextPollAt'
+  | 'notifiedAt'
+>;
+
+/** 1, 2, 4 … 30 minutes. */
+const waitMsAfter = (failures: number): number => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (failures - 1));
+
+/** How a channel does after a poll that reached its mailbox. */
+export const healthAfterSuccess = (now: Date): Partial<Health> => ({
+  status: 'ok',
+  lastOkAt: now.toISOString(),
+  consecutiveFailures: 0,
+  wrongLogins: 0,
+  nextPollAt: null,
+  notifiedAt: null,
+});
+
+/**
+ * How a channel does after a poll that did not: when it is tried next, and never "not any more". The third wrong login in
+ * a row asks for an hour, so that no account is locked by us.
+ */
+export function healthAfterFailure(before: Health, { kind, code }: MailboxTrouble, now: Date): Partial<Health> {
+  const consecutiveFailures = before.consecutiveFailures + 1;
+  const wrongLogins = kind === 'auth_failed' ? before.wrongLogins + 1 : 0;
+  const isRefused = wrongLogins >= FAILURES_TOLD;
+  const told = consecutiveFailures >= FAILURES_TOLD ? now.toISOString() : null;
+  return {
+    status: isRefused ? 'auth_failed' : consecutiveFailures >= FAILURES_TOLD ? 'unreachable' : 'backoff',
+    lastErrorAt: now.toISOString(),
+    lastErrorCode: code.slice(0, 60),
+    consecutiveFailures,
+    wrongLogins,
+    nextPollAt: after(now, isRefused ? HOUR_MS : waitMsAfter(consecutiveFailures)),
+    notifiedAt: before.notifiedAt ?? told,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Confidence, Intent, Sentiment, Urgency } from '#lib/crm/values.ts';
+import { intentOf } from './intent.ts';
+import { languageOf } from './language.ts';
+import { sentimentOf } from './sentiment.ts';
+import { summaryOf } from './summary.ts';
+import { urgencyOf } from './urgency.ts';
+
+/** Stored with each result; a change of the rules raises it and never rewrites an older result. */
+export const RULES_VERSION = 'rules-2';
+
+/** What was found out about a mail, by rules or by a model. */
+export type Classification = {
+  readonly intent: Intent;
+  readonly sentiment: Sentiment;
+  readonly score: number;
+  /** Two letters of ISO 639-1; null where it cannot be told. */
+  readonly language: string | null;
+  readonly urgency: Urgency;
+  readonly summary: string;
+  readonly confidence: Confidence;
+};
+
+/** Reads a mail by rules alone. `text` is what its author wrote: no quotes, no signature. */
+export function classifyByRules({
+  subject,
+  text,
+}: {
+  readonly subject: string;
+  readonly text: string;
+}): Classification {
+  const { intent, confidence } = intentOf({ subject, text });
+  const { sentiment, score } = sentimentOf(`${subject}.\n${text}`);
+  return {
+    intent,
+    confidence,
+    sentiment,
+    score,
+    language: languageOf(`${subject}\n${text}`),
+    urgency: urgencyOf({ subject, text, intent, score }),
+    summary: summaryOf(text) || summaryOf(subject),
+  };
+}

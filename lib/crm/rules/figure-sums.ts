@@ -1,0 +1,58 @@
+import type { DayFigures } from '#lib/crm/schemas/analytics.ts';
+import { intents, sentiments } from '#lib/crm/values.ts';
+
+type ChannelFigures = DayFigures['channels'][number];
+
+/** The figures of a day on which there was no inbox yet. */
+export const noFigures = (channelIds: readonly string[]): DayFigures => ({
+  ...addFigures([]),
+  channels: channelIds.map((id) => ({ id, inbound: 0, outbound: 0, bounces: 0 })),
+});
+
+/** The figures of several days as one. */
+export function addFigures(days: readonly DayFigures[]): DayFigures {
+  const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0);
+  const sumEach = <const N extends string>(names: readonly N[], of: (day: DayFigures, name: N) => number) =>
+    Object.fromEntries(names.map((name) => [name, sum((day) => of(day, name))])) as Record<N, number>;
+  const numbers = sumEach(
+    [
+      'inbound',
+      'inboundHuman',
+      'autoReplies',
+      'lists',
+      'bounces',
+      'complaints',
+      'outbound',
+      'quarantined',
+      'newThreads',
+      'resolvedThreads',
+      'sentimentSumMilli',
+      'draftsCreated',
+      'draftsSent',
+      'draftsEdited',
+    ] as const,
+    (day, name) => day[name],
+  );
+  return {
+    ...numbers,
+    intents: sumEach(intents, (day, intent) => day.intents[intent]),
+    sentiments: sumEach(sentiments, (day, sentiment) => day.sentiments[sentiment]),
+    channels: addChannels(days),
+  };
+}
+
+/** In the order of the latest day, which is that of the configuration; channels that are gone come last. */
+function addChannels(days: readonly DayFigures[]): ChannelFigures[] {
+  const byId = new Map<string, ChannelFigures>();
+  for (const { channels } of days.toReversed())
+    for (const one of channels) {
+      const before = byId.get(one.id) ?? { id: one.id, inbound: 0, outbound: 0, bounces: 0 };
+      byId.set(one.id, {
+        id: one.id,
+        inbound: before.inbound + one.inbound,
+        outbound: before.outbound + one.outbound,
+        bounces: before.bounces + one.bounces,
+      });
+    }
+  return [...byId.values()];
+}

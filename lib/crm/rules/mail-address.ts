@@ -1,0 +1,16 @@
+const ADDRESS = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,253}$/;
+
+/** Whether a text is one plain address and nothing else: given more, a mail library would find further recipients in it. */
+export const isMailAddress = (text: string): boolean => ADDRESS.test(text) && !/\.\.|\.$/.test(text);
+
+/** The address without its plus part: mail to both lies in one mailbox. */
+export const withoutPlus = (address: string): string => address.replace(/\+[^@]*(?=@)/, '');
+
+/** Whether an address is one of these, which are lower-cased; a plus part makes it no other. */
+export function isOneOf(own: ReadonlySet<string>, address: string): boolean {
+  const exact = address.toLowerCase();
+  return own.has(exact) || own.has(withoutPlus(exact));
+}
+
+/** The part behind the @, "" where there is none. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -1,0 +1,70 @@
+import type { RawHeader } from '#lib/crm/ports.ts';
+
+/** What a trusted server found of SPF, DKIM and DMARC, in the words of RFC 8601; null where it says nothing. */
+export type MailAuthentication = {
+  readonly spf: string | null;
+  readonly dkim: string | null;
+  readonly dmarc: string | null;
+};
+
+const MAX_VALUE = 8192;
+const MAX_FIELDS = 20;
+const FIELD = 'authentication-results';
+
+/**
+ * The verdict of the channel's own receiving server (RFC 8601). Only a field that carries the server's name counts, and
+ * only as far as the next Received below it: anything further down may have been written by the sender. Null without a
+ * trusted name, and where the server wrote nothing.
+ */
+export function mailAuthentication(
+  headers: readonly RawHeader[],
+  authservId: string | null,
+): MailAuthentication | null {
+  if (!authservId) return null;
+  const fields = trusted(headers, authservId.toLowerCase());
+  if (fields.length === 0) return null;
+  const found = fields
+    .flatMap(({ value }) => plain(value).split(';').slice(1))
+    .flatMap((part) => {
+      const [, method = '', result] = /^\s*([a-z-]{1,20})\s*(?:\/\s*\d+)?\s*=\s*([a-z]{1,20})\b/i.exec(part) ?? [];
+      return result ? [{ method: method.toLowerCase(), result: result.toLowerCase() }] : [];
+    });
+  const resultsOf = (name: string) => found.filter(({ method }) => method === name).map(({ result }) => result);
+  // A mail may bear several signatures; one that holds is enough (RFC 6376).
+  const dkim = resultsOf('dkim');
+  return {
+    spf: resultsOf('spf')[0] ?? null,
+    dkim: dkim.includes('pass') ? 'pass' : (dkim[0] ?? null),
+    dmarc: resultsOf('dmarc')[0] ?? null,
+  };
+}
+
+/** The fields of the trusted server: its topmost one, and further ones before the next hop. */
+function trusted(headers: readonly RawHeader[], authservId: string): RawHeader[] {
+  const isOurs = ({ name, value }: RawHeader) => name === FIELD && servedBy(value) === authservId;
+  const first = headers.findIndex(isOurs);
+  if (first < 0) return [];
+  const hop = headers.findIndex(({ name }, at) => at > first && name === 'received');
+  return headers
+    .slice(first, hop < 0 ? headers.length : hop)
+    .filter(isOurs)
+    .slice(0, MAX_FIELDS);
+}
+
+const servedBy = (value: string) => /^\s*"?([^\s";]{1,255})"?/.exec(plain(value))?.[1]?.toLowerCase() ?? null;
+
+/** The value without comments, which nest, and with what stands between quotes made harmless. */
+function plain(value: string): string {
+  let depth = 0;
+  let quoted = false;
+  let kept = '';
+  for (let at = 0; at < Math.min(value.length, MAX_VALUE); at += 1) {
+    const character = value.charAt(at);
+    if (character === '\\') at += 1;
+    else if (character === '"' && depth === 0) quoted = !quoted;
+    else if (!quoted && character === '(') depth += 1;
+    else if (!quoted && character === ')') depth = Math.max(0, depth - 1);
+    else if (depth === 0) kept += quoted && character === ';' ? ' ' : character;
+  }
+  return kept;
+}

@@ -1,0 +1,117 @@
+/**
+ * The structured fields of MIME (RFC 2045, RFC 2183, RFC 2231), read the way the mail parser behind us reads them:
+ * the pre-pass must see the same boundaries and names as the parser, also where a mail breaks the rules.
+ */
+export type StructuredField = {
+  /** Lower-cased, "" where the field is absent or empty. */
+  readonly value: string;
+  readonly params: ReadonlyMap<string, string>;
+};
+
+/** A field of a header block as it stands there; `text` is Latin-1 and ends with its line break. */
+export type RawField = { readonly name: string; readonly text: string };
+
+/** Takes a header block apart; `block` is Latin-1. A line that is no field is kept under the name "". */
+export function fieldsOf(block: string): RawField[] {
+  const fields: { name: string; text: string }[] = [];
+  for (let at = 0; at < block.length; ) {
+    const lineEnd = block.indexOf('\n', at);
+    const end = lineEnd === -1 ? block.length : lineEnd + 1;
+    const line = block.slice(at, end);
+    const last = fields.at(-1);
+    if (last && (line.startsWith(' ') || line.startsWith('\t'))) last.text += line;
+    else fields.push({ name: nameOf(line), text: line });
+    at = end;
+  }
+  return fields;
+}
+
+function nameOf(line: string): string {
+  // The separator line of an mbox file is no field.
+  if (/^From /i.test(line)) return '';
+  const colon = line.indexOf(':');
+  return colon === -1 ? '' : line.slice(0, colon).trim().toLowerCase();
+}
+
+/** The value of a field, unfolded. */
+export const fieldValue = (field: RawField): string =>
+  field.text
+    .slice(field.text.indexOf(':') + 1)
+    .replace(/\r?\n[ \t]*/g, ' ')
+    .trim();
+
+/** Reads `value; name=value; …`. A parameter named twice counts in its last form, RFC 2231 pieces are joined. */
+export function structuredField(text: string): StructuredField {
+  const [value = '', ...rest] = splitOutsideQuotes(text);
+  const plain = new Map<string, string>();
+  const pieces = new Map<string, { nr: number; text: string }[]>();
+  for (const part of rest) {
+    const equals = part.indexOf('=');
+    const name = (equals === -1 ? part : part.slice(0, equals)).trim().toLowerCase();
+    const content = equals === -1 ? '' : unquoted(part.slice(equals + 1));
+    const continued = /\*((\d{1,4})\*?)?$/.exec(name);
+    if (!continued) plain.set(name, content);
+    else {
+      const base = name.slice(0, continued.index);
+      const known = pieces.get(base);
+      const piece = { nr: Number(continued[2] ?? 0), text: percentDecoded(content, name.endsWith('*')) };
+      if (known) known.push(piece);
+      else pieces.set(base, [piece]);
+    }
+  }
+  for (const [name, list] of pieces) {
+    const text = list
+      .sort((a, b) => a.nr - b.nr)
+      .map((piece) => piece.text)
+      .join('');
+    plain.set(name, text);
+  }
+  return { value: unquoted(value).toLowerCase(), params: plain };
+}
+
+function splitOutsideQuotes(text: string): string[] {
+  const parts: string[] = [];
+  let isQuoted = false;
+  let from = 0;
+  let isInValue = true;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i];
+    if (isInValue && sign === '\\') i++;
+    else if (isInValue && sign === '"') isQuoted = !isQuoted;
+    else if (!isInValue && sign === '=') isInValue = true;
+    else if (!isQuoted && sign === ';') {
+      parts.push(text.slice(from, i));
+      from = i + 1;
+      isInValue = false;
+    }
+  }
+  parts.push(text.slice(from));
+  return parts;
+}
+
+/** Quotes and escapes off; blanks outside quotes are no part of the value, blanks inside are. */
+function unquoted(text: string): string {
+  let value = '';
+  let kept = 0;
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    let sign = text.charAt(i);
+    const isEscaped = sign === '\\';
+    if (isEscaped) sign = text.charAt(++i);
+    else if (sign === '"') {
+      isQuoted = !isQuoted;
+      continue;
+    }
+    const isBlank = !isQuoted && !isEscaped && /\s/.test(sign);
+    if (isBlank && value === '') continue;
+    value += sign;
+    if (!isBlank) kept = value.length;
+  }
+  return value.slice(0, kept);
+}
+
+function percentDecoded(text: string, isExtended: boolean): string {
+  if (!isExtended) return text;
+  const bare = /^[^']*'[^']*'(.*)$/s.exec(text)?.[1] ?? text;
+  return bare.replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

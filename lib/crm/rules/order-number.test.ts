@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { orderNumberOf } from './order-number.ts';
+
+describe('orderNumberOf', () => {
+  it.each([
+    ['My order P4K7MNQ2X9 is late', 'P4K7MNQ2X9'],
+    ['order p4k7mnq2x9!', 'P4K7MNQ2X9'],
+    ['№P-4K7MNQ2X9', 'P4K7MNQ2X9'],
+    ['Р4K7MNQ2X9 with a Cyrillic letter', 'P4K7MNQ2X9'],
+    ['PO1K7MNQ2X', 'P01K7MNQ2X'],
+  ])('reads %s', (text, number) => {
+    expect(orderNumberOf(text)).toBe(number);
+  });
+
+  it.each(['', 'production', 'Partnership', 'P4K7MNQ2X', 'XP4K7MNQ2X9', 'P4K7MNQ2X99'])('takes %s for none', (text) => {
+    expect(orderNumberOf(text)).toBeNull();
+  });
+});

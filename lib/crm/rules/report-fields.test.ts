@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { reportGroups, typedValue } from './report-fields.ts';
+
+const groups = (text: string) => reportGroups(text).map((group) => Object.fromEntries(group));
+
+describe('reportGroups', () => {
+  it('reads one group for the message and one for each recipient, names in any case, values unfolded', () => {
+    expect(
+      groups(
+        'Reporting-MTA: dns; mx.test\r\n\r\nFINAL-Recipient: rfc822; a@b.test\r\nDiagnostic-Code: smtp; 550\r\n  no such user\r\n',
+      ),
+    ).toEqual([
+      { 'reporting-mta': 'dns; mx.test' },
+      { 'final-recipient': 'rfc822; a@b.test', 'diagnostic-code': 'smtp; 550 no such user' },
+    ]);
+  });
+
+  it('begins a recipient anew where the empty line got lost, and keeps the first of a repeated field', () => {
+    expect(groups('Final-Recipient: a\nStatus: 5.1.1\nStatus: 4.0.0\nFinal-Recipient: b')).toEqual([
+      { 'final-recipient': 'a', status: '5.1.1' },
+      { 'final-recipient': 'b' },
+    ]);
+  });
+
+  it('ends at a boundary that ran into the report', () => {
+    expect(groups('Status: 5.1.1\n\n--boundary\nContent-Type: message/rfc822')).toEqual([{ status: '5.1.1' }]);
+  });
+
+  it('takes what is no field for nothing, and no name for more than a name', () => {
+    expect(groups('not a field\n__proto__: x\n')).toEqual([JSON.parse('{"__proto__":"x"}')]);
+    expect(reportGroups('a: b\n\n'.repeat(10_000)).length).toBeLessThan(300);
+  });
+});
+
+describe('typedValue', () => {
+  it('leaves the type off and answers null for an empty value', () => {
+    expect([undefined, 'rfc822; a@b.test', 'a@b.test', 'smtp;', ''].map(typedValue)).toEqual([
+      null,
+      'a@b.test',
+      'a@b.test',
+      null,
+      null,
+    ]);
+  });
+});

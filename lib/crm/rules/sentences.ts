@@ -1,0 +1,36 @@
+import { readable, type Token, tokensOf } from './tokens.ts';
+import { indexPatterns, matchesIn } from './word-patterns.ts';
+import { politePhrases, questionWords } from './words/summary-words.ts';
+
+export type Sentence = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Holds a number of an order, a date or an amount, or asks something. */
+  readonly isTelling: boolean;
+};
+
+const polite = indexPatterns(politePhrases.map((phrase) => [phrase, true] as const));
+const LEAST_WORDS = 3;
+const NUMBERS =
+  /\bP[0-9A-HJKMNP-TV-Z]{9}\b|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;
+
+/** Words of a sentence that are no mere greeting, thanks or farewell. */
+function meaningfulWords(tokens: readonly Token[]): number {
+  const covered = new Set<number>();
+  for (const { at, length } of matchesIn(polite, tokens))
+    for (let step = 0; step < length; step += 1) covered.add(at + step);
+  return tokens.length - covered.size;
+}
+
+/** The sentences of a mail that say something: greetings, thanks and farewells are left out. */
+export function sentencesOf(text: string): Sentence[] {
+  return readable(text)
+    .split(/(?<=[.!?…])\s+|\n+/u)
+    .map((piece) => piece.trim().replaceAll(/\s+/g, ' '))
+    .map((piece) => ({ text: piece, tokens: tokensOf(piece) }))
+    .filter(({ tokens }) => meaningfulWords(tokens) >= LEAST_WORDS)
+    .map((sentence) => ({ ...sentence, isTelling: isTelling(sentence) }));
+}
+
+const isTelling = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>): boolean =>
+  text.endsWith('?') || NUMBERS.test(text) || questionWords.has(tokens[0]?.text ?? '');

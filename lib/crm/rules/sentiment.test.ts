@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { sentimentOf } from './sentiment.ts';
+
+const scoreOf = (text: string) => sentimentOf(text).score;
+
+describe('sentimentOf', () => {
+  it('stays between -1 and 1, however much is said', () => {
+    expect(scoreOf('terrible '.repeat(500))).toBeGreaterThanOrEqual(-1);
+    expect(scoreOf('love '.repeat(500))).toBeLessThanOrEqual(1);
+    expect(scoreOf('')).toBe(0);
+  });
+
+  it.each([
+    ['I am happy', 'I am not happy'],
+    ['Я задоволена сервісом', 'Я не задоволена сервісом'],
+    ['Я довольна сервисом', 'Я не довольна сервисом'],
+  ])('turns with a negation: %s, %s', (good, bad) => {
+    expect(scoreOf(good)).toBeGreaterThan(0);
+    expect(scoreOf(bad)).toBeLessThan(0);
+  });
+
+  it('hears intensifiers, capitals and marks', () => {
+    expect(scoreOf('very disappointed')).toBeLessThan(scoreOf('disappointed'));
+    expect(scoreOf('slightly disappointed')).toBeGreaterThan(scoreOf('disappointed'));
+    expect(scoreOf('I am DISAPPOINTED')).toBeLessThan(scoreOf('I am disappointed'));
+    expect(scoreOf('disappointed!!!')).toBeLessThan(scoreOf('disappointed'));
+    expect(scoreOf('ДУЖЕ погано')).toBeLessThan(scoreOf('погано'));
+  });
+
+  it('takes what stands before a "but" for less than what follows', () => {
+    expect(sentimentOf('The chair is beautiful but it arrived broken and dirty').sentiment).toBe('negative');
+  });
+
+  it.each(['Thanks in advance, best regards', 'Дякую, гарного дня!', 'Спасибо заранее, хорошего дня'])(
+    'takes courtesy for no feeling: %s',
+    (text) => {
+      expect(sentimentOf(text).sentiment).toBe('neutral');
+    },
+  );
+});

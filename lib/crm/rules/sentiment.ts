@@ -1,0 +1,75 @@
+import type { Sentiment } from '#lib/crm/values.ts';
+import { readable, type Token, tokensOf } from './tokens.ts';
+import { indexPatterns, matchesIn } from './word-patterns.ts';
+import { contrasts, degrees, feelingsEn, feelingsRu, feelingsUk, negations } from './words/sentiment-words.ts';
+
+/** Closer to zero than this is neither. */
+const NEUTRAL = 0.15;
+/** How far back a negation reaches, in words. */
+const REACH = 3;
+/** A negated word says the opposite, but more weakly: "not bad" is no praise. */
+const TURNED = -0.7;
+const SHOUTED = 1.25;
+const MARK = 0.12;
+const MOST_MARKS = 4;
+/** What stands before a "but" in its sentence weighs less than what follows. */
+const CONCEDED = 0.5;
+/** The larger, the more words of feeling it takes to come near 1. */
+const CALM = 45;
+
+const index = indexPatterns(
+  [feelingsEn, feelingsUk, feelingsRu].flatMap((list) =>
+    list.flatMap(([weight, phrases]) => phrases.map((phrase) => [phrase, weight] as const)),
+  ),
+);
+
+/** The tone of what somebody wrote: from -1 to 1, and neutral around 0. */
+export function sentimentOf(written: string): { readonly sentiment: Sentiment; readonly score: number } {
+  const text = readable(written);
+  const tokens = tokensOf(text);
+  const isAllLoud = tokens.every(isLoud);
+  const taken = new Set<number>();
+  let sum = 0;
+  // A longer phrase is read before the words in it: "would love to" is no praise, "not happy" no happiness.
+  const found = matchesIn(index, tokens).sort((a, b) => b.length - a.length || rankOf(b.value) - rankOf(a.value));
+  for (const { at, length, value } of found) {
+    const places = Array.from({ length }, (_, step) => at + step);
+    if (places.some((place) => taken.has(place))) continue;
+    for (const place of places) taken.add(place);
+    const loudness = isLoud(tokens[at]) && !isAllLoud ? SHOUTED : 1;
+    sum += value * degreeAt(text, tokens, at) * loudness * (isConceded(text, tokens, at) ? CONCEDED : 1);
+  }
+  const marks = Math.min(MOST_MARKS, text.match(/!/g)?.length ?? 0);
+  const score = Math.round(scaled(sum * (1 + MARK * marks)) * 1000) / 1000;
+  return { score, sentiment: toneOf(score) };
+}
+
+/** Of two phrases in one place the formula goes first, then the stronger one. */
+const rankOf = (weight: number): number => (weight === 0 ? 100 : Math.abs(weight));
+
+const scaled = (sum: number): number => sum / Math.sqrt(sum * sum + CALM) || 0;
+
+const toneOf = (score: number): Sentiment => {
+  if (Math.abs(score) < NEUTRAL) return 'neutral';
+  return score > 0 ? 'positive' : 'negative';
+};
+
+const isLoud = (token: Token | undefined): boolean =>
+  token !== undefined && token.raw.length > 2 && token.raw === token.raw.toUpperCase() && /\p{L}/u.test(token.raw);
+
+/** Whether a "but" follows in the same sentence. */
+function isConceded(text: string, tokens: readonly Token[], at: number): boolean {
+  const but = tokens.findIndex((token, place) => place > at && contrasts.has(token.text));
+  if (but < 0) return false;
+  return !/[.!?\n]/.test(text.slice(tokens[at]?.start, tokens[but]?.start));
+}
+
+/** What the words before it do to a word of feeling. */
+function degreeAt(text: string, tokens: readonly Token[], at: number): number {
+  const before = tokens
+    .slice(Math.max(0, at - REACH), at)
+    .filter(({ start }) => !/[.,;:!?\n"»]/.test(text.slice(start, tokens[at]?.start)))
+    .map((token) => token.text);
+  const turned = before.some((word) => negations.has(word)) ? TURNED : 1;
+  return turned * (degrees.get(before.at(-1) ?? '') ?? 1);
+}

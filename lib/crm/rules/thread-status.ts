@@ -1,0 +1,42 @@
+import type { BounceOutcome, MailKind, ThreadStatus } from '#lib/crm/values.ts';
+
+export type MailEvent = {
+  readonly kind: MailKind;
+  /** What a bounce says. */
+  readonly outcome: BounceOutcome | null;
+  /** An answer of ours that the newest mail of the other side came after. */
+  readonly isOvertaken: boolean;
+  /** The sender brings threads back faster than a person would. */
+  readonly isLooping: boolean;
+};
+
+/** What a thread is after a mail; `from` is null where the mail begins it. */
+export function statusAfterMail(from: ThreadStatus | null, event: MailEvent): ThreadStatus {
+  switch (event.kind) {
+    case 'human':
+      if (from === null) return 'new';
+      if (from === 'waiting') return 'ongoing';
+      return from === 'resolved' && !event.isLooping ? 'ongoing' : from;
+    case 'own':
+      return from === null || !event.isOvertaken ? 'waiting' : from;
+    case 'complaint':
+      return 'ongoing';
+    case 'bounce':
+      return event.outcome === 'permanent' ? 'ongoing' : (from ?? 'new');
+    case 'auto_reply':
+    case 'ooo':
+    case 'list':
+      return from ?? 'new';
+  }
+}
+
+/** Whether it brings a resolved thread back on a person's own doing: what loops are counted by. */
+export const isReopening = (from: ThreadStatus | null, { kind }: Pick<MailEvent, 'kind'>): boolean =>
+  from === 'resolved' && kind === 'human';
+
+/** What needs a person most comes first. */
+const urgency = ['ongoing', 'new', 'waiting', 'resolved'] as const satisfies readonly ThreadStatus[];
+
+/** The status of a thread that others have gone into. */
+export const mergedStatus = (statuses: readonly ThreadStatus[]): ThreadStatus =>
+  urgency.find((status) => statuses.includes(status)) ?? 'new';

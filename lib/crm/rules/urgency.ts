@@ -1,0 +1,22 @@
+import type { Intent, Urgency } from '#lib/crm/values.ts';
+import { tokensOf } from './tokens.ts';
+import { indexPatterns, matchesIn } from './word-patterns.ts';
+import { pressingPhrases } from './words/urgency-words.ts';
+
+const pressing = indexPatterns(pressingPhrases.map((phrase) => [phrase, true] as const));
+/** A complaint this bitter is looked at first. */
+const BITTER = -0.6;
+const unhurried: readonly Intent[] = ['feedback', 'partnership', 'spam', 'unsubscribe'];
+
+/** How soon somebody should look: by what the mail itself says of time, threats and money, and by its tone. */
+export function urgencyOf(mail: {
+  readonly subject: string;
+  readonly text: string;
+  readonly intent: Intent;
+  readonly score: number;
+}): Urgency {
+  if (mail.intent === 'spam') return 'low';
+  if (matchesIn(pressing, tokensOf(`${mail.subject}\n${mail.text}`)).length > 0) return 'high';
+  if (mail.intent === 'complaint' && mail.score <= BITTER) return 'high';
+  return unhurried.includes(mail.intent) ? 'low' : 'normal';
+}

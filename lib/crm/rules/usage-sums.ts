@@ -1,0 +1,72 @@
+import type { UsageFigures } from '#lib/crm/schemas/analytics.ts';
+import type { ApiUsage } from '#lib/crm/schemas/usage.ts';
+
+type ModelCalls = UsageFigures['byModel'][number];
+
+export const noUsage: UsageFigures = {
+  calls: 0,
+  failedCalls: 0,
+  unknownCostCalls: 0,
+  costMicros: 0,
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  byModel: [],
+  byPurpose: { classify: { calls: 0, costMicros: 0 }, draft: { calls: 0, costMicros: 0 } },
+};
+
+/** One call; what the shop's agent asked is none of the inbox. An unknown price is counted as such and never as 0. */
+export function usageOfCall(call: ApiUsage): UsageFigures {
+  const { purpose, provider, model, inputTokens, cachedInputTokens, outputTokens, costMicros, ok } = call;
+  if (purpose === 'agent') return noUsage;
+  const cost = costMicros ?? 0;
+  return {
+    calls: 1,
+    failedCalls: ok ? 0 : 1,
+    unknownCostCalls: costMicros === null ? 1 : 0,
+    costMicros: cost,
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+    byModel: [{ provider, model, calls: 1, inputTokens, outputTokens, costMicros }],
+    byPurpose: { ...noUsage.byPurpose, [purpose]: { calls: 1, costMicros: cost } },
+  };
+}
+
+/** Puts figures together; models by their calls, the most first. */
+export function addUsage(parts: readonly UsageFigures[]): UsageFigures {
+  const sum = (of: (part: UsageFigures) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const purpose = (name: 'classify' | 'draft') => ({
+    calls: sum(({ byPurpose }) => byPurpose[name].calls),
+    costMicros: sum(({ byPurpose }) => byPurpose[name].costMicros),
+  });
+  return {
+    calls: sum(({ calls }) => calls),
+    failedCalls: sum(({ failedCalls }) => failedCalls),
+    unknownCostCalls: sum(({ unknownCostCalls }) => unknownCostCalls),
+    costMicros: sum(({ costMicros }) => costMicros),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    cachedInputTokens: sum(({ cachedInputTokens }) => cachedInputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    byModel: addModels(parts.flatMap(({ byModel }) => byModel)),
+    byPurpose: { classify: purpose('classify'), draft: purpose('draft') },
+  };
+}
+
+function addModels(all: readonly ModelCalls[]): ModelCalls[] {
+  const byName = new Map<string, ModelCalls>();
+  for (const one of all) {
+    const key = JSON.stringify([one.provider, one.model]);
+    const before = byName.get(key);
+    byName.set(key, before ? addModel(before, one) : one);
+  }
+  return [...byName.values()].sort((a, b) => b.calls - a.calls || (a.model < b.model ? -1 : 1));
+}
+
+const addModel = (a: ModelCalls, b: ModelCalls): ModelCalls => ({
+  ...a,
+  calls: a.calls + b.calls,
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  costMicros: a.costMicros === null && b.costMicros === null ? null : (a.costMicros ?? 0) + (b.costMicros ?? 0),
+});

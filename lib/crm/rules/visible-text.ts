@@ -1,0 +1,12 @@
+/** What a reader does not see: controls, soft hyphens, zero-width and direction marks, variation selectors, tags. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]|(?![\n\t])\p{Cc}/gu;
+
+/**
+ * The text as a person sees it. Text smuggled in characters without a shape (Unicode tags, zero-width marks) is gone, and
+ * every line ends in the same way.
+ */
+export const visibleText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(INVISIBLE, '');

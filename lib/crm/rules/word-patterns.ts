@@ -1,0 +1,64 @@
+import type { Token } from './tokens.ts';
+
+/**
+ * Phrases as the word lists write them. Words stand with a blank between; `refund*` is any word that begins so;
+ * `order|parcel` is either; `..` is up to three words of any kind.
+ */
+type Word = { readonly text: string; readonly isStem: boolean };
+/** The choices for one place of a phrase; null is a gap. */
+type Place = readonly Word[] | null;
+type Compiled<V> = { readonly source: string; readonly places: readonly Place[]; readonly value: V };
+
+const GAP = '..';
+const MOST_BETWEEN = 3;
+/** Phrases are looked up by the beginning of their first word. */
+const KEY_LENGTH = 2;
+
+export type PatternIndex<V> = ReadonlyMap<string, readonly Compiled<V>[]>;
+export type Match<V> = { readonly source: string; readonly value: V; readonly at: number; readonly length: number };
+
+const wordOf = (text: string): Word =>
+  text.endsWith('*') ? { text: text.slice(0, -1), isStem: true } : { text, isStem: false };
+
+const placeOf = (text: string): Place => (text === GAP ? null : text.split('|').map(wordOf));
+
+/** Makes phrases ready to be looked for; each stands for a value. */
+export function indexPatterns<V>(phrases: Iterable<readonly [string, V]>): PatternIndex<V> {
+  const index = new Map<string, Compiled<V>[]>();
+  for (const [source, value] of phrases) {
+    const pattern = { source, places: source.split(' ').map(placeOf), value };
+    for (const key of new Set((pattern.places[0] ?? []).map(({ text }) => text.slice(0, KEY_LENGTH)))) {
+      const same = index.get(key);
+      if (same) same.push(pattern);
+      else index.set(key, [pattern]);
+    }
+  }
+  return index;
+}
+
+const fits = (place: readonly Word[], token: Token | undefined): boolean =>
+  token !== undefined && place.some(({ text, isStem }) => (isStem ? token.text.startsWith(text) : token.text === text));
+
+/** Where the phrase ends when it begins at `at`, or -1. */
+function endOf(places: readonly Place[], tokens: readonly Token[], at: number, from = 0): number {
+  if (from === places.length) return at;
+  const place = places[from] ?? null;
+  if (place) return fits(place, tokens[at]) ? endOf(places, tokens, at + 1, from + 1) : -1;
+  for (let skipped = 0; skipped <= MOST_BETWEEN; skipped += 1) {
+    const end = endOf(places, tokens, at + skipped, from + 1);
+    if (end >= 0) return end;
+  }
+  return -1;
+}
+
+/** Every place at which a phrase stands among the words. */
+export function matchesIn<V>(index: PatternIndex<V>, tokens: readonly Token[]): Match<V>[] {
+  const found: Match<V>[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    for (const { source, places, value } of index.get(text.slice(0, KEY_LENGTH)) ?? []) {
+      const end = endOf(places, tokens, at);
+      if (end > at) found.push({ source, value, at, length: end - at });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+/** Signs that an answer cannot wait. How phrases are written: `word-patterns.ts`. */
+export const pressingPhrases: readonly string[] = [
+  ...['urgent', 'urgently', 'asap', 'as soon as possible', 'immediately', 'right now|away', 'emergency', 'deadline'],
+  ...[
+    'by|before|until today|tomorrow|tonight',
+    'lawyer',
+    'attorney',
+    'sue',
+    'legal action|steps',
+    'chargeback',
+    'police',
+  ],
+  ...[
+    'consumer protection',
+    'charged twice',
+    'hacked',
+    'unauthorised|unauthorized',
+    'fraud',
+    'dangerous',
+    'fire',
+    'injur*',
+  ],
+  ...['терміново', 'термінове', 'негайно', 'якнайшвидше', 'якомога швидше', 'сьогодні до|ж', 'до завтра', 'горить'],
+  ...[
+    'суд',
+    'суду',
+    'адвокат*',
+    'юрист*',
+    'поліці*',
+    'захист* .. споживач*',
+    'двічі .. списа*|знял*',
+    'зламали',
+    'шахра*',
+  ],
+  ...['срочно', 'срочное', 'немедленно', 'как можно скорее|быстрее', 'сегодня до|же', 'до завтра', 'горит'],
+  ...['суда', 'адвокат*', 'полици*', 'защит* .. потребител*', 'дважды .. спис*|снял*', 'взломали', 'мошенни*'],
+];

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { analyticsRanges, draftStatuses, intents, sentiments, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
+
+const count = z.int().nonnegative();
+/** A share of a whole, 0 to 1 with four decimals; null where there is no whole. */
+const share = z.number().min(0).max(1).nullable();
+const day = z.iso.date();
+
+/** Counts by each name of a closed set, all of them present. */
+const byName = <const N extends readonly string[]>(names: N) =>
+  z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<N[number], typeof count>);
+
+const channelCounts = z.object({ id: z.string(), inbound: count, outbound: count, bounces: count });
+
+const modelCalls = z.object({
+  provider: z.string(),
+  model: z.string(),
+  calls: count,
+  inputTokens: count,
+  outputTokens: count,
+  /** Null where the price of none of its calls is known. */
+  costMicros: count.nullable(),
+});
+const purposeCalls = z.object({ calls: count, costMicros: count });
+
+/** What a set of model calls came to. */
+export const usageFigures = z.object({
+  calls: count,
+  failedCalls: count,
+  unknownCostCalls: count,
+  costMicros: count,
+  inputTokens: count,
+  cachedInputTokens: count,
+  outputTokens: count,
+  byModel: z.array(modelCalls),
+  byPurpose: z.object({ classify: purposeCalls, draft: purposeCalls }),
+});
+export type UsageFigures = z.infer<typeof usageFigures>;
+
+/** What is counted of one UTC day. */
+export const dayFigures = z.object({
+  inbound: count,
+  inboundHuman: count,
+  autoReplies: count,
+  lists: count,
+  bounces: count,
+  complaints: count,
+  outbound: count,
+  quarantined: count,
+  newThreads: count,
+  resolvedThreads: count,
+  intents: byName(intents),
+  sentiments: byName(sentiments),
+  /** Over the mails that have a sentiment, in thousandths. */
+  sentimentSumMilli: z.int(),
+  channels: z.array(channelCounts),
+  draftsCreated: count,
+  draftsSent: count,
+  draftsEdited: count,
+});
+export type DayFigures = z.infer<typeof dayFigures>;
+
+/** Spans of time, in whole seconds, from which medians are taken: no median of medians. */
+export const daySpans = z.object({
+  /** From the beginning of a thread to its first reply, for threads first answered on the day. */
+  firstReply: z.array(count),
+  /** From a draft to its first approval or refusal, for drafts of the day. */
+  review: z.array(count),
+  /** From a task to its completion, for tasks of the day. */
+  completion: z.array(count),
+});
+export type DaySpans = z.infer<typeof daySpans>;
+
+/** A day as written down once it is over; the id is the day. */
+export const emailDayStats = z.object({
+  day,
+  figures: dayFigures,
+  spans: daySpans,
+  usage: usageFigures,
+  /** Calls before it are in `usage`; null once the day is over and all of them are. */
+  usageUntil: isoTime.nullable(),
+  computedAt: isoTime,
+});
+export type EmailDayStats = z.infer<typeof emailDayStats>;
+
+const dailyStats = z.object({
+  date: day,
+  inbound: count,
+  inboundHuman: count,
+  outbound: count,
+  newThreads: count,
+  resolvedThreads: count,
+  draftsCreated: count,
+  draftsSent: count,
+  bounces: count,
+  aiCalls: count,
+  costMicros: count,
+});
+
+const { send_unknown: _, ...draftCounts } = byName(draftStatuses).shape;
+
+/** The figures of the inbox over a range of UTC days, the present one last. Money in millionths of a US dollar. */
+export const emailAnalytics = z
+  .object({
+    range: z.enum(analyticsRanges),
+    /** 00:00 UTC of the first day, and of the day after the last. */
+    from: isoTime,
+    to: isoTime,
+    generatedAt: isoTime,
+    totals: dayFigures.pick({
+      inbound: true,
+      inboundHuman: true,
+      autoReplies: true,
+      lists: true,
+      bounces: true,
+      complaints: true,
+      outbound: true,
+      newThreads: true,
+      resolvedThreads: true,
+      quarantined: true,
+    }),
+    /** Of inbound mails of people; one that has no intent yet is in none. */
+    intentDistribution: byName(intents),
+    sentimentDistribution: byName(sentiments),
+    /** −1 to 1, four decimals. */
+    averageSentiment: z.number().min(-1).max(1).nullable(),
+    costStats: z.object({
+      currency: z.literal('USD'),
+      totalCostMicros: count,
+      /** Calls whose price is not known: they are not in the cost. */
+      unknownCostCalls: count,
+      calls: count,
+      failedCalls: count,
+      errorRate: share,
+      inputTokens: count,
+      cachedInputTokens: count,
+      outputTokens: count,
+      byModel: z.array(modelCalls),
+      byPurpose: z.object({ classify: purposeCalls, draft: purposeCalls }),
+      budget: z.object({ dailyMicros: count, spentTodayMicros: count, exhausted: z.boolean() }),
+    }),
+    dailyStats: z.array(dailyStats),
+    /** Drafts of the range by what they are now. */
+    draftSummary: z.object({
+      total: count,
+      ...draftCounts,
+      sendUnknown: count,
+      editedShare: share,
+      approvalRate: share,
+      medianReviewSeconds: count.nullable(),
+    }),
+    /** Tasks of the range by what they are now. */
+    taskSummary: byName(taskStatuses).extend({
+      total: count,
+      completionRate: share,
+      /** Two decimals. */
+      medianCompletionHours: z.number().nonnegative().nullable(),
+    }),
+    /** All threads as they are now. */
+    threadSummary: byName(threadStatuses),
+    /** Threads that got their first reply in the range. */
+    response: z.object({
+      medianFirstReplySeconds: count.nullable(),
+      p90FirstReplySeconds: count.nullable(),
+      answeredThreads: count,
+    }),
+    channels: z.array(channelCounts.extend({ id: idText, name: z.string() })),
+  })
+  .meta({ id: 'EmailAnalytics' });
+export type EmailAnalytics = z.infer<typeof emailAnalytics>;

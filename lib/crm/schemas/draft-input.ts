@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { emailDraft, emailDraftView } from './draft.ts';
+import { emailThread } from './thread.ts';
+
+export const MAX_BODY = 20_000;
+/** As long a send can be held back for somebody who thinks better of it. */
+export const MAX_UNDO_SECONDS = 60;
+
+const bodyText = z
+  .string()
+  .max(MAX_BODY)
+  .refine((text) => text.trim() !== '', 'must not be empty');
+const subjectText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^\P{Cc}*$/u, 'must be one line');
+const version = emailDraft.shape.version;
+
+export const createDraftInput = z.union(
+  [z.strictObject({ body: bodyText }), z.strictObject({ generate: z.literal(true) })],
+  'give either a body, or generate: true',
+);
+export type CreateDraftInput = z.infer<typeof createDraftInput>;
+
+export const editDraftInput = z
+  .strictObject({ body: bodyText.optional(), subject: subjectText.optional(), version })
+  .refine(({ body, subject }) => body !== undefined || subject !== undefined, 'give a body or a subject');
+export type EditDraftInput = z.infer<typeof editDraftInput>;
+
+export const approveDraftInput = z.strictObject({ version: version.optional() });
+export type ApproveDraftInput = z.infer<typeof approveDraftInput>;
+
+export const rejectDraftInput = z.strictObject({ reason: z.string().trim().max(1000).optional() });
+export type RejectDraftInput = z.infer<typeof rejectDraftInput>;
+
+export const sendDraftInput = z.strictObject({
+  /** Exactly one plain address; the one the mail goes to instead of the one it answers. */
+  toEmail: z.string().trim().min(1).max(320).optional(),
+  subject: subjectText.optional(),
+  /** Send only after so many seconds, unless it is taken back by then. */
+  undoSeconds: z.int().min(1).max(MAX_UNDO_SECONDS).optional(),
+});
+export type SendDraftInput = z.infer<typeof sendDraftInput>;
+
+export const resolveDraftInput = z.strictObject({ outcome: z.enum(['sent', 'not_sent']) });
+export type ResolveDraftInput = z.infer<typeof resolveDraftInput>;
+
+export const draftAnswer = z.object({ success: z.literal(true), draft: emailDraftView });
+
+export const draftSent = z.object({
+  success: z.literal(true),
+  /** With its brackets; null while the mail is held back. */
+  messageId: z.string().nullable(),
+  status: z.enum(['sent', 'scheduled']),
+  /** It was sent before, and nothing was mailed now. */
+  replay: z.boolean(),
+  /** When it goes out, where it is held back. */
+  sendAt: emailDraft.shape.sendAt,
+});
+export type DraftSent = z.infer<typeof draftSent>;
+
+export const draftsQuery = z.object({ limit: pageLimit(50, 100), cursor: cursorText.optional() });
+export type DraftsQuery = z.infer<typeof draftsQuery>;
+
+export const pendingDraft = emailDraftView
+  .extend({
+    thread: emailThread
+      .pick({ subject: true, contact: true, sourceChannel: true, status: true })
+      .extend({ id: idText }),
+  })
+  .meta({ id: 'PendingEmailDraft' });
+export const draftPage = z.object({ drafts: z.array(pendingDraft), nextCursor: z.string().nullable() });
+export type DraftPage = z.infer<typeof draftPage>;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Which pictures of a mail are shown: none, those that lie in it, or on a person's word those it names elsewhere too. */
+export const messageHtmlQuery = z.object({ images: z.enum(['none', 'inline', 'remote']).default('none') });
+export type MessageHtmlQuery = z.infer<typeof messageHtmlQuery>;
+
+const count = z.int().nonnegative();
+export const messageHtml = z.object({
+  html: z.string(),
+  remoteImages: z.object({ found: count, loaded: count, blocked: count }),
+});
+export type MessageHtml = z.infer<typeof messageHtml>;

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** Somebody a mail names. */
+export const emailPerson = z.object({ email: z.string().max(320), name: z.string().max(200).nullable() });
+export type EmailPerson = z.infer<typeof emailPerson>;
+
+/** ISO 639-1. */
+export const languageCode = z.string().regex(/^[a-z]{2}$/);

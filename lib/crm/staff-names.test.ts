@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { staffNames } from './staff-names.ts';
+
+it('names who worked on something, and nobody who is gone', async () => {
+  const ctx = await asUser(await testContext());
+  const { id } = ctx.user;
+
+  const names = await staffNames(ctx, [id, id, null, 'system', 'usr_nobody']);
+
+  expect(names).toEqual({ [id]: 'Test Person' });
+});

@@ -1,0 +1,15 @@
+import type { Context } from '#lib/core/context.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import { type Span, usageWithin } from './analytics-queries.ts';
+import { addUsage, noUsage, usageOfCall } from './rules/usage-sums.ts';
+import type { UsageFigures } from './schemas/analytics.ts';
+
+const PAGE = 500;
+
+/** What the calls of a span of time came to: those of the inbox, not those of the shop's agent. */
+export async function usageFiguresWithin({ data }: Pick<Context, 'data'>, span: Span): Promise<UsageFigures> {
+  const parts: UsageFigures[] = [];
+  for await (const rows of pagesOf(data, (after) => usageWithin(span, PAGE, after)))
+    for (const row of rows) parts.push(usageOfCall(row.data));
+  return parts.length === 0 ? noUsage : addUsage(parts);
+}
