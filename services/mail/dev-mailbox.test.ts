@@ -29,6 +29,22 @@ describe('the development mailbox', () => {
     expect(older).toMatchObject({ key: 'login-1' });
   });
 
+  it('marks what a channel of the CRM has sent, and shows no code or link of it anywhere', async () => {
+    const lines: unknown[] = [];
+    const mailbox = openDevMailbox({ ...world, log: (level, event, facts) => lines.push([level, event, facts]) });
+
+    await mailbox.keep({
+      key: 'd.drf_1',
+      to: 'asker@example.test',
+      subject: 'Re: order 123456',
+      text: 'https://x.test',
+    });
+
+    const [kept] = await mailbox.list();
+    expect(kept).toMatchObject({ plane: 'crm', to: 'asker@example.test', code: null, link: null });
+    expect(lines).toEqual([['info', 'dev-mail.kept', { key: 'd.drf_1' }]]);
+  });
+
   it('forgets old mail instead of growing for ever', async () => {
     const mailbox = openDevMailbox(world);
 
@@ -69,9 +85,15 @@ describe('openMail', () => {
   });
 
   it('sends by SMTP wherever a server is named, and then there is no mailbox to look into', () => {
-    const opened = openMail(testEnv({ ...smtp, PLAZA_DEMO: '1' }), world);
+    const opened = openMail(testEnv(smtp), world);
 
     expect(opened.mailer).not.toBeNull();
+    expect(opened.devMailbox).toBeNull();
+  });
+
+  it('has none beside a mail server in a demo either: it would show to all what is meant for one', () => {
+    const opened = openMail(testEnv({ ...smtp, PLAZA_DEMO: '1' }), world);
+
     expect(opened.devMailbox).toBeNull();
   });
 });

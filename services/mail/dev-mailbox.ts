@@ -15,14 +15,22 @@ const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? null;
  */
 export function openDevMailbox({ now, log }: { readonly now: () => Date; readonly log: Log }): DevMailbox {
   const mails: CaughtMail[] = [];
+  const add = (mail: Omit<CaughtMail, 'id' | 'at'>): void => {
+    mails.unshift({ ...mail, id: randomUUID(), at: now().toISOString() });
+    mails.splice(MOST_MAILS);
+  };
   return {
     send: async (mail) => {
       assertOutsideTransaction('the mailer');
       const found = { code: codeIn(mail.subject), link: linkIn(mail.text) };
-      mails.unshift({ ...mail, ...found, id: randomUUID(), at: now().toISOString() });
-      mails.splice(MOST_MAILS);
+      add({ ...mail, ...found, plane: 'platform' });
       log('info', 'dev-mail.caught', { key: mail.key, ...found });
       return { state: 'sent', messageId: `<${mail.key}@dev.mailbox>` };
+    },
+    keep: async (mail) => {
+      assertOutsideTransaction('the mailer');
+      add({ ...mail, html: '', code: null, link: null, plane: 'crm' });
+      log('info', 'dev-mail.kept', { key: mail.key });
     },
     list: async () => [...mails],
   };

@@ -13,7 +13,6 @@ export function openMail(
   world: { readonly now: () => Date; readonly log: Log },
 ): Pick<Runtime, 'mailer' | 'devMailbox'> {
   const mailer = openPlatformMailer(env);
-  if (mailer) return { mailer, devMailbox: null };
-  const devMailbox = env.NODE_ENV !== 'production' || env.PLAZA_DEMO ? openDevMailbox(world) : null;
-  return { mailer: devMailbox, devMailbox };
+  const devMailbox = !mailer && (env.PLAZA_DEMO || env.NODE_ENV !== 'production') ? openDevMailbox(world) : null;
+  return { mailer: mailer ?? devMailbox, devMailbox };
 }

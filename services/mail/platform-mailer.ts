@@ -4,8 +4,9 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { type Env, EnvProblem } from '#lib/core/env.ts';
 import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/core/ports.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
+import type { SendStage } from '#lib/crm/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { followStages, type SmtpStage } from './smtp-stage.ts';
+import { followStages } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
 /** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
@@ -99,7 +100,7 @@ const compose = (mail: PlatformMail, from: Sender, messageId: string): Promise<B
  * What a failure means for the mail. A reply of the server settles it; without one the stage decides: before the body
  * nothing was sent, after it the server may hold the mail.
  */
-export function outcomeOf(error: unknown, stage: SmtpStage, messageId: string): MailOutcome {
+export function outcomeOf(error: unknown, stage: SendStage, messageId: string): MailOutcome {
   const { code, responseCode } = factsOf(error);
   const reason = [stage, code, responseCode].filter((part) => part !== undefined).join(' ');
   // A refused login says nothing about the mail, whatever its number: the password is wrong here, or not yet right.

@@ -1,0 +1,133 @@
+import sanitizeHtml from 'sanitize-html';
+import type { CleanHtml } from '#lib/crm/ports.ts';
+import { MAX_HTML_BYTES } from '#lib/crm/values.ts';
+import { allowedAttributes, allowedTags, silentTags } from './html-allowed.ts';
+import { cleanStyle } from './html-style.ts';
+import { htmlText } from './html-text.ts';
+
+const MAX_DEPTH = 500;
+/** A page of this size has a tenth as many tags; signs that are none cost as much as tags. */
+const MAX_TAGS = 100_000;
+const MAX_DATA_IMAGE_LENGTH = 200 * 1024;
+const MAX_REMOTE_IMAGES = 500;
+const MAX_HIDDEN = 500;
+const MAX_ADDRESS_LENGTH = 4096;
+
+type Attributes = Record<string, string>;
+
+/**
+ * Makes HTML of a mail safe to show: by a list of what may stay, not of what must go. What loads from elsewhere is taken
+ * out and listed. HTML past 1 MiB or nested deeper than 500 is answered as text alone.
+ */
+export function cleanHtml(html: string): CleanHtml {
+  const shown = isTooLarge(html) ? null : sanitised(html, true);
+  if (!shown) return { html: '', text: htmlText(html), remoteImages: [] };
+  if (shown.text !== '' || shown.html.includes('<img')) return shown;
+  // A mail that would be empty without what it hides is shown with it: hiding is a trick then, or a mistake.
+  return sanitised(html, false) ?? shown;
+}
+
+function isTooLarge(html: string): boolean {
+  if (Buffer.byteLength(html) > MAX_HTML_BYTES) return true;
+  let count = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) if (++count > MAX_TAGS) return true;
+  return false;
+}
+
+/** Null where elements are nested too deep as the parser counts them, or more is hidden than any mail has reason to. */
+function sanitised(html: string, dropsHidden: boolean): CleanHtml | null {
+  const found: Found = { remote: new Map(), hidden: new WeakSet(), hiddenCount: 0, hiddenAt: Infinity };
+  let depth = 0;
+  try {
+    const clean = sanitizeHtml(html, {
+      allowedTags,
+      allowedAttributes,
+      // Our own reading of styles answers what matches a pattern and nothing else; the usual one takes ten times as long.
+      parseStyleAttributes: false,
+      nonTextTags: silentTags,
+      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowedSchemesByTag: { img: ['cid', 'data'] },
+      allowProtocolRelative: false,
+      onOpenTag: () => {
+        if (++depth > MAX_DEPTH) throw tooMuch;
+      },
+      onCloseTag: () => {
+        if (--depth < found.hiddenAt) found.hiddenAt = Infinity;
+      },
+      transformTags: { '*': (name, given) => transformed(name, given, dropsHidden ? depth : null, found) },
+      exclusiveFilter: ({ attribs }) => found.hidden.has(attribs),
+    });
+    return { html: clean, text: htmlText(clean), remoteImages: [...found.remote.keys()] };
+  } catch (error) {
+    if (error === tooMuch) return null;
+    throw error;
+  }
+}
+
+const tooMuch = new Error('more than is shown as HTML');
+
+type Found = {
+  readonly remote: Map<string, number>;
+  readonly hidden: WeakSet<Attributes>;
+  hiddenCount: number;
+  /** How deep the hidden element is that the walk is in. */
+  hiddenAt: number;
+};
+
+/** `depth`: how deep the element is; null where nothing is taken for hidden. */
+function transformed(name: string, given: Attributes, depth: number | null, found: Found) {
+  const isGone = depth !== null && found.hiddenAt === Infinity && isHidden(given);
+  // Each one taken out costs a copy of the page so far.
+  if (isGone && ++found.hiddenCount > MAX_HIDDEN) throw tooMuch;
+  if (isGone) found.hiddenAt = depth;
+  const style = cleanStyle(given.style ?? '');
+  const own =
+    name === 'a'
+      ? link(given)
+      : name === 'img'
+        ? image(given, found.hiddenAt === Infinity ? found.remote : null)
+        : given;
+  const { style: _raw, ...rest } = own;
+  const attribs: Attributes = style ? { ...rest, style } : rest;
+  if (isGone) found.hidden.add(attribs);
+  return { tagName: shownAs(name, attribs), attribs };
+}
+
+/** A picture of nothing would show as a broken one. */
+function shownAs(name: string, { src, alt, 'data-remote': remote }: Attributes): string {
+  if (name === 'img' && !src && !alt && remote === undefined) return 'span';
+  return name === 'body' ? 'div' : name;
+}
+
+/** What every mail program hides, so that a person and the rules read the same text. */
+const isHidden = ({ style = '', hidden }: Attributes): boolean =>
+  hidden !== undefined || /(?:^|[;\s"'])(?:display\s{0,5}:\s{0,5}none|mso-hide\s{0,5}:\s{0,5}all)/i.test(style);
+
+/** An address without a scheme would lead into our own pages. */
+function link({ href = '', title }: Attributes): Attributes {
+  const target = href.trim();
+  const isShown = target.length <= MAX_ADDRESS_LENGTH && /^(?:https?:\/\/|mailto:|tel:)/i.test(target);
+  return {
+    ...(isShown && { href: target, target: '_blank', rel: 'noopener noreferrer nofollow' }),
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** Keeps what came with the mail. A remote one leaves its number, by which the page may put it back. */
+function image(
+  { src = '', 'data-remote': _forged, ...rest }: Attributes,
+  remote: Map<string, number> | null,
+): Attributes {
+  const source = src.trim();
+  if (/^cid:[^\s"'<>]{1,256}$/i.test(source) || isSmallPicture(source)) return { ...rest, src: source };
+  const address = source.startsWith('//') ? `https:${source}` : source;
+  if (!remote || !/^https?:\/\//i.test(address) || address.length > MAX_ADDRESS_LENGTH) return rest;
+  if (!remote.has(address) && remote.size >= MAX_REMOTE_IMAGES) return rest;
+  if (!remote.has(address)) remote.set(address, remote.size);
+  return { ...rest, 'data-remote': String(remote.get(address)) };
+}
+
+/** Pictures made of dots: SVG is a document of its own. */
+const isSmallPicture = (source: string): boolean =>
+  source.length <= MAX_DATA_IMAGE_LENGTH &&
+  /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/=\s%]*$/i.test(source);

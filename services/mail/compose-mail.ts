@@ -1,0 +1,43 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { MailAddress, OutgoingMail } from '#lib/crm/ports.ts';
+
+/** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
+const BARE_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
+const MESSAGE_ID = /^[^<>\s@]{1,200}@[^<>\s]{1,200}$/;
+
+/**
+ * Builds the bytes of a reply: text/plain in UTF-8 with the headers of the mail and no others. Throws where an address
+ * is not exactly one; ids that are none are left out, and line breaks in names and subject become blanks.
+ */
+export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
+  new MailComposer({
+    from: toMailbox(mail.from),
+    to: toMailbox(mail.to),
+    ...(mail.replyTo && { replyTo: toMailbox(mail.replyTo) }),
+    subject: oneLine(mail.subject),
+    messageId: bracketed(mail.messageId),
+    ...(mail.inReplyTo && isMessageId(mail.inReplyTo) && { inReplyTo: bracketed(mail.inReplyTo) }),
+    references: mail.references.filter(isMessageId).map(bracketed),
+    date: mail.date,
+    // Composed as it goes over the line, so that a copy in the mailbox of sent mail is the same.
+    text: mail.text.replace(/\r?\n/g, '\r\n'),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+
+/** Whether a text may stand between the brackets of a Message-ID we send. */
+export const isMessageId = (text: string): boolean => MESSAGE_ID.test(text);
+
+const bracketed = (id: string): string => {
+  if (!isMessageId(id)) throw new Error('a Message-ID is one word before and one behind its @');
+  return `<${id}>`;
+};
+
+function toMailbox({ name, address }: MailAddress) {
+  if (!BARE_ADDRESS.test(address)) throw new Error('a mail needs exactly one plain address');
+  return { name: oneLine(name), address };
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');

@@ -1,0 +1,27 @@
+import { simpleParser } from 'mailparser';
+import { unavailable } from '#lib/core/errors.ts';
+import type { DevMailbox } from '#lib/core/ports.ts';
+import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
+
+/** Takes what the channel of a demo sends, into the development mailbox. It takes every mail. */
+export const openDemoSender = (devMailbox: DevMailbox | null): ChannelSender => ({
+  send: async (channel, { envelope, raw }) => {
+    if (!devMailbox) throw unavailable(`The channel ${channel.id} cannot send`, { code: 'ChannelNotConfigured' });
+    const mail = await simpleParser(Buffer.from(raw));
+    const key = mail.messageId?.replace(/^<|@.*$/g, '') ?? '';
+    await devMailbox.keep({ key, to: envelope.to, subject: mail.subject ?? '', text: mail.text ?? '' });
+    return taken;
+  },
+  signIn: async () => taken,
+});
+
+const taken: SmtpSeen = {
+  accepted: true,
+  stage: 'body',
+  streamRead: true,
+  mailSeen: true,
+  code: null,
+  command: null,
+  responseCode: null,
+  response: null,
+};

@@ -1,0 +1,137 @@
+/** The named characters that occur in mails; the full list has 2,231, and what is missing here is shown as it stands. */
+const named = new Map(
+  Object.entries({
+    ...{
+      amp: '&',
+      lt: '<',
+      gt: '>',
+      quot: '"',
+      apos: "'",
+      nbsp: '\u00a0',
+      shy: '',
+      zwnj: '',
+      zwj: '',
+      ensp: ' ',
+      emsp: ' ',
+    },
+    ...{ thinsp: ' ', copy: '©', reg: '®', trade: '™', hellip: '…', mdash: '—', ndash: '–', bull: '•', middot: '·' },
+    ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', laquo: '«', raquo: '»', lsaquo: '‹' },
+    ...{
+      rsaquo: '›',
+      euro: '€',
+      pound: '£',
+      yen: '¥',
+      cent: '¢',
+      sect: '§',
+      para: '¶',
+      deg: '°',
+      plusmn: '±',
+      times: '×',
+    },
+    ...{ divide: '÷', frac12: '½', frac14: '¼', frac34: '¾', sup1: '¹', sup2: '²', sup3: '³', micro: 'µ', ordm: 'º' },
+    ...{ ordf: 'ª', iexcl: '¡', iquest: '¿', larr: '←', uarr: '↑', rarr: '→', darr: '↓', harr: '↔', check: '✓' },
+    ...{
+      Agrave: 'À',
+      Aacute: 'Á',
+      Acirc: 'Â',
+      Atilde: 'Ã',
+      Auml: 'Ä',
+      Aring: 'Å',
+      AElig: 'Æ',
+      Ccedil: 'Ç',
+      Egrave: 'È',
+    },
+    ...{
+      Eacute: 'É',
+      Ecirc: 'Ê',
+      Euml: 'Ë',
+      Igrave: 'Ì',
+      Iacute: 'Í',
+      Icirc: 'Î',
+      Iuml: 'Ï',
+      Ntilde: 'Ñ',
+      Ograve: 'Ò',
+    },
+    ...{
+      Oacute: 'Ó',
+      Ocirc: 'Ô',
+      Otilde: 'Õ',
+      Ouml: 'Ö',
+      Oslash: 'Ø',
+      Ugrave: 'Ù',
+      Uacute: 'Ú',
+      Ucirc: 'Û',
+      Uuml: 'Ü',
+    },
+    ...{
+      Yacute: 'Ý',
+      szlig: 'ß',
+      agrave: 'à',
+      aacute: 'á',
+      acirc: 'â',
+      atilde: 'ã',
+      auml: 'ä',
+      aring: 'å',
+      aelig: 'æ',
+    },
+    ...{
+      ccedil: 'ç',
+      egrave: 'è',
+      eacute: 'é',
+      ecirc: 'ê',
+      euml: 'ë',
+      igrave: 'ì',
+      iacute: 'í',
+      icirc: 'î',
+      iuml: 'ï',
+    },
+    ...{
+      ntilde: 'ñ',
+      ograve: 'ò',
+      oacute: 'ó',
+      ocirc: 'ô',
+      otilde: 'õ',
+      ouml: 'ö',
+      oslash: 'ø',
+      ugrave: 'ù',
+      uacute: 'ú',
+    },
+    ...{ ucirc: 'û', uuml: 'ü', yacute: 'ý', yuml: 'ÿ', oelig: 'œ', OElig: 'Œ', scaron: 'š', Scaron: 'Š', thorn: 'þ' },
+  }),
+);
+
+const MAX_LENGTH = 10;
+
+/** Writes characters for `&name;`, `&#1234;` and `&#x4d2;`; anything else keeps its form. */
+export function decodeEntities(text: string): string {
+  let at = text.indexOf('&');
+  if (at === -1) return text;
+  let out = '';
+  let from = 0;
+  for (; at !== -1; at = text.indexOf('&', at + 1)) {
+    let end = at + 1;
+    while (end - at < MAX_LENGTH && isNamePart(text.charCodeAt(end))) end++;
+    const decoded = characterOf(text.slice(at + 1, end));
+    if (decoded === null) continue;
+    out += text.slice(from, at) + decoded;
+    // Old programs leave the semicolon off.
+    from = text.charCodeAt(end) === SEMICOLON ? end + 1 : end;
+  }
+  return out + text.slice(from);
+}
+
+const SEMICOLON = 0x3b;
+const isNamePart = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x23;
+
+function characterOf(name: string): string | null {
+  if (!name.startsWith('#')) return named.get(name) ?? null;
+  if (/^#\d{1,7}$/.test(name)) return fromCode(Number(name.slice(1)));
+  return /^#x[0-9a-f]{1,6}$/i.test(name) ? fromCode(Number.parseInt(name.slice(2), 16)) : null;
+}
+
+/** Halves of pairs, controls and what is past Unicode are no characters (HTML 13.2.5.80). */
+function fromCode(code: number): string {
+  const isChar = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && (code >= 0x20 || code === 9 || code === 10);
+  return isChar ? String.fromCodePoint(code) : '\uFFFD';
+}

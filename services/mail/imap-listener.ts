@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImapFlow } from 'imapflow';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import {
+  type Channel,
+  type ListenerEvents,
+  type ListenerState,
+  MailboxError,
+  type MailboxListener,
+  type MailboxTrouble,
+} from '#lib/crm/ports.ts';
+import { connectImap, type ImapLine, type ImapMeans } from './imap-connection.ts';
+import { trouble, troubleOf } from './imap-trouble.ts';
+
+const FIRST_WAIT_MS = SECOND_MS;
+const LONGEST_WAIT_MS = 5 * MINUTE_MS;
+/** A line that has held so long was a good one: the next try comes at once again. */
+const GOOD_LINE_MS = MINUTE_MS;
+/** From the third wrong login on: more tries would only lock the account. */
+const WRONG_LOGIN_WAIT_MS = HOUR_MS;
+const WRONG_LOGINS = 3;
+const MAX_IDLE_MS = 5 * MINUTE_MS;
+const SILENT_MS = MINUTE_MS;
+const SHORTEST_IDLE_MS = SECOND_MS;
+/** Who ends a listener does not wait for a server that has stopped answering. */
+const GOODBYE_MS = SECOND_MS / 2;
+
+export type ListenerWorld = {
+  readonly channel: Channel;
+  readonly means: ImapMeans;
+  readonly heard: ListenerEvents;
+  readonly now: () => Date;
+};
+
+/** The milliseconds before try number `failures + 1`: from a second to five minutes, a half of it by chance. */
+export function waitMsAfter(failures: number, chance: number): number {
+  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(full / 2 + (full / 2) * chance);
+}
+
+/**
+ * Holds one line to the mailbox of a channel and tells when something arrives. A broken line is made anew, after a wait
+ * that grows; each new line counts as "something arrived", for nobody listened in between.
+ */
+export class ImapListener implements MailboxListener {
+  readonly #world: ListenerWorld;
+  readonly #closing = new AbortController();
+  readonly #done: Promise<void>;
+  #state: ListenerState = 'connecting';
+  #since: string;
+  #lastEventAt: string | null = null;
+  #line: ImapLine | null = null;
+
+  constructor(world: ListenerWorld) {
+    this.#world = world;
+    this.#since = world.now().toISOString();
+    this.#done = this.#run();
+  }
+
+  get state(): ListenerState {
+    return this.#state;
+  }
+
+  get since(): string {
+    return this.#since;
+  }
+
+  get lastEventAt(): string | null {
+    return this.#lastEventAt;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#line?.close(GOODBYE_MS);
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    let wrongLogins = 0;
+    while (!this.#closing.signal.aborted) {
+      this.#move('connecting', null);
+      const { held, why } = await this.#hold();
+      failures = held > GOOD_LINE_MS ? 1 : failures + 1;
+      wrongLogins = why.kind === 'auth_failed' ? wrongLogins + 1 : 0;
+      if (this.#closing.signal.aborted) break;
+      this.#move('waiting', why);
+      await this.#pause(wrongLogins >= WRONG_LOGINS ? WRONG_LOGIN_WAIT_MS : waitMsAfter(failures, Math.random()));
+    }
+    this.#move('closed', null);
+  }
+
+  /** One line from its beginning to its end: how long it held, and why it broke. */
+  async #hold(): Promise<{ readonly held: number; readonly why: MailboxTrouble }> {
+    let from = Number.POSITIVE_INFINITY;
+    try {
+      const { channel } = this.#world;
+      const line = await this.#connect();
+      this.#line = line;
+      await line.within(line.client.mailboxOpen(channel.mailbox));
+      from = performance.now();
+      line.client.on('exists', () => this.#heard());
+      this.#move('idle', null);
+      this.#heard();
+      await this.#idleUntilBroken(line.client);
+      return { held: performance.now() - from, why: trouble('NoConnection').trouble };
+    } catch (error) {
+      return { held: performance.now() - from, why: troubleOf(error) };
+    } finally {
+      await this.#line?.close();
+      this.#line = null;
+    }
+  }
+
+  /** A line, unless the listener is closed meanwhile: then nobody waits for one that is still being made. */
+  async #connect(): Promise<ImapLine> {
+    const { channel, means } = this.#world;
+    const { signal } = this.#closing;
+    const connecting = connectImap(channel, means, { maxIdleTime: MAX_IDLE_MS, socketTimeout: SILENT_MS });
+    const closing = Promise.withResolvers<null>();
+    const end = (): void => closing.resolve(null);
+    signal.addEventListener('abort', end);
+    const line = await Promise.race([connecting, closing.promise]).finally(() =>
+      signal.removeEventListener('abort', end),
+    );
+    if (line !== null && !signal.aborted) return line;
+    void connecting.then((late) => late.close(GOODBYE_MS)).catch(() => undefined);
+    throw trouble('NoConnection');
+  }
+
+  #heard(): void {
+    this.#lastEventAt = this.#world.now().toISOString();
+    this.#world.heard.exists();
+  }
+
+  #move(state: ListenerState, why: MailboxTrouble | null): void {
+    this.#state = state;
+    this.#since = this.#world.now().toISOString();
+    this.#world.heard.state(state, why);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+  }
+
+  /** Idles until the line breaks. IDLE ends every few minutes and after any other command; it is begun again. */
+  async #idleUntilBroken(client: ImapFlow): Promise<void> {
+    let failed: unknown;
+    client.on('error', (error: unknown) => {
+      failed = error;
+      client.close();
+    });
+    while (client.usable && !this.#closing.signal.aborted) {
+      const from = performance.now();
+      const answer = await client.idle();
+      if (answer === false && client.usable) throw trouble('IdleRefused');
+      // A server that ends each IDLE at once must not be asked a thousand times a second.
+      if (performance.now() - from < SHORTEST_IDLE_MS) await this.#pause(SHORTEST_IDLE_MS);
+    }
+    if (failed !== undefined) throw new MailboxError(troubleOf(failed));
+  }
+}

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Channel, type ListenerState, MailboxError } from '#lib/crm/ports.ts';
+import { insideTransaction } from '#lib/data/in-transaction.ts';
+import { testChannel, testServer } from '#tests/support/channel.ts';
+import { type ImapScript, openImapScript } from '#tests/support/imap-script.ts';
+import { openTokenServer } from '#tests/support/token-server.ts';
+import { waitMsAfter } from './imap-listener.ts';
+import { openImapMailbox } from './imap-mailbox.ts';
+import { openMailTokens } from './mail-oauth.ts';
+
+const now = () => new Date();
+const quick = { connectMs: 500, greetingMs: 500, silentMs: 400, answerMs: 700 };
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(script: ImapScript = {}, patch: Partial<Channel> = {}) {
+  const server = await openImapScript(script);
+  closers.push(() => server.close());
+  const user = 'help@example.test';
+  const channel = testChannel({
+    imap: testServer(server.port, { user, password: patch.oauth ? null : 'sesame' }),
+    ...patch,
+  });
+  return { server, channel, mailbox: openImapMailbox(openMailTokens(now), { now }, quick) };
+}
+const troubleOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof MailboxError ? error.trouble : error),
+  );
+
+const refused: ImapScript = {
+  authenticate: () => ['+'],
+  'authenticate-go': () => ['NO [AUTHENTICATIONFAILED] sesame is wrong'],
+};
+
+describe('a mailbox behind IMAP', () => {
+  it('names a wrong login without a word of the server or the password', async () => {
+    const { channel, mailbox } = await serve(refused);
+
+    const trouble = await troubleOf(mailbox.open(channel));
+
+    expect(trouble).toMatchObject({ kind: 'auth_failed', code: 'WrongLogin' });
+    expect(JSON.stringify(trouble)).not.toContain('sesame');
+  });
+
+  it.each(['UNAVAILABLE', 'INUSE', 'LIMIT'])('takes a login that is put off (%s) for no wrong one', async (code) => {
+    const { channel, mailbox } = await serve({ ...refused, 'authenticate-go': () => [`NO [${code}] later`] });
+
+    expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'unreachable', code });
+  });
+
+  it('takes a line that is cut during the login for no wrong one', async () => {
+    const { channel, mailbox } = await serve({ ...refused, 'authenticate-go': () => 'drop' });
+
+    expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('never tells a password where STARTTLS is wanted and not offered', async () => {
+    const { server, channel, mailbox } = await serve();
+    const wanted = { ...channel, imap: channel.imap && { ...channel.imap, tls: 'starttls' as const } };
+
+    expect(await troubleOf(mailbox.open(wanted))).toMatchObject({ kind: 'unreachable', code: 'NoStarttls' });
+    expect(server.lines.join('\n')).not.toMatch(/AUTHENTICATE|LOGIN/);
+  });
+
+  it('takes a search that is refused for a failure and not for an empty mailbox', async () => {
+    const { channel, mailbox } = await serve({ uid: () => ['NO not today'] });
+    const box = await mailbox.open(channel);
+
+    expect(await troubleOf(box.search({ lastUid: 0, done: '$Done' }))).toMatchObject({ code: 'SearchRefused' });
+    await box.close();
+  });
+
+  it.each(['drip', 'hang', 'drop'] as const)('does not wait for an answer that never ends: %s', async (way) => {
+    const { channel, mailbox } = await serve({ uid: () => way });
+    const box = await mailbox.open(channel);
+    const from = Date.now();
+
+    expect(await troubleOf(box.search({ lastUid: 0, done: '$Done' }))).toMatchObject({ kind: 'unreachable' });
+    expect(Date.now() - from).toBeLessThan(2_500);
+    await box.close();
+  });
+
+  it('is never opened inside a transaction, which may run again', async () => {
+    const { server, channel, mailbox } = await serve();
+
+    await expect(insideTransaction(() => mailbox.open(channel))).rejects.toThrow('inside a transaction');
+    expect(server.lines).toEqual([]);
+  });
+
+  it('is not opened for a channel without an IMAP server', async () => {
+    const { mailbox } = await serve();
+
+    expect(await troubleOf(mailbox.open(testChannel()))).toMatchObject({ kind: 'unreachable', code: 'NotConfigured' });
+  });
+});
+
+describe('a mailbox signed in to by OAuth', () => {
+  const withOauth = async (script: ImapScript = {}) => {
+    const tokens = await openTokenServer();
+    closers.push(() => tokens.close());
+    return { tokens, ...(await serve(script, { oauth: tokens.oauth })) };
+  };
+  const xoauth2 = (token: string) =>
+    Buffer.from(`user=help@example.test\x01auth=Bearer ${token}\x01\x01`).toString('base64');
+
+  it('is told user and access token by XOAUTH2, and says when the token runs out', async () => {
+    const { server, channel, mailbox } = await withOauth();
+
+    const box = await mailbox.open(channel);
+
+    expect(server.lines.find((line) => line.includes('XOAUTH2'))).toContain(xoauth2('token-1'));
+    expect(Date.parse(box.state.tokenExpiresAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
+    await box.close();
+  });
+
+  it('asks for a new token, once, when one is refused before its time', async () => {
+    const { server, channel, mailbox, tokens } = await withOauth({
+      authenticate: (_, nth) => (nth === 2 ? ['NO [AUTHENTICATIONFAILED] withdrawn'] : ['OK welcome']),
+    });
+
+    await (await mailbox.open(channel)).close();
+    await (await mailbox.open(channel)).close();
+
+    const told = server.lines.filter((line) => line.includes('XOAUTH2'));
+    expect(told.map((line) => line.includes(xoauth2('token-2')))).toEqual([false, false, true]);
+    expect(tokens.asked).toHaveLength(2);
+  });
+
+  it('is a wrong login when a new token is refused as well', async () => {
+    const { server, channel, mailbox } = await withOauth({ authenticate: () => ['NO [AUTHENTICATIONFAILED] no'] });
+
+    expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'auth_failed', code: 'WrongLogin' });
+    expect(server.lines.filter((line) => line.includes('XOAUTH2'))).toHaveLength(1);
+  });
+
+  it('is a wrong login when the refresh token is dead, and then no server is asked', async () => {
+    const { server, channel, mailbox, tokens } = await withOauth();
+    tokens.next({ status: 400, body: { error: 'invalid_grant' } });
+
+    expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'auth_failed', code: 'InvalidGrant' });
+    expect(server.lines).toEqual([]);
+  });
+});
+
+describe('a listener', () => {
+  it('waits longer after each failure, up to five minutes, and never in step with others', () => {
+    const waits = [1, 2, 3, 8, 9, 30].map((failures) => [waitMsAfter(failures, 0), waitMsAfter(failures, 1)]);
+
+    expect(waits).toEqual([
+      [500, 1_000],
+      [1_000, 2_000],
+      [2_000, 4_000],
+      [64_000, 128_000],
+      [128_000, 256_000],
+      [150_000, 300_000],
+    ]);
+  });
+
+  it('does not ask a server without end that ends each IDLE at once', async () => {
+    const capabilities = 'IMAP4rev1 AUTH=PLAIN SASL-IR IDLE';
+    const { server, channel, mailbox } = await serve({
+      greet: () => [`OK [CAPABILITY ${capabilities}] ready`],
+      capability: () => [`* CAPABILITY ${capabilities}`, 'OK done'],
+      idle: () => ['OK no longer'],
+    });
+    const idles = () => server.lines.filter((line) => line.endsWith('IDLE')).length;
+    const listener = mailbox.listen(channel, { exists: () => {}, state: () => {} });
+    closers.push(() => listener.close());
+
+    const from = performance.now();
+    await vi.waitFor(() => expect(idles()).toBe(2), { timeout: 5_000 });
+
+    expect(performance.now() - from).toBeGreaterThan(900);
+    expect(listener.state).toBe('idle');
+  });
+
+  it('says why it waits', async () => {
+    const { channel, mailbox } = await serve(refused);
+    const states: (readonly [ListenerState, string | undefined])[] = [];
+    const listener = mailbox.listen(channel, {
+      exists: () => {},
+      state: (state, trouble) => void states.push([state, trouble?.code]),
+    });
+    closers.push(() => listener.close());
+
+    await vi.waitFor(() => expect(states).toHaveLength(2));
+    expect(states).toEqual([
+      ['connecting', undefined],
+      ['waiting', 'WrongLogin'],
+    ]);
+  });
+});

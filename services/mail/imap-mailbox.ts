@@ -1,0 +1,103 @@
+import type { MailboxObject, SearchObject } from 'imapflow';
+import { type Mailbox, MailboxError, type MailboxItem, type OpenMailbox } from '#lib/crm/ports.ts';
+import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { connectImap, type ImapLimits, type ImapLine, limitsOfProduct } from './imap-connection.ts';
+import { ImapListener } from './imap-listener.ts';
+import { trouble, troubleOf } from './imap-trouble.ts';
+import type { MailTokens } from './mail-oauth.ts';
+import { appendToSent, isInSent } from './sent-mailbox.ts';
+
+/** More than any header block that is read; what is longer makes a mail that cannot be. */
+const MOST_HEADER_BYTES = 1024 * 1024;
+
+/** Reaches mailboxes by IMAP: a new client for every connection, since one that has closed is of no more use. */
+export function openImapMailbox(
+  tokens: MailTokens,
+  world: { readonly now: () => Date },
+  limits: ImapLimits = limitsOfProduct,
+): Mailbox {
+  const means = { tokens, limits };
+  return {
+    open: async (channel) => {
+      assertOutsideTransaction('the mailbox');
+      const line = await connectImap(channel, means);
+      try {
+        return openSelected(line, await line.within(line.client.mailboxOpen(channel.mailbox)));
+      } catch (error) {
+        await line.close();
+        throw new MailboxError(troubleOf(error));
+      }
+    },
+    findSent: (channel, messageId) => isInSent(channel, means, messageId),
+    appendSent: (channel, raw) => appendToSent(channel, means, raw),
+    listen: (channel, heard) => new ImapListener({ channel, means, heard, now: world.now }),
+  };
+}
+
+function openSelected(line: ImapLine, selected: MailboxObject): OpenMailbox {
+  const { client } = line;
+  /** Waits for an answer. What the library leaves unsaid, as it does on a dead line, is a trouble and not "nothing". */
+  const ask = async <T>(answer: Promise<T>): Promise<Exclude<T, undefined>> => {
+    let said: T;
+    try {
+      said = await line.within(answer);
+    } catch (error) {
+      throw new MailboxError(troubleOf(error));
+    }
+    if (said === undefined || !client.usable) throw trouble('NoConnection');
+    return said as Exclude<T, undefined>;
+  };
+  const search = async (query: SearchObject): Promise<readonly number[]> => {
+    const found = await ask(client.search(query, { uid: true }));
+    // False is a refused command. Taken for "no mail" it would stop the channel unnoticed.
+    if (found === false || !Array.isArray(found)) throw trouble('SearchRefused');
+    return found.toSorted((a, b) => a - b);
+  };
+
+  return {
+    state: {
+      uidValidity: String(selected.uidValidity),
+      uidNext: selected.uidNext,
+      keywords: selected.permanentFlags?.has('\\*') ?? false,
+      capabilities: [...client.capabilities.keys()].sort(),
+      tokenExpiresAt: line.tokenExpiresAt,
+    },
+    search: ({ lastUid, done }) =>
+      search({ or: [{ seen: false, not: { keyword: done } }, { uid: `${lastUid + 1}:*` }] }),
+    // Nothing has come from the future, and as an age, which is how a server may be asked, it would be refused.
+    searchSince: async (day) => (day.getTime() > Date.now() ? [] : search({ since: day })),
+    look: async (uid) => {
+      const header = { key: 'HEADER', start: 0, maxLength: MOST_HEADER_BYTES };
+      const query = { uid: true, size: true, flags: true, internalDate: true, bodyParts: [header] };
+      const item = await ask(client.fetchOne(String(uid), query, { uid: true }));
+      return item === false ? null : itemOf(uid, item);
+    },
+    source: async (uid, maxBytes) => {
+      const source = maxBytes === undefined ? true : { start: 0, maxLength: maxBytes };
+      const item = await ask(client.fetchOne(String(uid), { uid: true, source }, { uid: true }));
+      return item === false ? null : (item.source ?? null);
+    },
+    mark: async (uid, flags) => Boolean(await ask(client.messageFlagsAdd(String(uid), [...flags], { uid: true }))),
+    close: () => line.close(),
+  };
+}
+
+type Fetched = {
+  readonly size?: number | undefined;
+  readonly flags?: ReadonlySet<string> | undefined;
+  readonly internalDate?: Date | string | undefined;
+  readonly headers?: Uint8Array | undefined;
+};
+
+function itemOf(uid: number, { size, flags, internalDate, headers }: Fetched): MailboxItem {
+  const arrived = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
+  const all = [...(flags ?? [])];
+  return {
+    uid,
+    sizeBytes: size ?? 0,
+    seen: all.some((flag) => flag.toLowerCase() === '\\seen'),
+    keywords: all.filter((flag) => !flag.startsWith('\\')),
+    arrivedAt: Number.isNaN(arrived) ? null : new Date(arrived).toISOString(),
+    header: headers ?? new Uint8Array(),
+  };
+}

@@ -1,0 +1,61 @@
+import { MailboxError, type MailboxTrouble } from '#lib/crm/ports.ts';
+
+/** What a person is told of a failure, by its code; whatever is not here is just not reachable. */
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The mail server refuses the connection: check host and port',
+  ENOTFOUND: 'The name of the mail server is not known',
+  EAI_AGAIN: 'The name of the mail server cannot be looked up at the moment',
+  EHOSTUNREACH: 'There is no way to the mail server',
+  ECONNRESET: 'The mail server has cut the connection',
+  NoConnection: 'The mail server has cut the connection',
+  EConnectionClosed: 'The mail server has cut the connection',
+  ClosedAfterConnectText: 'The mail server closes the connection at once: is it the right port?',
+  ClosedAfterConnectTLS: 'The mail server closes the connection at once: is it the right port?',
+  CONNECT_TIMEOUT: 'The mail server does not take the connection in time',
+  GREETING_TIMEOUT: 'The mail server does not greet: a port for implicit TLS needs IMAP_TLS=implicit',
+  UPGRADE_TIMEOUT: 'The mail server does not finish STARTTLS',
+  ETIMEOUT: 'The mail server has stopped answering',
+  ETHROTTLE: 'The mail server asks us to slow down',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'There is no TLS on this port: IMAP_TLS=starttls may be right',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name: set TLS_SERVERNAME',
+  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself: name its authority in TLS_CA',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The authority of the certificate is not known: name it in TLS_CA',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The authority of the certificate is not known: name it in TLS_CA',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The authority of the certificate is not known: name it in TLS_CA',
+  NoStarttls: 'The mail server offers no STARTTLS; it is never used without',
+  MailboxMissing: 'There is no mailbox of this name',
+  IdleRefused: 'The mail server refuses to tell of new mail by itself',
+  SearchRefused: 'The mail server refuses the search',
+};
+
+/** Refusals of a login that say nothing about the password (RFC 5530); they pass. */
+const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN'];
+
+/** The trouble behind whatever the library threw. No text of the server is taken over. */
+export function troubleOf(error: unknown): MailboxTrouble {
+  if (error instanceof MailboxError) return error.trouble;
+  const facts: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {};
+  const text = (key: string): string => (typeof facts[key] === 'string' ? facts[key] : '');
+  if (facts.authenticationFailed === true && !isLost(text('code'))) {
+    const answer = text('serverResponseCode').toUpperCase();
+    if (passing.includes(answer))
+      return { kind: 'unreachable', code: answer, words: 'The mail server puts the login off' };
+    return { kind: 'auth_failed', code: 'WrongLogin', words: 'The mail server refuses user or password' };
+  }
+  const code =
+    facts.mailboxMissing === true ? 'MailboxMissing' : facts.tlsFailed === true ? tlsCode(text('code')) : text('code');
+  return {
+    kind: 'unreachable',
+    code: code || 'Unreachable',
+    words: words[code] ?? 'The mail server cannot be reached',
+  };
+}
+
+/** A line that broke during the login has proved nothing about the password. */
+const isLost = (code: string): boolean => code !== '' && code in words;
+
+const tlsCode = (code: string): string => (code === '' ? 'NoStarttls' : code);
+
+export const trouble = (code: string): MailboxError =>
+  new MailboxError({ kind: 'unreachable', code, words: words[code] ?? 'The mail server cannot be reached' });

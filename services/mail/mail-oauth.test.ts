@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { MailboxError } from '#lib/crm/ports.ts';
+import { testChannel } from '#tests/support/channel.ts';
+import { openClock } from '#tests/support/clock.ts';
+import { openTokenServer, type TokenServer } from '#tests/support/token-server.ts';
+import { openMailTokens } from './mail-oauth.ts';
+
+const open: TokenServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function withTokens(lifeSeconds?: number) {
+  const server = await openTokenServer(lifeSeconds);
+  open.push(server);
+  const clock = openClock();
+  return { server, clock, tokens: openMailTokens(clock.now), channel: testChannel({ oauth: server.oauth }) };
+}
+const failure = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof MailboxError ? error.trouble : error),
+  );
+
+describe('the access tokens of channels', () => {
+  it('are asked for with the refresh token and kept until a minute before they run out', async () => {
+    const { server, clock, tokens, channel } = await withTokens();
+
+    const first = await tokens.tokenOf(channel);
+    clock.advance(3_539_000);
+    const kept = await tokens.tokenOf(channel);
+    clock.advance(2_000);
+    const second = await tokens.tokenOf(channel);
+
+    expect(first).toMatchObject({ text: 'token-1', fresh: true });
+    expect(kept).toMatchObject({ text: 'token-1', fresh: false, expiresAt: first?.expiresAt });
+    expect(second).toMatchObject({ text: 'token-2', fresh: true });
+    expect(server.asked[0]).toEqual({
+      grant_type: 'refresh_token',
+      client_id: 'plaza',
+      client_secret: 'client-secret',
+      refresh_token: 'refresh-0',
+    });
+  });
+
+  it('are asked for once when many want one at the same time, and by each channel for itself', async () => {
+    const { server, tokens, channel } = await withTokens();
+
+    const all = await Promise.all(Array.from({ length: 20 }, () => tokens.tokenOf(channel)));
+    await tokens.tokenOf({ ...channel, id: 'sales' });
+
+    expect(new Set(all.map((token) => token?.text))).toEqual(new Set(['token-1']));
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('follow a provider that changes the refresh token each time', async () => {
+    const { server, tokens, channel } = await withTokens();
+    server.next({ status: 200, body: { access_token: 'a', expires_in: 3_600, refresh_token: 'refresh-1' } });
+
+    await tokens.tokenOf(channel);
+    tokens.forget(channel.id);
+    await tokens.tokenOf(channel);
+
+    expect(server.asked.map((form) => form.refresh_token)).toEqual(['refresh-0', 'refresh-1']);
+  });
+
+  it('are no matter of a channel with a password', async () => {
+    const { server, tokens } = await withTokens();
+
+    expect(await tokens.tokenOf(testChannel())).toBeNull();
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['invalid_grant', 400, 'auth_failed', 'InvalidGrant'],
+    ['invalid_client', 401, 'auth_failed', 'TokenRefused'],
+    ['temporarily_unavailable', 400, 'unreachable', 'TokenUnreachable'],
+    ['server_error', 503, 'unreachable', 'TokenUnreachable'],
+  ])('say of a refusal %s whether the login is wrong or only the moment', async (error, status, kind, code) => {
+    const { server, tokens, channel } = await withTokens();
+    server.next({ status, body: { error, error_description: 'refresh-0 was withdrawn' } });
+
+    const trouble = await failure(tokens.tokenOf(channel));
+
+    expect(trouble).toMatchObject({ kind, code });
+    expect(JSON.stringify(trouble)).not.toMatch(/refresh-0|client-secret/);
+    // A failure is not kept: the next one asks again.
+    expect(await tokens.tokenOf(channel)).toMatchObject({ text: 'token-2' });
+  });
+
+  it('are not looked for where a redirect leads', async () => {
+    const { server, tokens, channel } = await withTokens();
+    server.next({ status: 307, body: {} });
+
+    expect(await failure(tokens.tokenOf(channel))).toMatchObject({ kind: 'unreachable' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('are not there when nobody answers', async () => {
+    const { server, tokens, channel } = await withTokens();
+    await server.close();
+
+    expect(await failure(tokens.tokenOf(channel))).toMatchObject({ kind: 'unreachable', code: 'TokenUnreachable' });
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { type Channel, MailboxError, type MailOauth } from '#lib/crm/ports.ts';
+
+/** An access token. `fresh`: asked for just now, so a server that refuses it will refuse the next one too. */
+export type MailToken = { readonly text: string; readonly expiresAt: string; readonly fresh: boolean };
+
+/** Access tokens of the channels that sign in by OAuth, kept in memory until a minute before they run out. */
+export type MailTokens = {
+  /** Null: this channel signs in with a password. Throws MailboxError, also for `invalid_grant`: a wrong login. */
+  tokenOf(channel: Pick<Channel, 'id' | 'oauth'>): Promise<MailToken | null>;
+  /** Drops a token that a server has refused. */
+  forget(channelId: string): void;
+};
+
+const EARLY_MS = 60 * SECOND_MS;
+const ANSWER_MS = 10 * SECOND_MS;
+/** Where the answer does not say how long its token lives. */
+const UNSAID_SECONDS = 300;
+
+const grant = z.object({
+  access_token: z.string().min(1).max(16_384),
+  expires_in: z.coerce.number().positive().max(31_536_000).optional().catch(undefined),
+  refresh_token: z.string().min(1).max(16_384).optional().catch(undefined),
+});
+const refusal = z.object({ error: z.string() });
+/** Refusals of what was configured (RFC 6749, 5.2); any other may pass by itself. */
+const finalRefusals = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope'];
+
+type Kept = { readonly token: Omit<MailToken, 'fresh'>; readonly until: number };
+
+export function openMailTokens(now: () => Date): MailTokens {
+  const kept = new Map<string, Kept>();
+  const asking = new Map<string, Promise<MailToken>>();
+  // Some providers give a new refresh token with each access token and soon refuse the old one.
+  const refreshTokens = new Map<string, string>();
+
+  async function renew(channelId: string, oauth: MailOauth): Promise<MailToken> {
+    const answer = await ask({ ...oauth, refreshToken: refreshTokens.get(channelId) ?? oauth.refreshToken });
+    const lifeMs = (answer.expires_in ?? UNSAID_SECONDS) * SECOND_MS;
+    const at = now().getTime();
+    const token = { text: answer.access_token, expiresAt: new Date(at + lifeMs).toISOString() };
+    kept.set(channelId, { token, until: at + lifeMs - EARLY_MS });
+    if (answer.refresh_token) refreshTokens.set(channelId, answer.refresh_token);
+    return { ...token, fresh: true };
+  }
+
+  return {
+    tokenOf: async ({ id, oauth }) => {
+      if (oauth === null) return null;
+      const held = kept.get(id);
+      if (held && held.until > now().getTime()) return { ...held.token, fresh: false };
+      const running = asking.get(id) ?? renew(id, oauth).finally(() => asking.delete(id));
+      asking.set(id, running);
+      return running;
+    },
+    forget: (channelId) => {
+      kept.delete(channelId);
+    },
+  };
+}
+
+/** Asks for an access token (RFC 6749, 6). No text of the answer leaves here: it may hold tokens. */
+async function ask({ tokenUrl, clientId, clientSecret, refreshToken }: MailOauth): Promise<z.output<typeof grant>> {
+  const reply = await fetch(tokenUrl, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    }),
+  }).catch(() => null);
+  if (reply === null) throw unreachable('TokenUnreachable', 'The address for access tokens does not answer');
+  const body: unknown = await reply.json().catch(() => null);
+  const given = grant.safeParse(body);
+  if (reply.ok && given.success) return given.data;
+  const refused = refusal.safeParse(body);
+  if (refused.success && finalRefusals.includes(refused.data.error))
+    throw new MailboxError({
+      kind: 'auth_failed',
+      code: refused.data.error === 'invalid_grant' ? 'InvalidGrant' : 'TokenRefused',
+      words: 'The refresh token or the client of this channel is refused: sign the mailbox in anew',
+    });
+  throw unreachable('TokenUnreachable', `The address for access tokens answers with status ${reply.status}`);
+}
+
+const unreachable = (code: string, words: string) => new MailboxError({ kind: 'unreachable', code, words });

@@ -1,0 +1,33 @@
+import type { Log } from '#lib/core/log.ts';
+import type { DevMailbox } from '#lib/core/ports.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import type { Channel, ChannelBook, ChannelSender } from '#lib/crm/ports.ts';
+import { openChannelSender } from './channel-sender.ts';
+import { openDemoSender } from './demo-sender.ts';
+import { openImapMailbox } from './imap-mailbox.ts';
+import { openMailTokens } from './mail-oauth.ts';
+
+type World = {
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly channels: ChannelBook;
+  readonly devMailbox: DevMailbox | null;
+};
+
+/** The mail plane of the CRM: what stands behind its channels. Problems of their configuration are logged by name. */
+export function openChannels({ now, log, channels, devMailbox }: World): Pick<Runtime, 'mailbox' | 'channelSender'> {
+  // A shop without mail channels is configured well; the channel page still says that there are none.
+  for (const { channel, field, code } of channels.errors)
+    if (code !== 'NoChannels') log('warn', 'channel.misconfigured', { channel, field, code });
+  const tokens = openMailTokens(now);
+  const bySmtp = openChannelSender(tokens);
+  const intoMailbox = openDemoSender(devMailbox);
+  const senderOf = ({ smtp, canSend }: Channel): ChannelSender => (smtp === null && canSend ? intoMailbox : bySmtp);
+  return {
+    mailbox: openImapMailbox(tokens, { now }),
+    channelSender: {
+      send: (channel, mail) => senderOf(channel).send(channel, mail),
+      signIn: (channel) => senderOf(channel).signIn(channel),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { MailParseError } from '#lib/crm/ports.ts';
+import { parseMail } from './parse-mail.ts';
+
+const parse = (text: string) => parseMail(Buffer.from(text, 'latin1'));
+const withFile = (head: string) =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nt\r\n--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`;
+
+describe('parseMail', () => {
+  it('answers nothing for nothing', async () => {
+    expect(await parse('')).toEqual({
+      from: [],
+      sender: [],
+      to: [],
+      cc: [],
+      bcc: [],
+      replyTo: [],
+      subject: '',
+      text: '',
+      html: null,
+      parts: [],
+    });
+  });
+
+  it('takes no encoded word for an address, only for a name', async () => {
+    const { from } = await parse(
+      `From: =?utf-8?B?${Buffer.from('eve@evil.test').toString('base64')}?= <ann@x.test>\r\n\r\nx`,
+    );
+
+    expect(from).toEqual([{ address: 'ann@x.test', name: 'eve@evil.test' }]);
+  });
+
+  it('opens groups, and leaves an empty one out', async () => {
+    const { to, cc } = await parse('To: team: a@x.test, B <b@x.test>;\r\nCc: undisclosed-recipients:;\r\n\r\nx');
+
+    expect([to.map(({ address }) => address), cc]).toEqual([['a@x.test', 'b@x.test'], []]);
+  });
+
+  it.each([
+    ['Content-Type: application/x-a; name="a/../b\\\\c.txt"', 'a/../b\\c.txt', 'application/x-a'],
+    ['Content-Type: image/png; name="a\u0007b.png"', 'ab.png', 'image/png'],
+    [
+      "Content-Type: image/png\r\nContent-Disposition: attachment; filename*=utf-8''caf%C3%A9.png",
+      'café.png',
+      'image/png',
+    ],
+    ['Content-Type: nonsense\r\nContent-Disposition: attachment', null, 'application/octet-stream'],
+    ['Content-Type: <b>/<i>', null, 'application/octet-stream'],
+  ])('gives a part a name that can be shown and a type that is one: %s', async (head, filename, contentType) => {
+    expect((await parse(withFile(head))).parts).toMatchObject([{ filename, contentType, sizeBytes: 1 }]);
+  });
+
+  it('shortens a name in its middle, for its end says what it is', async () => {
+    const { parts } = await parse(withFile(`Content-Type: image/png; name="${'a'.repeat(400)}.png"`));
+
+    expect(parts[0]?.filename).toMatch(/^a{215}…a{35}\.png$/);
+  });
+
+  it('names what went wrong and says nothing of the mail', async () => {
+    const wide = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nsecret\r\n'.repeat(1100)}`;
+    const error = await parse(wide).catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(MailParseError);
+    expect(error).toMatchObject({ code: 'EMAXLEN', message: 'mail cannot be read: EMAXLEN' });
+  });
+
+  it('gives up when its time is over', async () => {
+    await expect(parseMail(Buffer.from(withFile('Content-Type: image/png')), 0)).rejects.toMatchObject({
+      code: 'Timeout',
+    });
+  });
+});

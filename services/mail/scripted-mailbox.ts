@@ -1,0 +1,217 @@
+import {
+  type Channel,
+  type ListenerEvents,
+  type Mailbox,
+  MailboxError,
+  type MailboxItem,
+  type MailboxListener,
+  type MailboxTrouble,
+  type OpenMailbox,
+} from '#lib/crm/ports.ts';
+
+type Mail = { uid: number; readonly raw: Uint8Array; readonly flags: Set<string>; readonly arrivedAt: string };
+type Box = {
+  uidValidity: number;
+  nextUid: number;
+  mails: Mail[];
+  readonly sent: Uint8Array[];
+  readonly listeners: Set<ListenerEvents>;
+  trouble: MailboxTrouble | null;
+  callsLeft: number;
+  keywords: boolean;
+};
+
+/** A mailbox of tests, in memory: it behaves as a server does, and badly where its script says so. */
+export type ScriptedMailbox = Mailbox & {
+  /** Puts a mail into the mailbox of a channel, tells its listeners, and answers the UID. */
+  deliver(channelId: string, raw: string | Uint8Array, more?: { readonly seen?: boolean; readonly at?: Date }): number;
+  mails(channelId: string): readonly { readonly uid: number; readonly flags: readonly string[] }[];
+  /** Takes a flag away, as a person does who marks a mail unread. */
+  unmark(channelId: string, uid: number, flag: string): void;
+  expunge(channelId: string, uid: number): void;
+  /** A new UIDVALIDITY: every UID means another mail from now on. */
+  renumber(channelId: string): void;
+  putSent(channelId: string, raw: string | Uint8Array): void;
+  sent(channelId: string): readonly Uint8Array[];
+  /** Fails every connection and every question to the mailbox of sent mail, until told null. */
+  fail(channelId: string, trouble: MailboxTrouble | null): void;
+  /** Lets so many more calls through; then the line is dead, once. */
+  breakAfter(channelId: string, calls: number): void;
+  /** Whether own keywords may be set. */
+  allowKeywords(channelId: string, allowed: boolean): void;
+  /** How often a mailbox was opened. */
+  opened(channelId: string): number;
+};
+
+const bytesOf = (raw: string | Uint8Array): Uint8Array => (typeof raw === 'string' ? Buffer.from(raw, 'utf8') : raw);
+const deadLine: MailboxTrouble = { kind: 'unreachable', code: 'NoConnection', words: 'The line is dead' };
+
+export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
+  const boxes = new Map<string, Box>();
+  const opened = new Map<string, number>();
+  const boxOf = (id: string): Box => {
+    const box = boxes.get(id) ?? {
+      uidValidity: 1,
+      nextUid: 1,
+      mails: [],
+      sent: [],
+      listeners: new Set<ListenerEvents>(),
+      trouble: null,
+      callsLeft: Number.POSITIVE_INFINITY,
+      keywords: true,
+    };
+    boxes.set(id, box);
+    return box;
+  };
+  const mailOf = (id: string, uid: number) => boxOf(id).mails.find((mail) => mail.uid === uid);
+
+  return {
+    open: async ({ id }) => {
+      opened.set(id, (opened.get(id) ?? 0) + 1);
+      const box = boxOf(id);
+      if (box.trouble) throw new MailboxError(box.trouble);
+      return openBox(box);
+    },
+    findSent: async ({ id }, messageId) => {
+      const { trouble, sent } = boxOf(id);
+      return trouble ? null : sent.some((raw) => hasMessageId(raw, messageId));
+    },
+    appendSent: async ({ id }, raw) => {
+      const { trouble, sent } = boxOf(id);
+      if (!trouble) sent.push(raw);
+      return trouble === null;
+    },
+    listen: (channel, heard) => listenTo(boxOf(channel.id), channel, heard, now),
+    deliver: (id, raw, { seen = false, at = now() } = {}) => {
+      const box = boxOf(id);
+      const uid = box.nextUid++;
+      const flags = new Set(seen ? ['\\Seen'] : []);
+      box.mails.push({ uid, raw: bytesOf(raw), flags, arrivedAt: at.toISOString() });
+      for (const listener of box.listeners) listener.exists();
+      return uid;
+    },
+    mails: (id) => boxOf(id).mails.map(({ uid, flags }) => ({ uid, flags: [...flags].sort() })),
+    unmark: (id, uid, flag) => void mailOf(id, uid)?.flags.delete(flag),
+    expunge: (id, uid) => {
+      const box = boxOf(id);
+      box.mails = box.mails.filter((mail) => mail.uid !== uid);
+    },
+    renumber: (id) => {
+      const box = boxOf(id);
+      box.uidValidity += 1;
+      for (const [at, mail] of box.mails.entries()) mail.uid = at + 1;
+      box.nextUid = box.mails.length + 1;
+    },
+    putSent: (id, raw) => void boxOf(id).sent.push(bytesOf(raw)),
+    sent: (id) => [...boxOf(id).sent],
+    fail: (id, trouble) => {
+      boxOf(id).trouble = trouble;
+    },
+    breakAfter: (id, calls) => {
+      boxOf(id).callsLeft = calls;
+    },
+    allowKeywords: (id, allowed) => {
+      boxOf(id).keywords = allowed;
+    },
+    opened: (id) => opened.get(id) ?? 0,
+  };
+}
+
+function openBox(box: Box): OpenMailbox {
+  let isDead = false;
+  /** Each command costs a call; on a dead line every one of them fails. */
+  const spend = (): void => {
+    if (!isDead && box.callsLeft <= 0) {
+      isDead = true;
+      box.callsLeft = Number.POSITIVE_INFINITY;
+    }
+    if (isDead || box.trouble) throw new MailboxError(box.trouble ?? deadLine);
+    box.callsLeft -= 1;
+  };
+  const find = (uid: number) => box.mails.find((mail) => mail.uid === uid) ?? null;
+  return {
+    state: {
+      uidValidity: String(box.uidValidity),
+      uidNext: box.nextUid,
+      keywords: box.keywords,
+      capabilities: ['IDLE', 'IMAP4rev1'],
+      tokenExpiresAt: null,
+    },
+    search: async ({ lastUid, done }) => {
+      spend();
+      const isNew = ({ uid, flags }: Mail) => uid > lastUid || !(flags.has('\\Seen') || flags.has(done));
+      const last = box.mails.at(-1)?.uid;
+      // A server answers `n:*` with its last mail, whatever n is.
+      return box.mails.filter((mail) => isNew(mail) || mail.uid === last).map(({ uid }) => uid);
+    },
+    searchSince: async (day) => {
+      spend();
+      const from = day.toISOString().slice(0, 10);
+      return box.mails.filter(({ arrivedAt }) => arrivedAt >= from).map(({ uid }) => uid);
+    },
+    look: async (uid) => {
+      spend();
+      const mail = find(uid);
+      return mail && itemOf(mail);
+    },
+    source: async (uid, maxBytes) => {
+      spend();
+      return find(uid)?.raw.slice(0, maxBytes) ?? null;
+    },
+    mark: async (uid, flags) => {
+      spend();
+      const allowed = flags.filter((flag) => flag.startsWith('\\') || box.keywords);
+      const mail = find(uid);
+      for (const flag of allowed) mail?.flags.add(flag);
+      return allowed.length > 0;
+    },
+    close: async () => {
+      isDead = true;
+    },
+  };
+}
+
+function itemOf({ uid, raw, flags, arrivedAt }: Mail): MailboxItem {
+  const end = /\r?\n\r?\n/.exec(Buffer.from(raw).toString('latin1'));
+  return {
+    uid,
+    sizeBytes: raw.byteLength,
+    seen: flags.has('\\Seen'),
+    keywords: [...flags].filter((flag) => !flag.startsWith('\\')),
+    arrivedAt,
+    header: raw.slice(0, end ? end.index + end[0].length : undefined),
+  };
+}
+
+const hasMessageId = (raw: Uint8Array, messageId: string): boolean =>
+  (/^message-id:\s*<([^>]+)>/im.exec(Buffer.from(raw).toString('latin1'))?.[1] ?? '') === messageId;
+
+function listenTo(box: Box, _: Channel, heard: ListenerEvents, now: () => Date): MailboxListener {
+  let state: MailboxListener['state'] = 'idle';
+  let lastEventAt: string | null = null;
+  const events: ListenerEvents = {
+    ...heard,
+    exists: () => {
+      lastEventAt = now().toISOString();
+      heard.exists();
+    },
+  };
+  box.listeners.add(events);
+  const since = now().toISOString();
+  heard.state('idle', null);
+  events.exists();
+  return {
+    get state() {
+      return state;
+    },
+    since,
+    get lastEventAt() {
+      return lastEventAt;
+    },
+    close: async () => {
+      box.listeners.delete(events);
+      state = 'closed';
+      heard.state('closed', null);
+    },
+  };
+}

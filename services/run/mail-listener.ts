@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Context, systemContext } from '#lib/core/context.ts';
+import { EnvProblem, readEnv } from '#lib/core/env.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { installRuntime, type Runtime } from '#lib/core/runtime.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { noteListener, readListener } from '#lib/crm/listener-wish.ts';
+import { instanceId } from '#lib/crm/processor-status.ts';
+import { type Lease, withLease } from '#lib/data/locks.ts';
+import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
+
+const LOOK_MS = 10 * SECOND_MS;
+const LEASE_MS = 30 * SECOND_MS;
+/** By then a listener that is told to stop has stopped, whatever a server still owes it. */
+const STOP_MS = 1_800;
+/** What changes together is noted together. */
+const SETTLE_MS = 200;
+
+export type MailListener = { close(): Promise<void> };
+
+/**
+ * Listens to the mailboxes of all channels while that is wanted, and has a channel polled as soon as something arrives.
+ * Of several processes one is the host; the others stand by and take over when it is gone.
+ */
+export function startMailListener(runtime: Runtime, lookMs: number = LOOK_MS): MailListener {
+  const ctx = systemContext(runtime, newId('request'));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function standBy(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await withLease(ctx, 'mail-listener', { leaseMs: LEASE_MS }, (lease) => host(ctx, lease, { lookMs, signal }));
+      } catch (error) {
+        runtime.log('error', 'listener.failed', { error });
+      }
+      await pause(lookMs, signal);
+    }
+  }
+  const done = standBy();
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.race([done, wait(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+type Hosting = { readonly lookMs: number; readonly signal: AbortSignal };
+
+/** Does what is wanted, and says so, until it is told to stop or another process has become the host. */
+async function host(ctx: Context, lease: Lease, { lookMs, signal }: Hosting): Promise<void> {
+  let listeners: readonly ChannelListener[] = [];
+  let change = new AbortController();
+  const closeAll = async (): Promise<void> => {
+    const open = listeners;
+    listeners = [];
+    await Promise.all(open.map((one) => one.close()));
+  };
+  const note = (): Promise<void> =>
+    noteListener(ctx, {
+      instanceId: instanceId(),
+      heartbeatAt: ctx.now().toISOString(),
+      connections: listeners.map((one) => one.view()),
+    });
+  try {
+    while (!signal.aborted) {
+      await ctx.data.tx((t) => lease.assertHeld(t));
+      const { desired } = await readListener(ctx);
+      if (desired === 'stopped') await closeAll();
+      else if (listeners.length === 0)
+        listeners = ctx.channels.all
+          .filter(({ imap }) => imap !== null)
+          .map((channel) => listenToChannel(ctx, channel, () => change.abort()));
+      change = new AbortController();
+      await note();
+      // The next word comes when its time has come, or when a line has changed.
+      await pause(lookMs, AbortSignal.any([signal, change.signal]));
+      if (change.signal.aborted) await pause(SETTLE_MS, signal);
+    }
+  } finally {
+    await closeAll();
+    // Nobody listens from here on, and that shows at once. Who has lost the lease leaves that to the next host.
+    if (signal.aborted) await noteListener(ctx, { instanceId: null, heartbeatAt: null, connections: [] });
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+/** The listener as a process of its own: `npm run listen`. */
+async function main(): Promise<void> {
+  const runtime = await openRuntime();
+  installRuntime(runtime);
+  const listener = startMailListener(runtime);
+  runtime.log('info', 'listener.started', { channels: runtime.channels.all.length });
+  // Timers of the listener hold nothing: this one keeps the process until it is told to end.
+  const alive = setInterval(() => undefined, 2 ** 30);
+  let isStopping = false;
+  const stop = async (name: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    runtime.log('info', 'listener.stopping', { signal: name });
+    clearInterval(alive);
+    await listener.close();
+    await runtime.data.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (name) => void stop(name)).on('SIGINT', (name) => void stop(name));
+}
+
+async function openRuntime(): Promise<Runtime> {
+  // Only here: who takes the listener into its own process brings its own runtime.
+  const { buildRuntime } = await import('#services/runtime.ts');
+  try {
+    return await buildRuntime(readEnv());
+  } catch (error) {
+    if (!(error instanceof EnvProblem) && !(error instanceof AppError)) throw error;
+    process.stderr.write(`the listener cannot start: ${error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await main();
