@@ -1,14 +1,4 @@
-/** On every answer, those of routes and files too. The content policy of pages needs a nonce and is set in `proxy.ts`. */
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  {
-    key: 'Permissions-Policy',
-    value:
-      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
-  },
-];
+import { securityHeaders } from './lib/api/security-headers.ts';
 
 /**
  * Where `proxy.ts` is not on the way: files, and what is missing among them, which Next answers with a page. Such a page
@@ -49,7 +39,13 @@ const config = {
     deviceSizes: [480, 640, 828, 1080],
     imageSizes: [96, 192, 288, 384],
   },
-  experimental: { authInterrupts: true, agentUpgrade: false, mcpServer: false },
+  experimental: {
+    authInterrupts: true,
+    agentUpgrade: false,
+    mcpServer: false,
+    // It would load every route file too, which the server in front answers itself: half of a start, and never used.
+    preloadEntriesOnStart: false,
+  },
   // The same pages under each language; `proxy.ts` has read the language before this.
   rewrites: async () => ({
     beforeFiles: ['uk', 'ru'].flatMap((locale) => [

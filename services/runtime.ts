@@ -2,20 +2,28 @@ import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
+import { readChannels } from '#lib/crm/channels.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { membershipHandler } from '#lib/payments/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet.ts';
+import { openCustomerOrders } from '#lib/store/customer-order.ts';
 import { storeOrderHandler } from '#lib/store/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock-heat.ts';
 import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
+import { openFiles } from '#services/files/open.ts';
+import { openRemoteImages } from '#services/http/remote-images.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
+import { openChannels } from '#services/mail/open-channels.ts';
 import { openMail } from '#services/mail/open-mail.ts';
+import { readPem } from '#services/mail/read-pem.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { openSharedLimiter } from '#services/rate-limit/shared.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
+import { openModels } from '#services/run/model-source.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 import { openSearch } from '#services/search/open.ts';
 
@@ -28,6 +36,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
   const now = given.now ?? (() => new Date());
   armFault(env);
   const data = given.data ?? (await openStore(env, allCollections, { now, log }));
+  const mail = openMail(env, { now, log });
+  const channels = given.channels ?? readChannels(env, readPem);
   const runtime: Runtime = {
     env,
     log,
@@ -41,7 +51,14 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     heat: env.FIRESTORE_PROJECT_ID === undefined ? null : openStockHeat(now),
     schedule: openSchedule(),
     keys: given.keys ?? openKeys(env),
-    ...openMail(env, { now, log }),
+    ...mail,
+    channels,
+    ...openChannels({ now, log, channels, devMailbox: mail.devMailbox }),
+    mailTools,
+    files: given.files ?? openFiles(env),
+    remoteImages: openRemoteImages(),
+    customerOrders: openCustomerOrders({ data, now }),
+    model: () => models(),
     purposes: {
       store_order: storeOrderHandler,
       wallet_topup: walletTopupHandler,
@@ -52,5 +69,6 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     drain: () => drainOnce(runtime, effects),
     ...given,
   };
+  const models = openModels(runtime);
   return runtime;
 }

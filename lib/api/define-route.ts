@@ -15,7 +15,7 @@ type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
 
 export type BodyForm = 'json' | 'raw';
-type BodySpec = { readonly bodyAs?: BodyForm; readonly maxBytes?: number };
+type BodySpec = { readonly bodyAs?: BodyForm };
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
 
@@ -124,14 +124,20 @@ export function defineRoute<
   async function serve(base: Context, request: Request, args: NextArgs): Promise<Response> {
     const reply = new Headers();
     if (spec.successor) sayReplaced(reply, spec.successor);
+    // The body is read once, by a guard that looks at its signature or where its turn comes.
+    let bytes: Promise<Uint8Array> | undefined;
+    const raw = () => {
+      bytes ??= readBytes(request, spec.maxBytes ?? MAX_BYTES);
+      return bytes;
+    };
     try {
-      const ctx = (await guards[spec.auth](base, request)) as ContextFor<A>;
+      const ctx = (await guards[spec.auth](base, request, raw)) as ContextFor<A>;
       if (!spec.crossSite && browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
       if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, reply);
 
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
-      const body = spec.body ? parsePart(spec.body, await readBody(request, spec), 'body') : undefined;
+      const body = spec.body ? parsePart(spec.body, bodyOf(await raw(), request, spec), 'body') : undefined;
       const query = optional(spec.query, queryOf(request.url), 'query');
       const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');
 
@@ -151,10 +157,8 @@ export function defineRoute<
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
 }
 
-async function readBody(request: Request, { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes);
-  return bodyAs === 'raw' ? bytes : jsonOf(bytes, request.headers.get('content-type'));
-}
+const bodyOf = (bytes: Uint8Array, { headers }: Request, { bodyAs = 'json' }: BodySpec): unknown =>
+  bodyAs === 'raw' ? bytes : jsonOf(bytes, headers.get('content-type'));
 
 const optional = <S extends Schema>(schema: S | undefined, value: unknown, part: string): Out<S> =>
   (schema ? parsePart(schema, value, part) : undefined) as Out<S>;

@@ -5,9 +5,13 @@ import type { Context } from '#lib/core/context.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 import { localeOf } from './locale.ts';
+import { isFromMailProvider } from './mail-signature.ts';
 
-/** Answers the context the caller may go on with, or throws Unauthorized or Forbidden. No product rule belongs here. */
-export type Guard = (ctx: Context, request: Request) => Promise<Context>;
+/**
+ * Answers the context the caller may go on with, or throws Unauthorized or Forbidden. `raw` reads the body, for guards of
+ * those who sign it. No product rule belongs here.
+ */
+export type Guard = (ctx: Context, request: Request, raw: () => Promise<Uint8Array>) => Promise<Context>;
 
 /** The same world as a signed-in person sees it: in the language of their account. */
 const asPerson = (ctx: Context, request: Request, session: SignedIn): Context => ({
@@ -36,6 +40,12 @@ const cron: Guard = async (ctx, request) => {
   return { ...ctx, via: 'cron' };
 };
 
+/** A provider of inbound mail: the bearer, or a signature over the very bytes of the body. Reads no session. */
+const emailWebhook: Guard = async (ctx, request, raw) => {
+  if (!(await isFromMailProvider(ctx, request.headers, raw))) throw unauthorized('Webhook secret required');
+  return { ...ctx, via: 'webhook' };
+};
+
 export const guards = {
   public: async (ctx) => ctx,
   /** Public, but knows the person when there is one. */
@@ -47,6 +57,7 @@ export const guards = {
   admin: needs('admin'),
   superadmin: needs('superadmin'),
   cron,
+  emailWebhook,
   /** A machine that signs what it sends: the route's own domain looks at the signature. Reads no session. */
   signed: async (ctx) => ({ ...ctx, via: 'webhook' }),
 } satisfies Record<string, Guard>;

@@ -56,6 +56,7 @@ const securityOf: Record<Auth, Operation['security']> = {
   admin: [{ session: [] }],
   superadmin: [{ session: [] }],
   cron: [{ cronSecret: [] }],
+  emailWebhook: [{ mailSecret: [] }, { mailSignature: [] }],
   signed: [{}],
 };
 const who: Record<Auth, string> = {
@@ -65,6 +66,7 @@ const who: Record<Auth, string> = {
   admin: 'Needs the admin role.',
   superadmin: 'Needs the superadmin role.',
   cron: 'Needs the cron secret.',
+  emailWebhook: 'Needs the secret of the mail provider, or its signature.',
   signed: 'For a machine that signs what it sends.',
 };
 
@@ -93,6 +95,8 @@ export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         cronSecret: { type: 'http', scheme: 'bearer' },
+        mailSecret: { type: 'http', scheme: 'bearer' },
+        mailSignature: { type: 'apiKey', in: 'header', name: 'X-Email-Webhook-Signature' },
       },
     },
   };
@@ -132,7 +136,7 @@ function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operati
     ...(takesInput(spec) && {
       [statusOf('ValidationError')]: failure('Some input is not valid; `details` says which.'),
     }),
-    ...(securityOf[spec.auth][0]?.session || spec.auth === 'cron'
+    ...(securityOf[spec.auth][0]?.session || spec.auth === 'cron' || spec.auth === 'emailWebhook'
       ? { [statusOf('Unauthorized')]: failure('Nobody is signed in, or the secret is wrong.') }
       : {}),
     ...(limit && {

@@ -16,6 +16,7 @@ export const rateLimits = {
   payments: { limit: 60, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
+  'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },
   'sign-in-verify': { limit: 10, windowSeconds: 60, by: 'client' },
 } as const satisfies Record<string, Group>;

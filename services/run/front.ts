@@ -74,7 +74,7 @@ export function openFront({ answer, upgrades, headers = {} }: FrontOptions): Fro
   return { server, stop };
 }
 
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
 const isStream = (response: ServerResponse): boolean =>
   response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');

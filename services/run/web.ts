@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import next from 'next';
+import { securityHeaders } from '#lib/api/security-headers.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
@@ -8,8 +9,12 @@ import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
-import { openFront } from './front.ts';
-import { demoWelcome, seedDemo } from './seed.ts';
+import { openFront, pathOf } from './front.ts';
+import { startInboxIndex } from './inbox-index.ts';
+import { startMailListener } from './mail-listener.ts';
+import { openRouteMap } from './routes/route-map.ts';
+import { serveRoute } from './routes/serve-route.ts';
+import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -19,6 +24,7 @@ const STOP_MS = 12_000;
 const dev = process.argv.includes('--dev');
 const { env, runtime } = await start();
 installRuntime(runtime);
+await seedPlatform(runtime);
 await seedDemo(runtime);
 const { HOST: hostname, PORT: port } = env;
 
@@ -31,13 +37,21 @@ const site = next({ dev, hostname: 'localhost', port, httpServer: upgrades as ne
 await site.prepare();
 const answer = site.getRequestHandler();
 
+// In development the framework serves the API too, because it follows the files as they change.
+const api = dev ? null : openRouteMap();
 const front = openFront({
-  answer: (request, response) => answer(request, response),
+  answer: async (request, response) => {
+    const match = api?.match(pathOf(request));
+    if (!match) return answer(request, response);
+    for (const { key, value } of securityHeaders) response.setHeader(key, value);
+    return serveRoute(match, request, response, `http://localhost:${port}`);
+  },
   headers: transportHeaders(env),
   ...(dev && { upgrades }),
 });
 const drainer = startDrainer(runtime, effects);
-const background = [startTicker(runtime), startAvailability(runtime)];
+const background = [startTicker(runtime), startAvailability(runtime), startInboxIndex(runtime)];
+const mailListener = env.MAIL_LISTENER === 'inline' ? startMailListener(runtime) : null;
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
@@ -54,6 +68,7 @@ front.server.listen(port, hostname, () => {
   process.stderr.write(demoWelcome(runtime) ?? '');
   // Its repeated callbacks find the shop open.
   cardDemo = startCardDemo(runtime);
+  void api?.warm();
 });
 
 let isStopping = false;
@@ -64,7 +79,7 @@ async function stop(signal: string): Promise<void> {
   setTimeout(() => process.exit(0), STOP_MS).unref();
   for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
-  await Promise.all([front.stop(), drainer.close(), cardDemo?.then((demo) => demo?.close())]);
+  await Promise.all([front.stop(), drainer.close(), mailListener?.close(), cardDemo?.then((demo) => demo?.close())]);
   await runtime.data.close();
   process.exit(0);
 }

@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openRouteMap } from '#services/run/routes/route-map.ts';
+
+const map = openRouteMap();
+const served = async (path: string) => {
+  const match = map.match(path);
+  return match && { params: match.params, methods: Object.keys(await match.load()).sort() };
+};
+
+describe('openRouteMap', () => {
+  it('finds the file of every route of the API', async () => {
+    const files = globSync('app/api/**/route.ts');
+
+    for (const file of files) {
+      const path = `/${file.replace(/^app\//, '').replace(/\/route\.ts$/, '')}`.replaceAll(
+        /\[+(?:\.\.\.)?(\w+)\]+/g,
+        'x-$1',
+      );
+      const module: object = await import(pathToFileURL(resolve(file)).href);
+      expect(await map.match(path)?.load(), path).toBe(module);
+    }
+    expect(files.length).toBeGreaterThan(40);
+  });
+
+  it('names what a path says, decoded, and takes a spelled-out part before a named one', async () => {
+    expect((await served('/api/store/orders/ord_1'))?.params).toEqual({ id: 'ord_1' });
+    expect((await served('/api/store/orders/a%2Fitems%2Fb'))?.params).toEqual({ id: 'a/items/b' });
+    expect(await served('/api/auth/sessions')).toMatchObject({ params: {}, methods: expect.arrayContaining(['GET']) });
+  });
+
+  it('leads what is no route to the answer for that', async () => {
+    expect((await served('/api/no/such/route'))?.params).toEqual({ unknown: ['no', 'such', 'route'] });
+    expect((await served('/api'))?.params).toEqual({});
+    expect((await served('/api%2Fhealth'))?.params).toBeUndefined();
+  });
+
+  it('leaves pages, and addresses spelled oddly, to the framework', () => {
+    for (const path of [
+      '/',
+      '/products',
+      '/apiary',
+      '/api/health/',
+      '/api//health',
+      '/api/../health',
+      '/uk/api/health',
+    ])
+      expect(map.match(path), path).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { NextArgs } from '#lib/api/define-route.ts';
+
+export type Handler = (request: Request, args: NextArgs) => Promise<Response>;
+/** What a route file exports, by method. */
+export type Handlers = Readonly<Record<string, Handler | undefined>>;
+export type Params = Readonly<Record<string, string | string[]>>;
+export type Match = { readonly params: Params; readonly load: () => Promise<Handlers> };
+
+type Route = { readonly parts: readonly string[]; readonly load: () => Promise<Handlers> };
+
+/** Answers which route file serves a path, by the rules of the file tree; null: none, or an address spelled oddly. */
+export type RouteMap = {
+  match(path: string): Match | null;
+  /** Loads every file, one after another, so that the first caller of each does not wait for it. */
+  warm(): Promise<void>;
+};
+
+/** Reads `app/api` as the framework does: a part in brackets takes any part, one with dots takes the rest. */
+export function openRouteMap(root = resolve(import.meta.dirname, '../../..')): RouteMap {
+  const routes = globSync('app/api/**/route.ts', { cwd: root }).map((file) => routeOf(root, file));
+  const fixed = new Map(routes.filter(isFixed).map((route) => [route.parts.join('/'), route]));
+  const named = routes.filter((route) => !isFixed(route)).sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+
+  return {
+    match(path) {
+      const exact = fixed.get(path.slice(1));
+      if (exact) return { params: {}, load: exact.load };
+      const parts = partsOf(path);
+      if (!parts) return null;
+      for (const { parts: pattern, load } of named) {
+        const params = paramsOf(pattern, parts);
+        if (params) return { params, load };
+      }
+      return null;
+    },
+    async warm() {
+      for (const { load } of routes) await load();
+    },
+  };
+}
+
+function routeOf(root: string, file: string): Route {
+  let loaded: Promise<Handlers> | undefined;
+  return {
+    parts: file.split('/').slice(1, -1),
+    load: () => (loaded ??= import(pathToFileURL(resolve(root, file)).href) as Promise<Handlers>),
+  };
+}
+
+const isFixed = ({ parts }: Route): boolean => parts.every((part) => !part.startsWith('['));
+const isRest = (part: string): boolean => part.startsWith('[...') || isRestOrNone(part);
+const isRestOrNone = (part: string): boolean => part.startsWith('[[...');
+const nameOf = (part: string): string => part.replaceAll(/[[\].]/g, '');
+
+/** Sorts so that of two routes that take a path the one comes first that says more of it. */
+const rankOf = ({ parts }: Route): string =>
+  `${parts.map((part) => (isRest(part) ? '2' : part.startsWith('[') ? '1' : '0')).join('')}3`;
+
+/** The parts of a path, decoded; null where an empty one or a dot makes it another spelling of an address. */
+function partsOf(path: string): string[] | null {
+  const parts = path.slice(1).split('/').map(decodeURIComponent);
+  return parts.every((part) => part !== '' && part !== '.' && part !== '..') ? parts : null;
+}
+
+function paramsOf(pattern: readonly string[], parts: readonly string[]): Params | null {
+  const params: Record<string, string | string[]> = {};
+  for (const [at, expected] of pattern.entries()) {
+    if (isRest(expected)) {
+      const rest = parts.slice(at);
+      if (rest.length > 0) params[nameOf(expected)] = rest;
+      return rest.length > 0 || isRestOrNone(expected) ? params : null;
+    }
+    const part = parts[at];
+    if (part === undefined) return null;
+    if (expected.startsWith('[')) params[nameOf(expected)] = part;
+    else if (expected !== part) return null;
+  }
+  return pattern.length === parts.length ? params : null;
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Handler, Handlers } from '#services/run/routes/route-map.ts';
+import { serveRoute } from '#services/run/routes/serve-route.ts';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve) ?? resolve(undefined));
+});
+
+async function serve(handlers: Handlers, params = {}): Promise<string> {
+  const match = { params, load: async () => handlers };
+  server = createServer((request, response) => {
+    serveRoute(match, request, response, 'http://localhost:3000').catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One exchange without the unpacking that `fetch` does by itself. */
+async function bare(origin: string, headers: Record<string, string> = {}, method = 'GET') {
+  const [reply] = await once(ask(origin, { headers, method }).end(), 'response');
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  return {
+    status: reply.statusCode as number,
+    headers: reply.headers as Record<string, string>,
+    body: Buffer.concat(parts),
+  };
+}
+
+const long = { list: Array.from({ length: 200 }, (_, i) => ({ id: `thing-${i}` })) };
+const json: Handler = async () => Response.json(long);
+
+describe('serveRoute', () => {
+  it('hands over method, address, headers, body and what the path names', async () => {
+    const origin = await serve(
+      {
+        POST: async (request, { params }) =>
+          Response.json({
+            url: request.url,
+            method: request.method,
+            type: request.headers.get('content-type'),
+            body: await request.text(),
+            params: await params,
+          }),
+      },
+      { id: 'x' },
+    );
+
+    const reply = await fetch(`${origin}/api/things/x?a=1`, {
+      method: 'POST',
+      body: 'größer',
+      headers: { 'content-type': 'text/x' },
+    });
+
+    expect(await reply.json()).toEqual({
+      url: 'http://localhost:3000/api/things/x?a=1',
+      method: 'POST',
+      type: 'text/x',
+      body: 'größer',
+      params: { id: 'x' },
+    });
+  });
+
+  it('packs a longer answer for who takes it, says so, and leaves a short one alone', async () => {
+    const origin = await serve({ GET: json });
+
+    const packed = await bare(origin, { 'accept-encoding': 'br, gzip' });
+    const plain = await bare(origin);
+    const refused = await bare(origin, { 'accept-encoding': 'gzip;q=0' });
+
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(JSON.parse(gunzipSync(packed.body).toString())).toEqual(long);
+    for (const reply of [plain, refused]) {
+      expect(reply.headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(reply.body.byteLength) });
+      expect(reply.headers['content-encoding']).toBeUndefined();
+      expect(JSON.parse(reply.body.toString())).toEqual(long);
+    }
+  });
+
+  it('sends what is short as it is, and every cookie on a line of its own', async () => {
+    const cookies: Handler = async () => {
+      const headers = new Headers([
+        ['set-cookie', 'a=1; Path=/'],
+        ['set-cookie', 'b=2; Path=/'],
+      ]);
+      return Response.json({ ok: true }, { status: 201, headers });
+    };
+    const origin = await serve({ GET: cookies });
+
+    const reply = await bare(origin, { 'accept-encoding': 'gzip' });
+
+    expect(reply.status).toBe(201);
+    expect(reply.body.toString()).toBe('{"ok":true}');
+    expect(reply.headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+  });
+
+  it('answers HEAD as GET without a body, OPTIONS with the methods, and any other method in the one error shape', async () => {
+    const origin = await serve({ GET: json, PUT: json });
+
+    const head = await bare(origin, {}, 'HEAD');
+    const options = await bare(origin, {}, 'OPTIONS');
+    const wrong = await bare(origin, {}, 'DELETE');
+
+    expect([head.status, head.body.byteLength]).toEqual([200, 0]);
+    expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS, PUT']);
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, PUT']);
+    expect(JSON.parse(wrong.body.toString())).toMatchObject({ error: 'MethodNotAllowed', statusCode: 405 });
+  });
+
+  it('goes on with the connection after a body that nobody read, or of which only a part was read', async () => {
+    const early: Handler = async (request) => {
+      if (new URL(request.url).pathname === '/some') {
+        const reader = request.body?.getReader();
+        await reader?.read();
+        await reader?.cancel();
+      }
+      return Response.json({ early: true }, { status: 401 });
+    };
+    const origin = await serve({ POST: early, GET: json });
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+    });
+    const size = 3_000_000;
+    for (const path of ['/none', '/some'])
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await once(socket, 'close');
+
+    expect(heard.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
+  });
+
+  it('sends a stream piece by piece, and ends it at its source when the caller leaves', async () => {
+    const left = Promise.withResolvers<boolean>();
+    const stream: Handler = async (request) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('data: one\n\n')),
+        cancel: () => left.resolve(request.signal.aborted),
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const origin = await serve({ GET: stream });
+    const call = ask(origin, { headers: { 'accept-encoding': 'gzip' } });
+    call.on('error', () => undefined);
+    const [reply] = await once(call.end(), 'response');
+    const [first] = await once(reply, 'data');
+
+    call.destroy();
+
+    expect(String(first)).toBe('data: one\n\n');
+    expect(reply.headers['content-encoding']).toBeUndefined();
+    expect(await left.promise).toBe(true);
+  });
+
+  it('packs a table that is sent in pieces', async () => {
+    const table: Handler = async () =>
+      new Response('a,b\r\n1,2\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    const origin = await serve({ GET: table });
+
+    const reply = await bare(origin, { 'accept-encoding': 'gzip' });
+
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(reply.body).toString()).toBe('a,b\r\n1,2\r\n');
+  });
+});
