@@ -8,10 +8,10 @@ export const maxDuration = 60;
 export const POST = defineRoute({
   summary: 'Delete sign-in mails that can no longer be answered',
   auth: 'cron',
-  response: z.object({ success: z.boolean(), purged: z.int().nonnegative() }).meta({ id: 'TokenCleanup' }),
+  response: z.object({ success: z.boolean(), deleted: z.int().nonnegative() }).meta({ id: 'TokenCleanup' }),
   handler: async ({ ctx }) => {
     const outcome = await runProcess(ctx, emailTokenCleanup, { trigger: 'cron' });
-    return { success: outcome?.status !== 'failed', purged: outcome?.counts.done ?? 0 };
+    return { success: outcome?.status !== 'failed', deleted: outcome?.counts.done ?? 0 };
   },
 });
 export const GET = POST;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { emailAnalytics } from '#lib/crm/analytics.ts';
+import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
+import { analyticsRanges } from '#lib/crm/values.ts';
+
+export const GET = defineRoute({
+  summary: 'The figures of the inbox over a range of days',
+  auth: 'admin',
+  query: z.object({ range: z.enum(analyticsRanges).default('7d') }),
+  response,
+  handler: ({ ctx, query }) => emailAnalytics(ctx, query.range),
+});

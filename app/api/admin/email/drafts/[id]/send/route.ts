@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getDraft } from '#lib/crm/drafts.ts';
+import { unsendDraft } from '#lib/crm/schedule-send.ts';
+import { draftAnswer, draftSent, sendDraftInput } from '#lib/crm/schemas/draft-input.ts';
+import { sendDraft } from '#lib/crm/send-draft.ts';
+
+export const POST = defineRoute({
+  summary: 'Send an approved draft once, at once or after a moment in which it can be taken back',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getDraft(ctx, params.id),
+  body: sendDraftInput.prefault({}),
+  response: draftSent,
+  handler: ({ ctx, params, body }) => sendDraft(ctx, params.id, body),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Take back a send that is still held back',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getDraft(ctx, params.id),
+  response: draftAnswer,
+  handler: async ({ ctx, params }) => ({ success: true as const, draft: await unsendDraft(ctx, params.id) }),
+});

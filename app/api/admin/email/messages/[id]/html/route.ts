@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { showMessageHtml } from '#lib/crm/message-html.ts';
+import { getMessage } from '#lib/crm/messages.ts';
+import { messageHtml, messageHtmlQuery } from '#lib/crm/schemas/message-html.ts';
+
+export const GET = defineRoute({
+  summary: 'The HTML of a mail, made safe, with its pictures as data',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  query: messageHtmlQuery,
+  load: ({ ctx, params }) => getMessage(ctx, params.id),
+  response: messageHtml,
+  handler: ({ ctx, loaded, query }) => showMessageHtml(ctx, loaded, query),
+});

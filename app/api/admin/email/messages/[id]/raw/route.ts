@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { downloadAnswer } from '#lib/api/download-answer.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getMessage, openRawMail } from '#lib/crm/messages.ts';
+
+export const GET = defineRoute({
+  summary: 'A mail as it came, to be saved',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getMessage(ctx, params.id),
+  handler: async ({ ctx, loaded }) => downloadAnswer(await openRawMail(ctx, loaded)),
+});

@@ -1,0 +1,20 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { createTaskInput, taskAnswer, taskPage, tasksQuery } from '#lib/crm/schemas/task-input.ts';
+import { createTask, listTasks } from '#lib/crm/tasks.ts';
+
+export const GET = defineRoute({
+  summary: 'Tasks about mail threads, those due first before the others',
+  auth: 'admin',
+  query: tasksQuery,
+  response: taskPage,
+  handler: ({ ctx, query }) => listTasks(ctx, query),
+});
+
+export const POST = defineRoute({
+  summary: 'Make a task about a mail thread',
+  auth: 'admin',
+  body: createTaskInput,
+  response: taskAnswer,
+  status: 201,
+  handler: async ({ ctx, body }) => ({ success: true as const, task: await createTask(ctx, body) }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { beginDraft } from '#lib/crm/begin-draft.ts';
+import { getLivingThread } from '#lib/crm/living-thread.ts';
+import { createDraftInput, draftAnswer } from '#lib/crm/schemas/draft-input.ts';
+
+export const POST = defineRoute({
+  summary: 'Begin a reply by hand, or have one proposed',
+  auth: 'admin',
+  params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getLivingThread(ctx.data, params.id),
+  body: createDraftInput,
+  response: draftAnswer,
+  status: 201,
+  handler: async ({ ctx, params, body }) => ({ success: true as const, draft: await beginDraft(ctx, params.id, body) }),
+});

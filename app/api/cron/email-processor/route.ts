@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { runAction } from '#lib/crm/run-action.ts';
+import { processorReport } from '#lib/crm/schemas/processor.ts';
+
+export const maxDuration = 60;
+
+const asked = z.object({ action: z.string().max(40).optional(), force: z.boolean().optional() });
+const askedInQuery = z.object({
+  action: z.string().max(40).optional(),
+  force: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+});
+
+export const POST = defineRoute({
+  summary: 'Read mail, or ask and steer whoever reads it',
+  auth: 'cron',
+  query: askedInQuery,
+  body: asked.optional(),
+  response: processorReport,
+  handler: ({ ctx, body = {}, query }) => runAction(ctx, body, query),
+});
+
+export const GET = defineRoute({
+  summary: 'Read mail, or ask and steer whoever reads it',
+  auth: 'cron',
+  query: askedInQuery,
+  response: processorReport,
+  handler: ({ ctx, query }) => runAction(ctx, {}, query),
+});
