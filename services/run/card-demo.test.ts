@@ -58,7 +58,7 @@ describe('startCardDemo', () => {
       'beside a live account',
       { CARDGW_MERCHANT_ACCOUNT: 'live', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' },
     ],
-    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza' }],
+    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza', FILES_BUCKET: 'plaza' }],
   ])('starts nothing %s', async (_, vars) => {
     expect(await start(vars)).toEqual({ demo: null, lines: [] });
   });

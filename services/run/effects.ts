@@ -1,8 +1,17 @@
 import { adminEffects } from '#lib/admin/effects.ts';
 import { authEffects } from '#lib/auth/effects.ts';
+import { inboxEffects } from '#lib/crm/effects.ts';
+import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 import { storeEffects } from '#lib/store/effects.ts';
 
 /** What performs each topic of the outbox. A topic that is missing here dies in front of a person. */
-export const effects: readonly AnyEffect[] = [...adminEffects, ...authEffects, ...paymentEffects, ...storeEffects];
+export const effects: readonly AnyEffect[] = [
+  ...adminEffects,
+  ...authEffects,
+  ...inboxEffects,
+  ...paymentEffects,
+  ...sendEffects,
+  ...storeEffects,
+];

@@ -1,12 +1,18 @@
+import { seedSettings } from '#lib/admin/settings.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { demoRoleEmails, seedDemoPeople } from './demo/demo-people.ts';
 import { seedDemoCatalog } from './demo/seed-demo.ts';
+import { seedDemoInbox } from './demo/seed-inbox.ts';
 
-/** Fills a demo with people and a shop, once; does nothing on any other server. */
+/** Makes what every server starts with: the settings nobody has made yet, from its environment. */
+export const seedPlatform = (runtime: Runtime): Promise<void> => seedSettings(runtime);
+
+/** Fills a demo with people, a shop and its mail, once; does nothing on any other server. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
   if (!runtime.env.PLAZA_DEMO) return;
   const owners = await seedDemoPeople(runtime);
   await seedDemoCatalog(runtime, owners);
+  await seedDemoInbox(runtime);
 }
 
 /** What somebody who has just started a demo wants to know; null on any other server. */

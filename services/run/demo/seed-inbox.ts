@@ -1,0 +1,84 @@
+import { findUserByEmail } from '#lib/auth/users.ts';
+import { systemContext, type UserContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { after, HOUR_MS } from '#lib/core/time.ts';
+import { defaultChannel } from '#lib/crm/channels.ts';
+import { claimSend } from '#lib/crm/claim-send.ts';
+import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { readMail } from '#lib/crm/ingest.ts';
+import { MailParseError } from '#lib/crm/ports.ts';
+import { approveDraft } from '#lib/crm/review-draft.ts';
+import { settleSend } from '#lib/crm/settle-send.ts';
+import { storeMail } from '#lib/crm/store-mail.ts';
+import { createTask } from '#lib/crm/tasks.ts';
+import { changeThreadStatus } from '#lib/crm/threads.ts';
+import { type DemoThread, rawDemoMail } from './demo-mail.ts';
+import { englishMails } from './demo-mails-english.ts';
+import { russianMails } from './demo-mails-russian.ts';
+import { ukrainianMails } from './demo-mails-ukrainian.ts';
+
+export const demoThreads: readonly DemoThread[] = [...englishMails, ...ukrainianMails, ...russianMails];
+
+/** Fills the inbox of a demo through the same functions real mail comes by, once: a mail that is known stays as it is. */
+export async function seedDemoInbox(runtime: Runtime): Promise<void> {
+  const admin = await findUserByEmail(runtime.data, 'admin@plaza.test');
+  if (!admin) return;
+  const ctx: UserContext = { ...systemContext(runtime, newId('request')), user: admin, session: null };
+  for (const thread of demoThreads) await seedThread(ctx, thread);
+  await seedDeadLetter(ctx);
+}
+
+async function seedThread(ctx: UserContext, thread: DemoThread): Promise<void> {
+  const { address, id: channelId } = defaultChannel(ctx);
+  const now = ctx.now();
+  let threadId: string | null = null;
+  for (const [place, { hoursAgo }] of thread.mails.entries()) {
+    const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    const read = await readMail(ctx, rawDemoMail(thread, place, { now, address }), { channelId });
+    const arrival = { via: 'webhook', arrivedAt: at.toISOString(), uid: 0, uidValidity: null } as const;
+    const stored = await storeMail(ctx, read, arrival);
+    if (stored.status === 'duplicate') return;
+    threadId = stored.threadId;
+  }
+  if (threadId === null) return;
+
+  const { draft, isDraftLost = false, task, status } = thread;
+  if (draft !== undefined) await seedDraft(ctx, threadId, draft, isDraftLost);
+  if (task) {
+    const { dueInHours, ...named } = task;
+    await createTask(ctx, { ...named, threadId, dueAt: after(now, dueInHours * HOUR_MS) });
+  }
+  if (status) await changeThreadStatus(ctx, { id: threadId, status });
+}
+
+async function seedDraft(ctx: UserContext, threadId: string, body: string, isLost: boolean): Promise<void> {
+  const { id, version } = await createDraft(ctx, threadId, body);
+  // Where nothing can be sent nothing can be lost on its way either.
+  if (!isLost || !defaultChannel(ctx).canSend) return;
+  await approveDraft(ctx, id, { version });
+  const { claim } = await claimSend(ctx, id, { by: 'person', wish: {} });
+  if (!claim) return;
+  const message = 'The server fell silent after the last line of the mail';
+  const error = { code: 'ETIMEDOUT', responseCode: null, stage: 'body', message, at: ctx.now().toISOString() } as const;
+  await settleSend(ctx, id, claim.attempt, { state: 'unknown', error });
+}
+
+/** A mail that came by the webhook with a date nobody can read; kept once, as its bytes are always the same. */
+async function seedDeadLetter(ctx: UserContext): Promise<void> {
+  const { id: channelId, address } = defaultChannel(ctx);
+  const mail = {
+    messageId: '<demo-dead@mail.plaza.test>',
+    from: 'Scanner in the hall <scanner@example.test>',
+    to: address,
+    subject: 'Scan 0041',
+    bodyText: '',
+    date: 'the day before yesterday',
+  };
+  const raw = Buffer.from(JSON.stringify(mail));
+  await quarantineMail(ctx, {
+    ...{ channelId, via: 'webhook', uid: 0, uidValidity: null, raw, attempts: 3 },
+    error: new MailParseError('BadDate'),
+  });
+}
