@@ -6,14 +6,15 @@ import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
-type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly reset: () => void };
+// `retry` asks the server again; `reset` would only show once more what failed.
+type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
-export default function ErrorPage({ error, reset }: ErrorPageProps) {
+export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const texts: Texts<'errors'> | null = use(ErrorTexts);
   if (!texts) return null;
   return (
     <DeadEnd title={texts.crashTitle} text={texts.crashText}>
-      <Button onClick={reset}>{texts.retry}</Button>
+      <Button onClick={retry}>{texts.retry}</Button>
       {error.digest && <p className="w-full text-sm text-muted">{texts.reference.replace('{id}', error.digest)}</p>}
     </DeadEnd>
   );

@@ -3,7 +3,7 @@
 import './globals.css';
 
 /** The layout itself has failed: nothing of ours is left but this page, so it says it in all three languages. */
-export default function GlobalError({ reset }: { readonly error: Error; readonly reset: () => void }) {
+export default function GlobalError({ retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
     <html lang="en">
       <body>
@@ -13,7 +13,7 @@ export default function GlobalError({ reset }: { readonly error: Error; readonly
           <p lang="ru">Эта страница не получилась. Попробуйте ещё раз.</p>
           <button
             type="button"
-            onClick={reset}
+            onClick={retry}
             className="mt-4 min-h-11 rounded-md bg-primary px-5 font-medium text-primary-text"
           >
             Try again

@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import { getFormatter } from 'next-intl/server';
+import { Badge } from '#components/ui/badge.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -12,6 +13,7 @@ type CaughtMailCardProps = {
     readonly link: string | null;
     readonly text: string;
     readonly html: string;
+    readonly plane: 'platform' | 'crm';
   };
 };
 
@@ -27,7 +29,10 @@ export async function CaughtMailCard({ mail }: CaughtMailCardProps) {
   return (
     <article className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <header>
-        <h2 className="text-lg">{mail.subject}</h2>
+        <h2 className="flex flex-wrap items-center gap-3 text-lg">
+          {mail.subject}
+          {mail.plane === 'crm' && <Badge>{t('crm')}</Badge>}
+        </h2>
         <p className="text-sm text-muted">
           {t('to', { email: mail.to })} ·{' '}
           <time dateTime={mail.at}>{format.dateTime(new Date(mail.at), { timeStyle: 'medium' })}</time>
@@ -50,15 +55,17 @@ export async function CaughtMailCard({ mail }: CaughtMailCardProps) {
         <summary className="min-h-9 cursor-pointer text-sm text-muted">{t('text')}</summary>
         <pre className="overflow-x-auto rounded-md bg-sunken p-4 text-sm whitespace-pre-wrap">{mail.text}</pre>
       </details>
-      <details>
-        <summary className="min-h-9 cursor-pointer text-sm text-muted">{t('html')}</summary>
-        <iframe
-          sandbox=""
-          title={mail.subject}
-          srcDoc={mail.html}
-          className="h-120 w-full rounded-md border border-line bg-white"
-        />
-      </details>
+      {mail.html !== '' && (
+        <details>
+          <summary className="min-h-9 cursor-pointer text-sm text-muted">{t('html')}</summary>
+          <iframe
+            sandbox=""
+            title={mail.subject}
+            srcDoc={mail.html}
+            className="h-120 w-full rounded-md border border-line bg-white"
+          />
+        </details>
+      )}
     </article>
   );
 }

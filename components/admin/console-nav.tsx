@@ -8,6 +8,7 @@ import { Link } from '#components/ui/link.tsx';
 const parts: readonly { readonly href: Route; readonly label: string }[] = [
   { href: '/admin/orders', label: 'Orders' },
   { href: '/admin/payments', label: 'Payments' },
+  { href: '/admin/inbox', label: 'Inbox' },
 ];
 
 /** The parts of the console, and in which of them we are. */

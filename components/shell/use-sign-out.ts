@@ -4,6 +4,7 @@ import { post } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { forgetCheckoutKey } from '#lib/web/checkout-key.ts';
 import { forgetHold } from '#lib/web/hold.ts';
+import { forgetTexts } from '#lib/web/kept-text.ts';
 
 /** Ends the session here, or everywhere, and takes the cart, its hold and its checkout out of this browser with it. */
 export function useSignOut() {
@@ -17,6 +18,7 @@ export function useSignOut() {
     const session = openStorage(() => window.sessionStorage);
     forgetHold(session);
     forgetCheckoutKey(session);
+    forgetTexts(session);
     router.push('/');
     router.refresh();
   };

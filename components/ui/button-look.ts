@@ -5,10 +5,11 @@ export type ButtonLook = (typeof buttonLooks)[number];
 export const buttonSizes = ['small', 'medium', 'large'] as const;
 export type ButtonSize = (typeof buttonSizes)[number];
 
+// Each has a border, also where none is seen: side by side they are of one height.
 const looks: Record<ButtonLook, string> = {
-  primary: 'bg-primary text-primary-text hover:bg-primary-hover',
+  primary: 'border border-transparent bg-primary text-primary-text hover:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-text hover:border-text',
-  quiet: 'text-text underline-offset-4 hover:bg-sunken hover:underline',
+  quiet: 'border border-transparent text-text underline-offset-4 hover:bg-sunken hover:underline',
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
 };
 

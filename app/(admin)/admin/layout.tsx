@@ -10,7 +10,10 @@ export const metadata = { title: { default: 'Console', template: '%s · Console'
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const drift = await findDrift(await pageContext('admin'));
   return (
-    <div lang="en" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 sm:px-6 lg:px-10">
+    <div
+      lang="en"
+      className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
+    >
       <ConsoleNav />
       {drift && <DriftBanner drift={drift} />}
       {children}

@@ -1,0 +1,40 @@
+import type { DraftWorld } from '#components/inbox/draft-world.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { listChannels } from '#lib/crm/channel-health.ts';
+import { findContact } from '#lib/crm/contacts.ts';
+import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
+import { staffNames } from '#lib/crm/staff-names.ts';
+import { getThreadDetail } from '#lib/crm/threads.ts';
+
+/** Everything the page of a thread shows; NotFound where there is no such thread. */
+export async function openThread(ctx: UserContext, id: string, before: string | undefined) {
+  const opened = await getThreadDetail(ctx, id, before);
+  const { thread, drafts, tasks, messages } = opened;
+  const [contact, { channels }, people] = await Promise.all([
+    thread.contact.id === null ? null : findContact(ctx, thread.contact.id),
+    listChannels(ctx),
+    staffNames(ctx, [
+      ctx.user.id,
+      ...drafts.flatMap(({ reviewerId, editedBy, rejectedBy }) => [reviewerId, editedBy, rejectedBy]),
+      ...tasks.map(({ assigneeId }) => assigneeId),
+    ]),
+  ]);
+  const channel = channels.find((one) => one.id === thread.sourceChannel);
+  const world: DraftWorld = {
+    me: ctx.user.id,
+    people,
+    contact: thread.contact,
+    otherAddress: otherAddressOf(messages),
+    channel: { name: thread.sourceChannelName, address: channel?.address ?? '', smtpHost: channel?.smtpHost ?? '' },
+    now: ctx.now().toISOString(),
+  };
+  const channelNames = Object.fromEntries(channels.map((one) => [one.id, one.name]));
+  return { ...opened, contact, world, channelNames };
+}
+
+/** Where the last mail wants its answer, when that is another place than its sender's. */
+function otherAddressOf(messages: readonly EmailMessageView[]): string | null {
+  const last = messages.findLast(({ direction, kind }) => direction === 'inbound' && kind === 'human');
+  if (!last?.replyTo) return null;
+  return last.replyTo.email.toLowerCase() === last.from.email.toLowerCase() ? null : last.replyTo.email;
+}

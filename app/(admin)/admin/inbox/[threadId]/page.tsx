@@ -1,0 +1,46 @@
+import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
+import { InboxPanes } from '#app/(admin)/admin/inbox/inbox-panes.tsx';
+import { overdueThreads } from '#app/(admin)/admin/inbox/overdue-threads.ts';
+import { textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { Conversation } from '#components/inbox/conversation.tsx';
+import { filterOf } from '#components/inbox/inbox-href.ts';
+import { ThreadSide } from '#components/inbox/thread-side.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { olderHref } from './older-href.ts';
+import { openThread } from './open-thread.ts';
+
+export const metadata = { title: 'Thread' };
+
+export default async function ThreadPage({ params, searchParams }: PageProps<'/admin/inbox/[threadId]'>) {
+  const ctx = await pageContext('admin');
+  const id = idOr404((await params).threadId);
+  const asked = await searchParams;
+  const filter = filterOf(asked);
+  const { thread, messages, drafts, tasks, before, contact, world, channelNames } = await foundOr404(
+    openThread(ctx, id, textOf(asked.before)),
+  );
+  const overdue = await overdueThreads(ctx);
+
+  return (
+    <InboxFrame ctx={ctx} here={filter.status ?? 'all'} filter={filter}>
+      <InboxPanes
+        ctx={ctx}
+        filter={filter}
+        openId={thread.id}
+        side={<ThreadSide thread={thread} contact={contact} tasks={tasks} world={world} filter={filter} />}
+      >
+        <Conversation
+          thread={thread}
+          hasOverdueTask={overdue.has(thread.id)}
+          messages={messages}
+          drafts={drafts}
+          olderHref={before === null ? null : olderHref(filter, thread.id, before)}
+          filter={filter}
+          world={world}
+          channelNames={channelNames}
+        />
+      </InboxPanes>
+    </InboxFrame>
+  );
+}

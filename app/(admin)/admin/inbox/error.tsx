@@ -1,0 +1,23 @@
+'use client';
+
+import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
+
+/** The console speaks English, whatever language the shop is read in. */
+export default function InboxError({ error, retry }: ErrorPageProps) {
+  return (
+    <DeadEnd
+      title="This part of the inbox did not come"
+      text="It is our mistake and has been written down. No mail is lost by it. Trying again often helps."
+    >
+      <Button onClick={retry}>Try again</Button>
+      <LinkButton href="/admin/inbox" look="secondary">
+        To the inbox
+      </LinkButton>
+      {error.digest && <p className="w-full text-sm text-muted">Reference: {error.digest}</p>}
+    </DeadEnd>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ChannelBar } from '#components/inbox/channel-bar.tsx';
+import type { InboxFilter } from '#components/inbox/inbox-href.ts';
+import { type InboxPlace, InboxTabs } from '#components/inbox/inbox-tabs.tsx';
+import type { UserContext } from '#lib/core/context.ts';
+import { listChannels } from '#lib/crm/channel-health.ts';
+import { countInbox } from '#lib/crm/inbox-counts.ts';
+
+type InboxFrameProps = {
+  readonly ctx: UserContext;
+  readonly here: InboxPlace | null;
+  /** Given where threads are listed: then the channels choose among them. */
+  readonly filter?: InboxFilter;
+  readonly children: ReactNode;
+};
+
+/** What is the same on every page of the inbox: the ways to look at it, and how its mailboxes do. */
+export async function InboxFrame({ ctx, here, filter, children }: InboxFrameProps) {
+  const [counts, { channels }] = await Promise.all([countInbox(ctx), listChannels(ctx)]);
+  return (
+    <main id="content" className="wide-console flex grow flex-col gap-4">
+      <InboxTabs here={here} counts={counts} {...(filter && { filter })} />
+      {filter && <ChannelBar channels={channels} filter={filter} now={ctx.now().toISOString()} />}
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense } from 'react';
+import { pageOrFirst } from '#app/(admin)/admin/page-or-first.ts';
+import type { InboxFilter } from '#components/inbox/inbox-href.ts';
+import { ListSkeleton } from '#components/inbox/list-skeleton.tsx';
+import { ThreadList } from '#components/inbox/thread-list.tsx';
+import { threadRowOf } from '#components/inbox/thread-row-view.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { listThreads } from '#lib/crm/threads.ts';
+import { overdueThreads } from './overdue-threads.ts';
+
+const LIMIT = 50;
+
+type InboxPanesProps = {
+  readonly ctx: UserContext;
+  readonly filter: InboxFilter;
+  readonly openId?: string;
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The list, what is open, and what stands beside it; on a phone the list or what is open. */
+export function InboxPanes({ ctx, filter, openId, side, children }: InboxPanesProps) {
+  return (
+    <div className="inbox-panes" data-open={openId !== undefined}>
+      <section aria-label="Threads" className="inbox-list">
+        <Suspense fallback={<ListSkeleton />}>
+          <Threads ctx={ctx} filter={filter} {...(openId !== undefined && { openId })} />
+        </Suspense>
+      </section>
+      <div className="inbox-conversation flex min-w-0 flex-col gap-5">{children}</div>
+      {side}
+    </div>
+  );
+}
+
+async function Threads({ ctx, filter, openId }: Pick<InboxPanesProps, 'ctx' | 'filter' | 'openId'>) {
+  const { status, channel, q } = filter;
+  const [{ threads, nextCursor }, overdue] = await Promise.all([
+    pageOrFirst(filter.cursor, (cursor) =>
+      listThreads(ctx, { status, sourceChannel: channel, q, limit: LIMIT, cursor }),
+    ),
+    overdueThreads(ctx),
+  ]);
+  return (
+    <ThreadList
+      threads={threads.map((thread) => threadRowOf(thread, overdue))}
+      nextCursor={nextCursor}
+      filter={filter}
+      now={ctx.now().toISOString()}
+      {...(openId !== undefined && { openId })}
+    />
+  );
+}

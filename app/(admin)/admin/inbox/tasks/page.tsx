@@ -1,0 +1,33 @@
+import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { TaskCards, tasksHref } from '#components/inbox/task-cards.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { staffNames } from '#lib/crm/staff-names.ts';
+import { listTasks } from '#lib/crm/tasks.ts';
+import { taskStatuses } from '#lib/crm/values.ts';
+
+const LIMIT = 50;
+
+export const metadata = { title: 'Tasks' };
+
+export default async function TasksPage({ searchParams }: PageProps<'/admin/inbox/tasks'>) {
+  const ctx = await pageContext('admin');
+  const asked = await searchParams;
+  const status = taskStatuses.find((known) => known === asked.status);
+  const { tasks, nextCursor } = await pageOrFirst(textOf(asked.cursor), (cursor) =>
+    listTasks(ctx, { limit: LIMIT, status, cursor }),
+  );
+  const people = await staffNames(ctx, [ctx.user.id, ...tasks.map(({ assigneeId }) => assigneeId)]);
+  return (
+    <InboxFrame ctx={ctx} here="tasks">
+      <h1 className="text-2xl">Tasks</h1>
+      <TaskCards tasks={tasks} status={status} people={people} me={ctx.user.id} now={ctx.now().toISOString()} />
+      <Pagination
+        label="Pages"
+        first={asked.cursor === undefined ? null : { href: tasksHref(status), label: 'What is due first' }}
+        next={nextCursor === null ? null : { href: tasksHref(status, nextCursor), label: 'Later' }}
+      />
+    </InboxFrame>
+  );
+}

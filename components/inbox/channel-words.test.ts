@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelView } from '#lib/crm/schemas/channel.ts';
+import { healthText, nextStepOf } from './channel-words.ts';
+
+const now = '2026-03-10T12:00:00.000Z';
+const health: ChannelView['health'] = {
+  status: 'ok',
+  lastOkAt: '2026-03-10T11:58:00.000Z',
+  lastErrorAt: null,
+  lastErrorCode: null,
+  consecutiveFailures: 0,
+  backlog: 0,
+  nextPollAt: null,
+  tokenExpiresAt: null,
+  sending: { status: 'never', lastOkAt: null, lastErrorAt: null, lastErrorCode: null, consecutiveFailures: 0 },
+};
+const stepOf = (patch: Partial<ChannelView['health']>) =>
+  nextStepOf({ id: 'sales-eu', health: { ...health, ...patch } }, now);
+
+describe('the health of a channel', () => {
+  it('is the age of its last success and what waits', () => {
+    expect(healthText({ health: { ...health, backlog: 12 } }, now)).toBe('reading · 2 min ago · 12 waiting');
+  });
+
+  it('names the variable to change when the login is refused', () => {
+    expect(stepOf({ status: 'auth_failed' })).toContain('CRM_CHANNEL_SALES_EU_IMAP_PASSWORD');
+  });
+
+  it('names the variable of the half that is refused, and both where both fail', () => {
+    const sending = { ...health.sending, status: 'auth_failed' as const, consecutiveFailures: 1 };
+    const one = stepOf({ status: 'auth_failed', sending });
+
+    expect(one).toContain('CRM_CHANNEL_SALES_EU_SMTP_PASSWORD');
+    expect(one).not.toContain('IMAP');
+    expect(stepOf({ status: 'auth_failed', consecutiveFailures: 3, sending })).toMatch(/SMTP_PASSWORD.*IMAP_PASSWORD/);
+  });
+
+  it('tells of a token days before it runs out, and not of one that renews itself', () => {
+    expect(stepOf({ tokenExpiresAt: '2026-03-13T12:00:00.000Z' })).toContain('runs out in 3 days');
+    expect(stepOf({ tokenExpiresAt: '2026-03-10T12:50:00.000Z' })).toBeNull();
+    expect(stepOf({ tokenExpiresAt: '2026-06-10T12:00:00.000Z' })).toBeNull();
+    expect(stepOf({})).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { labelledDays, niceMax } from './chart-scale.ts';
+
+describe('the scale of a chart', () => {
+  it.each([
+    [[], 1],
+    [[0, 0], 1],
+    [[3, 1], 5],
+    [[7], 10],
+    [[10], 10],
+    [[11], 20],
+    [[480], 500],
+    [[501], 1000],
+  ])('of %j ends at %d', (values, end) => {
+    expect(niceMax(values)).toBe(end);
+  });
+
+  it('names a handful of days and always the last', () => {
+    expect(labelledDays(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(labelledDays(30, 6).at(-1)).toBe(29);
+    expect(labelledDays(90, 6).length).toBeLessThanOrEqual(6);
+  });
+});

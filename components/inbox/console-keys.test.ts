@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, commands } from './console-keys.ts';
+
+const press = (key: string, extra = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...extra });
+
+describe('the keys of the inbox', () => {
+  it('are each one command', () => {
+    const keys = Object.values(commands).map((command) => command.keys);
+
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('take two keys one after the other', () => {
+    const first = commandOf(press('g'), null);
+    expect(first).toEqual({ command: null, held: 'g' });
+    expect(commandOf(press('d'), first.held)).toEqual({ command: 'drafts', held: null });
+    expect(commandOf(press('e'), 'g')).toEqual({ command: null, held: null });
+  });
+
+  it('leave the browser its own', () => {
+    expect(commandOf(press('r', { ctrlKey: true }), null).command).toBeNull();
+    expect(commandOf(press('a', { metaKey: true }), null).command).toBeNull();
+    expect(commandOf(press('e'), null).command).toBe('resolve');
+  });
+});

@@ -1,0 +1,89 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { draftPieces } from './draft-marks.ts';
+import { WordDiff } from './word-diff.tsx';
+
+type DraftCheckProps = {
+  readonly draft: EmailDraftView;
+  readonly text: string;
+  readonly slots: readonly string[];
+  readonly onSlot: (slot: string) => void;
+};
+
+/** What a person has to look at before approving: places still open, links to strangers, and what was changed. */
+export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
+  const [isCompared, setCompared] = useState(false);
+  const links = draft.foreignLinks.filter((link) => text.includes(link));
+  // Of a draft that a person began no first text is kept: what counts there is what they are about to save over.
+  const first = draft.originalBody ?? draft.body;
+  const against = draft.originalBody === null ? 'the saved text' : 'the first text';
+  const isChanged = first !== text;
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {slots.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span>Still to fill in:</span>
+          {slots.map((slot) => (
+            <Button key={slot} size="small" look="danger" onClick={() => onSlot(slot)}>
+              {slot}
+            </Button>
+          ))}
+        </div>
+      )}
+      {links.length > 0 && (
+        <div className="text-sm">
+          <p>Links to places that are neither ours nor in the mail:</p>
+          <ul className="list-disc ps-5">
+            {links.map((link) => (
+              <li key={link} className="wrap-anywhere text-danger">
+                {link}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(slots.length > 0 || links.length > 0) && <Marked text={text} draft={draft} />}
+      {isChanged && (
+        <div className="flex flex-col items-start gap-2">
+          <Button size="small" look="secondary" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+            {isCompared ? 'Hide the changes' : `Compare with ${against}`}
+          </Button>
+          {isCompared && <WordDiff before={first} after={text} label={`Changes against ${against}`} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const looks = {
+  plain: '',
+  slot: 'rounded-sm bg-warning-soft font-medium text-warning',
+  link: 'rounded-sm bg-danger-soft text-danger underline',
+} as const;
+
+function Marked({ text, draft }: Pick<DraftCheckProps, 'text' | 'draft'>) {
+  let at = 0;
+  return (
+    <section
+      aria-label="The text with its marks"
+      className="max-h-60 overflow-y-auto rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      tabIndex={0}
+    >
+      {draftPieces(text, draft).map((piece) => {
+        const key = at;
+        at += piece.text.length;
+        return piece.kind === 'plain' ? (
+          piece.text
+        ) : (
+          <mark key={key} className={looks[piece.kind]}>
+            {piece.text}
+          </mark>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { draftStatuses } from '#lib/crm/values.ts';
+import { fateOf, isOpen, secondsLeft, undoText } from './held-send.ts';
+
+const sendAt = '2026-03-02T10:00:10.000Z';
+const draft = (patch: Partial<EmailDraftView>) =>
+  ({ status: 'approved', sendAt: null, toEmail: 'nora@example.test', lastError: null, ...patch }) as EmailDraftView; // no more of a draft is looked at
+
+describe('what became of a mail that was held back', () => {
+  it('is open while it waits or is on its way, and told in words for every other state of its draft', () => {
+    const open = draftStatuses.filter((status) => isOpen(fateOf(draft({ status }))));
+
+    expect(open).toEqual(['sending']);
+    expect(fateOf(draft({ sendAt }))).toEqual({ kind: 'held' });
+    expect(fateOf(draft({ status: 'sent' }))).toEqual({ kind: 'sent', text: 'Sent to nora@example.test.' });
+    expect(fateOf(null).kind).toBe('back');
+  });
+
+  it('is still open where a draft that failed before is tried again', () => {
+    expect(fateOf(draft({ status: 'failed', sendAt }))).toEqual({ kind: 'held' });
+    expect(fateOf(draft({ status: 'failed' })).kind).toBe('trouble');
+  });
+
+  it('says what to do about a login that was refused', () => {
+    const lastError = { code: 'EAUTH', responseCode: 535, stage: 'auth', message: '535 No', at: sendAt } as const;
+
+    expect(fateOf(draft({ status: 'failed', lastError }))).toEqual({
+      kind: 'trouble',
+      text: 'It was not sent to nora@example.test. 535 No. The mail server refused the login of this channel. Renew its password first.',
+    });
+  });
+
+  it('tells somebody who was too late what happened instead', () => {
+    expect(undoText(fateOf(draft({})))).toBe('Taken back. Nothing was sent to nora@example.test.');
+    expect(undoText(fateOf(draft({ status: 'sending' })))).toBe('Too late to take it back: it is being sent now.');
+    expect(undoText(fateOf(draft({ status: 'sent' })))).toBe('Too late to take it back. Sent to nora@example.test.');
+    expect(undoText(fateOf(draft({ status: 'send_unknown' })))).toContain('Nobody knows');
+  });
+
+  it('counts whole seconds down to none', () => {
+    expect([0, 1, 999, 1000, 5000].map((now) => secondsLeft({ dueMs: 1000 }, now))).toEqual([1, 1, 1, 0, 0]);
+  });
+});

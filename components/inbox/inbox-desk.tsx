@@ -1,0 +1,99 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import type { DialogHandle } from '#components/ui/dialog.tsx';
+import { type Commands, type Desk, DeskContext } from './desk-context.ts';
+import { KeyHelp } from './key-help.tsx';
+import { SendToast } from './send-toast.tsx';
+import { UndoToast } from './undo-toast.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+import { useKeys } from './use-keys.ts';
+import { useMoves } from './use-moves.ts';
+import { useSends } from './use-sends.ts';
+import { useThreadOrder } from './use-thread-order.ts';
+
+/** Holds what the pages of the inbox share: keys, the one voice, moved threads that can be taken back, and the clock. */
+export function InboxDesk({ children }: { readonly children: ReactNode }) {
+  const router = useRouter();
+  const help: DialogHandle = useRef(null);
+  const [said, say] = useState('');
+  const registered = useRef<Commands[]>([]);
+  const actions = useRef(0);
+  const left = useRef<string | null>(null);
+  const scrolled = useRef({ of: '', top: 0 });
+  const here = usePathname();
+  const [entry] = useState(here);
+
+  const announce = useCallback((text: string) => {
+    // The same words twice are heard twice only when they are gone in between.
+    say('');
+    setTimeout(() => say(text), 50);
+  }, []);
+  const acted = useCallback(() => {
+    actions.current += 1;
+  }, []);
+  const { move, statusOf, undo, failed, takeBack: moveBack, dismiss } = useMoves({ announce, acted });
+  const { sends, hold, look, takeBack, drop } = useSends({ announce, acted });
+  const { list, walk, goOn } = useThreadOrder(announce);
+
+  const desk = useMemo<Desk>(
+    () => ({
+      announce,
+      acted,
+      move,
+      statusOf,
+      hold,
+      takeBack: (draftId) => void takeBack(draftId),
+      list,
+      walk,
+      goOn,
+      scrolled,
+      entry,
+      actions: () => actions.current,
+      leave: (threadId) => {
+        left.current = threadId;
+      },
+      cameFrom: () => left.current,
+      register: (commands) => {
+        registered.current = [...registered.current, commands];
+        return () => {
+          registered.current = registered.current.filter((kept) => kept !== commands);
+        };
+      },
+    }),
+    [announce, acted, move, statusOf, hold, takeBack, list, walk, goOn, entry],
+  );
+
+  const isAway = useAutoRefresh();
+  useKeys({
+    move,
+    walk,
+    registered: () => registered.current,
+    toDrafts: () => router.push('/admin/inbox/drafts'),
+    openHelp: () => help.current?.showModal(),
+  });
+
+  return (
+    <DeskContext value={desk}>
+      {children}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="toasts">
+        {isAway && (
+          <Alert kind="warning" role="status" title="The server does not answer">
+            What you see may be old. What you have typed stays here, and this page goes on by itself once it is back.
+          </Alert>
+        )}
+        {undo && <UndoToast text={undo.text} onUndo={moveBack} onDismiss={dismiss} />}
+        {failed && <UndoToast text={failed} onDismiss={dismiss} />}
+        {sends.map((send) => (
+          <SendToast key={`${send.draftId} ${send.sendAt}`} send={send} look={look} takeBack={takeBack} drop={drop} />
+        ))}
+      </div>
+      <KeyHelp handle={help} />
+    </DeskContext>
+  );
+}

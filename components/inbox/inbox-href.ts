@@ -1,0 +1,38 @@
+import type { Route } from 'next';
+import { type ThreadStatus, threadStatuses } from '#lib/crm/values.ts';
+
+/** Which threads the list shows. The address is the filter: reload, back and a shared link keep it. */
+export type InboxFilter = {
+  readonly status: ThreadStatus | undefined;
+  readonly channel: string | undefined;
+  readonly q: string | undefined;
+  readonly cursor: string | undefined;
+};
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Reads the filter off an address; what cannot be meant is left out. */
+export function filterOf({ status, channel, q, cursor }: Asked): InboxFilter {
+  return {
+    status: threadStatuses.find((known) => known === status),
+    channel: once(channel)?.slice(0, 64),
+    q: once(q)?.trim().slice(0, 200) || undefined,
+    cursor: once(cursor),
+  };
+}
+
+const once = (asked: Asked[string]): string | undefined =>
+  typeof asked === 'string' && asked !== '' ? asked : undefined;
+
+/** The list, or a thread beside the list. A thread keeps the filter, and not the place in the list. */
+export function inboxHref(filter: Partial<InboxFilter>, threadId?: string): Route {
+  const { status, channel, q, cursor } = filter;
+  const query = new URLSearchParams({
+    ...(status && { status }),
+    ...(channel && { channel }),
+    ...(q && { q }),
+    ...(cursor && { cursor }),
+  }).toString();
+  const path = threadId === undefined ? '/admin/inbox' : `/admin/inbox/${threadId}`;
+  return `${path}${query && `?${query}`}` as Route; // a query after a checked route
+}

@@ -1,0 +1,154 @@
+import type { Tone } from '#components/ui/badge.tsx';
+import type {
+  Confidence,
+  DeliveryStatus,
+  DraftSource,
+  DraftStatus,
+  Intent,
+  MailKind,
+  MessageFlag,
+  SpanKind,
+  TaskPriority,
+  TaskStatus,
+  ThreadFlag,
+} from '#lib/crm/values.ts';
+
+export const intentWords: Readonly<Record<Intent, string>> = {
+  order_status: 'order status',
+  return_refund: 'return or refund',
+  complaint: 'complaint',
+  product_question: 'product question',
+  payment: 'payment',
+  account: 'account',
+  partnership: 'partnership',
+  invoice: 'invoice',
+  feedback: 'feedback',
+  unsubscribe: 'unsubscribe',
+  spam: 'spam',
+  other: 'other',
+};
+
+export const draftWords: Readonly<Record<DraftStatus, string>> = {
+  pending: 'waits for approval',
+  approved: 'approved, not sent',
+  sending: 'being sent',
+  sent: 'sent',
+  failed: 'not sent',
+  send_unknown: 'unknown whether it was sent',
+  rejected: 'rejected',
+  superseded: 'replaced',
+};
+export const draftTones: Readonly<Record<DraftStatus, Tone>> = {
+  pending: 'accent',
+  approved: 'success',
+  sending: 'neutral',
+  sent: 'success',
+  failed: 'danger',
+  send_unknown: 'danger',
+  rejected: 'neutral',
+  superseded: 'neutral',
+};
+export const sourceWords: Readonly<Record<DraftSource, string>> = {
+  ai: 'AI draft',
+  template: 'Template draft, no AI',
+  manual: 'Written by hand',
+};
+export const confidenceTones: Readonly<Record<Confidence, Tone>> = {
+  low: 'warning',
+  medium: 'neutral',
+  high: 'success',
+};
+
+export const deliveryWords: Readonly<Record<DeliveryStatus, string>> = {
+  sending: 'being sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  delayed: 'delayed on the way',
+  bounced: 'came back',
+  failed: 'not sent',
+  unknown: 'unknown whether it was sent',
+};
+export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
+  sending: 'neutral',
+  sent: 'success',
+  delivered: 'success',
+  delayed: 'warning',
+  bounced: 'danger',
+  failed: 'danger',
+  unknown: 'danger',
+};
+
+/** What a mail is, where that is worth a word. */
+export const kindWords: Readonly<Record<MailKind, string | null>> = {
+  human: null,
+  own: null,
+  complaint: 'spam complaint',
+  bounce: 'delivery report',
+  ooo: 'out of office',
+  auto_reply: 'automatic reply',
+  list: 'mailing list',
+};
+
+export const messageFlagWords: Readonly<Record<MessageFlag, string>> = {
+  truncated: 'Too large to be read whole: only its beginning is here, and its attachments are not stored.',
+  duplicateHeaders: 'Its header names something twice; the first counts.',
+  dateRepaired: 'It carries no date that can be read; the time it arrived is shown.',
+  generatedId: 'It carries no Message-ID, so answers to it may not find this thread.',
+  messageIdReused: 'It carries the Message-ID of another mail and was kept apart.',
+  spoofSuspected:
+    'It says it comes from one of our own addresses, and the check of its sender failed. Do not trust it.',
+  newParticipant: 'The sender was not a participant of this thread before.',
+};
+
+export const threadFlagWords: Readonly<Record<ThreadFlag, { readonly label: string; readonly tone: Tone }>> = {
+  newParticipant: { label: 'new participant', tone: 'warning' },
+  loopSuspected: { label: 'loop suspected', tone: 'warning' },
+  bounced: { label: 'bounced', tone: 'danger' },
+  complained: { label: 'marked as spam', tone: 'danger' },
+  aiFallback: { label: 'model failed', tone: 'neutral' },
+  budgetExhausted: { label: 'AI budget spent', tone: 'neutral' },
+};
+
+export const spanWords: Readonly<Record<SpanKind, string>> = {
+  reply: 'text',
+  quoted: 'quoted text',
+  signature: 'signature',
+  forwarded: 'forwarded mail',
+};
+
+export const taskTones: Readonly<Record<TaskStatus, Tone>> = {
+  open: 'accent',
+  in_progress: 'warning',
+  overdue: 'danger',
+  completed: 'success',
+  cancelled: 'neutral',
+};
+export const priorityTones: Readonly<Record<TaskPriority, Tone>> = {
+  low: 'neutral',
+  normal: 'neutral',
+  high: 'danger',
+};
+
+/** A name of a closed set as a person reads it. */
+export const plain = (name: string): string => name.replaceAll('_', ' ');
+
+/** So many of something, in the number it wants. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** A size as people say it. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB'];
+  let [size, unit] = [bytes / 1024, 0];
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
+
+type Named = { readonly email: string; readonly name: string | null };
+/** Somebody as a list names them. */
+export const nameOf = ({ name, email }: Named): string => name?.trim() || email || 'unknown sender';
+/** Somebody in full: a name alone may be anybody's. */
+export const fullNameOf = ({ name, email }: Named): string => (name?.trim() ? `${name.trim()} <${email}>` : email);

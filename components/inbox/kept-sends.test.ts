@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepSends, keptSends } from './kept-sends.ts';
+
+/** As much of a browser as is needed. */
+function openTab(text: string | null = null) {
+  let kept = text;
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: () => kept,
+      setItem: (_name: string, value: string) => {
+        kept = value;
+      },
+      removeItem: () => {
+        kept = null;
+      },
+    },
+  });
+  return () => kept;
+}
+const send = {
+  draftId: 'drf_1',
+  threadId: 'thr_1',
+  toEmail: 'nora@example.test',
+  sendAt: '2026-03-02T10:00:10.000Z',
+  dueMs: 5,
+} as const;
+
+describe('what a tab has just sent', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is there again after a reload, as something still to be asked for', () => {
+    openTab();
+    keepSends([{ ...send, fate: { kind: 'leaving' }, note: 'Too late' }]);
+
+    expect(keptSends()).toEqual([{ ...send, fate: { kind: 'held' }, note: null }]);
+  });
+
+  it('leaves nothing behind once it is over', () => {
+    const kept = openTab('[1]');
+
+    keepSends([]);
+
+    expect(kept()).toBeNull();
+  });
+
+  it('is nothing where somebody has written something else there', () => {
+    for (const text of ['{', 'null', '[null,1,"a",{"draftId":"drf_1"}]', '{"length":1}']) {
+      openTab(text);
+      expect(keptSends(), text).toEqual([]);
+    }
+  });
+});

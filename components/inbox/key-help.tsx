@@ -1,0 +1,46 @@
+'use client';
+
+import { useState, useSyncExternalStore } from 'react';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { commands } from './console-keys.ts';
+import { GoOnChoice } from './go-on-choice.tsx';
+import { keysAreOn, switchKeys } from './key-switch.ts';
+
+const never = () => () => undefined;
+
+/** Which key does what, and the switch for all of them. */
+export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
+  const kept = useSyncExternalStore(never, keysAreOn, () => true);
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const flip = (on: boolean) => {
+    switchKeys(on);
+    setOn(on);
+  };
+
+  return (
+    <Dialog handle={handle} title="Keys of the inbox" closeLabel="Close">
+      <div className="flex flex-col gap-4 overflow-y-auto p-5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+          {Object.values(commands).map(({ keys, does }) => (
+            <div key={keys} className="contents">
+              <dt className="flex gap-1">
+                {keys.split(' ').map((key) => (
+                  <kbd key={key} className="rounded-sm border border-line-strong bg-sunken px-1.5 font-mono">
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-muted">Keys do nothing while you type in a field.</p>
+        <Checkbox checked={isOn ?? kept} onChange={(event) => flip(event.target.checked)}>
+          Single keys work
+        </Checkbox>
+        <GoOnChoice />
+      </div>
+    </Dialog>
+  );
+}

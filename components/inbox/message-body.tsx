@@ -1,0 +1,38 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import type { TextBlock } from './mail-text.ts';
+import { MessageText } from './message-text.tsx';
+
+type MessageBodyProps = {
+  readonly messageId: string;
+  readonly subject: string;
+  readonly blocks: readonly TextBlock[];
+  readonly hasHtml: boolean;
+  readonly html: string | null;
+  readonly hasInlineImages: boolean;
+  readonly remoteImageCount: number;
+};
+
+/** The text of a mail first; the formatted form of it is a press away, and neither is lost by looking at the other. */
+export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...images }: MessageBodyProps) {
+  const [isFormatted, setFormatted] = useState(hasHtml && blocks.length === 0);
+  return (
+    <div className="flex flex-col gap-3">
+      {isFormatted ? (
+        <MailFrame messageId={messageId} title={`Formatted mail: ${subject || 'no subject'}`} html={html} {...images} />
+      ) : (
+        <MessageText blocks={blocks} />
+      )}
+      {hasHtml && blocks.length > 0 && (
+        <div>
+          <Button size="small" look="secondary" aria-pressed={isFormatted} onClick={() => setFormatted(!isFormatted)}>
+            {isFormatted ? 'Show as text' : 'Show as formatted'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

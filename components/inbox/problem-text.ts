@@ -1,0 +1,48 @@
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
+
+/** What a person can do about a refusal, by its code. */
+const nextSteps: Readonly<Record<string, string>> = {
+  StaleVersion: 'Somebody else changed it meanwhile; what you see now is theirs.',
+  OpenSlot: 'Fill in every place in square brackets first.',
+  NoTemplate: 'There is nothing to propose for this mail. Write the reply by hand.',
+  SendInProgress: 'It is being sent right now. Wait for the outcome.',
+  OutcomeUnknown: 'Nobody knows whether it was sent. Look at the mailbox of sent mail before anything else.',
+  ChannelNotConfigured: 'This channel has no SMTP server, so it cannot send.',
+  ChannelAuthFailed: 'The mail server refused the login of this channel. Renew its password first.',
+  DraftNotApproved: 'Approve it first.',
+};
+
+/** Whether what somebody looked at is no longer what there is. */
+export const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'StaleVersion';
+
+/** Whether nothing came back: then nobody knows whether it was done, and the next question would not be answered either. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'Unreachable';
+
+/** Why something did not work out, in words for the person who asked for it. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : 'Something went wrong';
+  if (isUnanswered(error))
+    return `${sentence(error.message)} Whether it worked is not known: look again before you repeat it.`;
+  const fields = Object.entries(error.details)
+    .filter(([field]) => field !== 'responseCode')
+    .map(([field, text]) => (field === 'response' ? `the server said “${text}”` : `${field} ${text}`));
+  return [
+    sentence([error.message, ...fields].join(': ')),
+    nextSteps[error.code],
+    error.retryAfter !== null && `Try again in ${error.retryAfter} s.`,
+    error.requestId !== null && `Reference: ${error.requestId}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type SendError = NonNullable<EmailDraftView['lastError']>;
+
+/** Why a mail was not sent, in the words of the server, and what to do about it where that is known. */
+export function sendErrorText({ message, stage, responseCode }: SendError): string {
+  const isLogin = stage === 'auth' && responseCode !== null && responseCode >= 500;
+  return isLogin ? `${sentence(message)} ${nextSteps.ChannelAuthFailed}` : sentence(message);
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,20 @@
+import type { Tone } from '#components/ui/badge.tsx';
+
+type Authentication = { readonly spf: string | null; readonly dkim: string | null; readonly dmarc: string | null };
+export type SenderProof = { readonly tone: Tone; readonly label: string; readonly detail: string };
+
+/** What the receiving server found out about who sent a mail. DMARC speaks of the address a reader sees. */
+export function senderProof(authentication: Authentication | null): SenderProof {
+  if (!authentication)
+    return {
+      tone: 'neutral',
+      label: 'Sender not checked',
+      detail: 'The mail carries no verdict of a server this channel trusts.',
+    };
+  const { spf, dkim, dmarc } = authentication;
+  const detail = `SPF ${spf ?? 'none'} · DKIM ${dkim ?? 'none'} · DMARC ${dmarc ?? 'none'}`;
+  if (dmarc === 'pass') return { tone: 'success', label: 'Sender confirmed', detail };
+  if (dmarc === 'fail') return { tone: 'danger', label: 'Sender not who it says', detail };
+  if (spf === 'fail' || dkim === 'fail') return { tone: 'warning', label: 'Sender doubtful', detail };
+  return { tone: 'neutral', label: 'Sender not confirmed', detail };
+}

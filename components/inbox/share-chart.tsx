@@ -1,0 +1,51 @@
+import { ChartFrame } from './chart-frame.tsx';
+
+type Share = { readonly label: string; readonly value: number };
+type ShareChartProps = {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly unit: string;
+  readonly fill?: string;
+};
+
+const [WIDTH, ROW, LABEL, FIGURE] = [400, 24, 120, 44];
+
+/** How a number divides among names, the largest first, drawn on the server. */
+export function ShareChart({ title, shares, unit, fill = 'fill-primary' }: ShareChartProps) {
+  const sorted = [...shares].sort((a, b) => b.value - a.value);
+  const max = Math.max(1, ...shares.map(({ value }) => value));
+  const room = WIDTH - LABEL - FIGURE;
+  return (
+    <ChartFrame title={title} head={['', unit]} rows={sorted.map(({ label, value }) => [label, String(value)])}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${Math.max(1, sorted.length) * ROW}`}
+        role="img"
+        aria-label={`${title}; the table has the figures`}
+        className="w-full max-w-xl"
+      >
+        {sorted.map(({ label, value }, at) => (
+          <g key={label}>
+            <text x={LABEL - 8} y={at * ROW + 16} textAnchor="end" className="fill-text text-[12px]">
+              {label}
+            </text>
+            <rect
+              x={LABEL}
+              y={at * ROW + 4}
+              width={Math.max(value === 0 ? 0 : 2, (value / max) * room)}
+              height={ROW - 8}
+              rx="3"
+              className={fill}
+            />
+            <text
+              x={LABEL + (value / max) * room + 8}
+              y={at * ROW + 16}
+              className="fill-muted text-[12px] tabular-nums"
+            >
+              {value}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </ChartFrame>
+  );
+}

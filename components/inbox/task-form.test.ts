@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
+import { taskChanges, taskIn } from './task-form.ts';
+
+const filled = (fields: Readonly<Record<string, string>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+const task = {
+  id: 'tsk_1',
+  threadId: 'thr_1',
+  title: 'Call back',
+  description: null,
+  taskType: 'call',
+  status: 'open',
+  previousStatus: null,
+  priority: 'normal',
+  dueAt: '2026-03-10T12:00:42.000Z',
+  assigneeId: null,
+  createdBy: 'usr_1',
+  completedAt: null,
+  completedBy: null,
+  completionNotes: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+  version: 4,
+} satisfies EmailTaskView;
+const shown = { title: 'Call back', priority: 'normal', dueAt: '2026-03-10T12:00', description: '', assigneeId: '' };
+
+describe('a task in a form', () => {
+  it('is due in UTC, and empty fields are none', () => {
+    const form = filled({ title: ' Call ', taskType: 'call', dueAt: '2026-03-10T12:00', description: '  ' });
+
+    expect(taskIn(form)).toEqual({
+      title: 'Call',
+      taskType: 'call',
+      priority: 'normal',
+      description: null,
+      dueAt: '2026-03-10T12:00:00.000Z',
+      assigneeId: null,
+    });
+  });
+
+  it('sends what was changed and nothing else', () => {
+    expect(taskChanges(task, taskIn(filled(shown)))).toEqual({ version: 4 });
+    expect(taskChanges(task, taskIn(filled({ ...shown, title: 'Write', dueAt: '' })))).toEqual({
+      title: 'Write',
+      dueAt: null,
+      version: 4,
+    });
+  });
+});

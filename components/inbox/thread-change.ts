@@ -1,0 +1,28 @@
+import type { DraftStatus, ThreadStatus } from '#lib/crm/values.ts';
+
+/** What of a thread another person, or a new mail, may change while it is being read. */
+export type ThreadMark = {
+  readonly version: number;
+  readonly status: ThreadStatus;
+  readonly messageCount: number;
+  readonly activeDraftId: string | null;
+  readonly activeDraftStatus: DraftStatus | null;
+};
+
+/** What has become different, as a sentence; null where nothing a reader would notice has. */
+export function threadChange(before: ThreadMark, after: ThreadMark): string | null {
+  if (after.version === before.version) return null;
+  const news = after.messageCount - before.messageCount;
+  const changes = [
+    news === 1 && 'a mail has been added',
+    news > 1 && `${news} mails have been added`,
+    after.status !== before.status && `it is ${after.status} now`,
+    after.activeDraftId !== before.activeDraftId &&
+      (after.activeDraftId === null ? 'its draft is gone' : 'there is another draft'),
+    after.activeDraftId === before.activeDraftId &&
+      after.activeDraftStatus !== before.activeDraftStatus &&
+      after.activeDraftStatus !== null &&
+      `its draft is ${after.activeDraftStatus.replaceAll('_', ' ')} now`,
+  ].filter((change) => change !== false);
+  return changes.length === 0 ? null : `While you were reading: ${changes.join(', ')}.`;
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { get } from '#lib/web/api-client.ts';
+import { inTime } from './in-time.ts';
+
+const EVERY_MS = 20_000;
+/** Whoever waits for a server that is away learns sooner that it is back. */
+const AGAIN_MS = 5000;
+const PATIENCE_MS = 8000;
+
+/**
+ * Reads the page anew every 20 seconds while somebody looks at it, and at once when they come back to it; answers whether
+ * the server is away. It is asked first whether it is there: a router whose refresh fails leaves the page for an error of
+ * the browser, and takes with it what was being typed.
+ */
+export function useAutoRefresh(): boolean {
+  const router = useRouter();
+  const [isAway, setAway] = useState(false);
+  const everyMs = isAway ? AGAIN_MS : EVERY_MS;
+  useEffect(() => {
+    let last = Date.now();
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < everyMs - 500) return;
+      last = Date.now();
+      const isThere = await inTime(get('/api/health/ready'), PATIENCE_MS).then(
+        () => true,
+        () => false,
+      );
+      setAway(!isThere);
+      if (isThere) router.refresh();
+    };
+    const timer = setInterval(() => void look(), everyMs);
+    const seen = () => void look();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [router, everyMs]);
+  return isAway;
+}

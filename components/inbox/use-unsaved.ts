@@ -1,0 +1,13 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** Asks before a page with something typed in it is closed or left for another site. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}

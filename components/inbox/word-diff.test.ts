@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DiffPart, wordDiff } from './word-diff.ts';
+
+const textOf = (parts: readonly DiffPart[], kind: DiffPart['kind']): string =>
+  parts
+    .filter((part) => part.kind === 'same' || part.kind === kind)
+    .map(({ text }) => text)
+    .join('');
+
+describe('what changed between two texts', () => {
+  it('is told by whole words', () => {
+    expect(wordDiff('We ship on Monday.', 'We ship on Friday.')).toEqual([
+      { kind: 'same', text: 'We ship on ' },
+      { kind: 'removed', text: 'Monday' },
+      { kind: 'added', text: 'Friday' },
+      { kind: 'same', text: '.' },
+    ]);
+  });
+
+  it('is nothing between equal texts, and everything against an empty one', () => {
+    expect(wordDiff('Добрий день', 'Добрий день')).toEqual([{ kind: 'same', text: 'Добрий день' }]);
+    expect(wordDiff('', 'Hello')).toEqual([{ kind: 'added', text: 'Hello' }]);
+    expect(wordDiff('', '')).toEqual([]);
+  });
+
+  it('gives back both texts, whatever they are', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'лампа', ' ', '\n', '.', '[slot]', '’')).map((all) => all.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const parts = wordDiff(before, after);
+        expect(textOf(parts, 'removed')).toBe(before);
+        expect(textOf(parts, 'added')).toBe(after);
+      }),
+    );
+  });
+
+  it('shows two long strangers as replaced, in the time of a key press', () => {
+    const words = (stem: string) => Array.from({ length: 4000 }, (_, n) => `${stem}${n}`).join(' ');
+    const from = performance.now();
+
+    const parts = wordDiff(words('a'), words('b'));
+
+    expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+    expect(performance.now() - from).toBeLessThan(1000);
+  });
+});

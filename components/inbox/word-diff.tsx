@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { wordDiff } from './word-diff.ts';
+
+type WordDiffProps = { readonly before: string; readonly after: string; readonly label: string };
+
+/** Two texts in one: what went is struck out, what came is underlined, so that no colour is needed to tell. */
+export function WordDiff({ before, after, label }: WordDiffProps) {
+  const parts = useMemo(() => wordDiff(before, after), [before, after]);
+  let at = 0;
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      tabIndex={0}
+      className="relative max-h-80 w-full overflow-y-auto rounded-md bg-sunken p-3 text-sm leading-6 whitespace-pre-wrap wrap-anywhere"
+    >
+      {parts.map(({ kind, text }) => {
+        const key = at;
+        at += text.length;
+        if (kind === 'removed')
+          return (
+            <del key={key} className="bg-danger-soft text-danger">
+              <span className="sr-only"> removed: </span>
+              {text}
+            </del>
+          );
+        if (kind === 'added')
+          return (
+            <ins key={key} className="bg-success-soft text-success">
+              <span className="sr-only"> added: </span>
+              {text}
+            </ins>
+          );
+        return text;
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { ApiProblem } from './api-client.ts';
+
+/** Reads a text from our own API, where the answer is no JSON. A refusal is the same as everywhere. */
+export async function getText(path: string): Promise<string> {
+  const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
+    throw new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
+  });
+  if (response.ok) return response.text();
+  const body: unknown = await response.json().catch(() => null);
+  const said = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
+  throw new ApiProblem({
+    error: 'Refused',
+    message: said || 'The answer could not be read',
+    statusCode: response.status,
+  });
+}
