@@ -1,4 +1,5 @@
 // How the server process is started, by every command and every test that starts one.
+import { join } from 'node:path';
 
 // V8 sizes its heap by the machine: on a large one a server whose live heap is 45 MB grows to 400 MB of memory because
 // collecting is put off. Collecting sooner costs little CPU and leaves the machine to others. Neither flag is a limit:
@@ -13,4 +14,6 @@ export const serverEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
+  // What Node has compiled once it need not compile at the next start, which takes half the time then.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
 };

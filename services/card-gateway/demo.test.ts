@@ -413,7 +413,7 @@ describe('the server', () => {
       'beside a live account',
       { CARDGW_MERCHANT_ACCOUNT: 'live', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' },
     ],
-    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza' }],
+    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza', FILES_BUCKET: 'plaza' }],
   ])('refuses to start %s', async (_, vars) => {
     const customer = await open();
 

@@ -59,7 +59,7 @@ describe('openCardGateway', () => {
 describe('mayRunDemo', () => {
   it.each([
     ['beside a live account', { ...live }],
-    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza' }],
+    ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza', FILES_BUCKET: 'plaza' }],
     ['in production that did not ask for it', { ...production }],
   ])('is never %s', (_name, vars) => {
     expect(mayRunDemo(testEnv(vars))).toBe(false);

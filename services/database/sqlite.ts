@@ -28,6 +28,8 @@ import { applyWrites } from './sqlite/writes.ts';
 export type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
+  /** What a database in memory begins with: another one, serialised. */
+  readonly image?: Uint8Array | undefined;
   readonly collections: readonly AnyCollection[];
   readonly now: () => Date;
   readonly log: Log;
@@ -130,10 +132,11 @@ export function openSqlite(options: SqliteOptions): Store {
 }
 
 function openDriver(options: SqliteOptions): Driver {
-  const { path, collections, now, log, synchronous = 'FULL', strictIndexes = false } = options;
+  const { path, image, collections, now, log, synchronous = 'FULL', strictIndexes = false } = options;
   const tables = new Map([...collections, Counters].map((collection) => [collection.name, tableOf(collection)]));
   const connection = openFile(path, synchronous);
   try {
+    if (image) connection.database.deserialize(image);
     bringUpToDate(connection, [...tables.values()]);
     stopBlocking(connection);
     optimize(connection);

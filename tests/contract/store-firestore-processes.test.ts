@@ -29,7 +29,7 @@ describe.skipIf(host === null)('several processes on one Firestore', () => {
     await store.close();
   });
 
-  it('sell each unit once, with a lane in each, and none gives up', { timeout: 120_000 }, async () => {
+  it('sell each unit once, with a lane in each, and none gives up', { timeout: 400_000 }, async () => {
     await store.set(Accounts, 'stock', { balance: 60 });
 
     const results = await workers.answers<{ units: number[]; failures: string[] }>('buy', 25);

@@ -39,23 +39,23 @@ export type Wanted = {
   readonly creditMinor?: number;
 };
 
+/** The demo that browsers talk to, over a data folder. */
+export const shopVars = (folder: string): Readonly<Record<string, string | undefined>> => ({
+  NODE_ENV: 'production',
+  PLAZA_DEMO: '1',
+  PLAZA_DATA_DIR: folder,
+  PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000',
+  CARDGW_DEMO_PORT: process.env.CARDGW_DEMO_PORT,
+  // Each test says which address it comes from, so that none spends the tries of another.
+  TRUSTED_PROXIES: '1',
+});
+
 /**
  * The product's own functions over the data folder of the server that browsers talk to. It performs no effects: the
  * server does, and its mailbox with it.
  */
-export const openWorld = (folder: string, cardGatewayPort: string | undefined): Promise<Runtime> =>
-  buildRuntime(
-    readEnv({
-      from: {
-        NODE_ENV: 'production',
-        PLAZA_DEMO: '1',
-        LOG_LEVEL: 'silent',
-        PLAZA_DATA_DIR: folder,
-        PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000',
-        CARDGW_DEMO_PORT: cardGatewayPort,
-      },
-    }),
-  );
+export const openWorld = (folder: string): Promise<Runtime> =>
+  buildRuntime(readEnv({ from: { ...shopVars(folder), LOG_LEVEL: 'silent' } }));
 
 /** Makes an account with a session, and with credit where some is wanted. */
 export async function makePerson(world: Runtime, wanted: Wanted = {}): Promise<Person> {

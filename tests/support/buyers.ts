@@ -16,20 +16,25 @@ export async function makeBuyers(runtime: Runtime, count: number): Promise<Buyer
   const ctx = systemContext(runtime, newId('request'));
   const buyers: Buyer[] = [];
   for (let n = 0; n < count; n++) {
-    const userId = newId('user');
-    const email = `buyer-${n}@bench.test`;
-    const opening = { userId, epoch: 0, secret: newSessionSecret(), now: ctx.now() };
-    const { sid } = await ctx.data.tx(async (t) => {
-      createUser(
-        t,
-        { id: userId, email, emailKey: emailKeyOf(email) ?? email, locale: 'en', role: 'visitor' },
-        ctx.now(),
-      );
-      return openSession(t, ctx, opening);
-    });
-    await grantCredit(ctx, userId, CREDIT_MINOR, 'bench');
-    const cookie = sessionCookie(await signSession(runtime.keys.session, sid, ctx.now())).split(';', 1)[0] ?? '';
-    buyers.push({ userId, cookie });
+    const buyer = await makePerson(runtime, { email: `buyer-${n}@bench.test`, role: 'visitor' });
+    await grantCredit(ctx, buyer.userId, CREDIT_MINOR, 'bench');
+    buyers.push(buyer);
   }
   return buyers;
+}
+
+/** Somebody with an account and a session. */
+export async function makePerson(
+  runtime: Runtime,
+  { email, role }: { readonly email: string; readonly role: 'visitor' | 'admin' },
+): Promise<Buyer> {
+  const ctx = systemContext(runtime, newId('request'));
+  const userId = newId('user');
+  const opening = { userId, epoch: 0, secret: newSessionSecret(), now: ctx.now() };
+  const { sid } = await ctx.data.tx(async (t) => {
+    createUser(t, { id: userId, email, emailKey: emailKeyOf(email) ?? email, locale: 'en', role }, ctx.now());
+    return openSession(t, ctx, opening);
+  });
+  const cookie = sessionCookie(await signSession(runtime.keys.session, sid, ctx.now())).split(';', 1)[0] ?? '';
+  return { userId, cookie };
 }

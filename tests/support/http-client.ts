@@ -12,6 +12,8 @@ export type Call = {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly cookie?: string;
+  /** The secret of a machine. */
+  readonly bearer?: string;
   readonly body?: unknown;
   /** A body as it is, under its own type. */
   readonly raw?: { readonly type: string; readonly text: string };
@@ -27,11 +29,12 @@ export function openClient(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(origin);
 
-  const call = ({ method = 'GET', path, cookie, body, raw, from, key, gzip }: Call): Promise<Reply> =>
+  const call = ({ method = 'GET', path, cookie, bearer, body, raw, from, key, gzip }: Call): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sent = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       const headers = {
         ...(cookie ? { cookie } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
         ...(gzip ? { 'accept-encoding': 'gzip' } : {}),
         ...(sent === undefined

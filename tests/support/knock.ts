@@ -2,6 +2,10 @@ import { PEER_HEADER } from '#lib/api/open-context.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
+import { saveContact } from '#lib/crm/contacts.ts';
+import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { createTask } from '#lib/crm/tasks.ts';
 import { Inbox } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
@@ -10,6 +14,8 @@ import { checkOut } from '#lib/store/checkout.ts';
 import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { receive } from '#tests/support/mail-desk.ts';
+import { rawMail, takeMail } from '#tests/support/mails.ts';
 import type { Caller, Policy, Target, Thing } from '#tests/support/policy.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
@@ -39,7 +45,9 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
   const options: Call = {
     method: route.method,
     ...(person && { as: person }),
-    ...(policy.namedBy !== 'body' && policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id } }),
+    ...(policy.namedBy !== 'body' &&
+      policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id, ...policy.also } }),
+    ...(policy.query && { query: policy.query }),
     ...bodyOf(policy, id, isBroken),
     headers: {
       [PEER_HEADER]: addressOf(id),
@@ -100,6 +108,18 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return callbackTo(owner);
     case 'vendor':
       return TEST_VENDOR_ID;
+    case 'mail-thread':
+      return (await receive({ ctx: owner })).threadId;
+    case 'draft':
+      return (await createDraft(owner, (await receive({ ctx: owner })).threadId, 'It is on its way.')).id;
+    case 'mail':
+      return (await mailOf(owner)).id;
+    case 'contact':
+      return contactOf(owner);
+    case 'mail-task':
+      return taskOf(owner);
+    case 'dead-letter':
+      return deadLetterOf(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -129,3 +149,29 @@ async function openSessionFor(owner: Person): Promise<string> {
   const opening = { userId, epoch, secret: newSessionSecret(), now: owner.now() };
   return (await owner.data.tx(async (t) => openSession(t, owner, opening))).id;
 }
+
+const mailOf = (owner: Person) =>
+  takeMail(owner, {
+    from: `${owner.user.id.toLowerCase()}@shop.test`,
+    attachment: { name: 'bill.txt', type: 'text/plain', text: 'one mug' },
+  });
+
+async function contactOf(owner: Person): Promise<string> {
+  const { contact } = await saveContact(owner, { email: `${newId('user').toLowerCase()}@shop.test` });
+  return contact.id;
+}
+
+async function taskOf(owner: Person): Promise<string> {
+  const { threadId } = await mailOf(owner);
+  return (await createTask(owner, { threadId, title: 'Call back', taskType: 'call' })).id;
+}
+
+const deadLetterOf = (owner: Person): Promise<string> =>
+  quarantineMail(owner, {
+    channelId: 'default',
+    via: 'imap',
+    uid: 0,
+    uidValidity: null,
+    raw: rawMail({ subject: owner.user.id }),
+    error: new Error('unreadable'),
+  });

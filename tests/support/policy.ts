@@ -21,7 +21,21 @@ export const targets = ['own', 'other', 'missing'] as const;
 export type Target = (typeof targets)[number];
 
 /** What the matrix makes before the call, so that there is a thing to name or something to act on. */
-export const things = ['order', 'payment', 'callback', 'vendor', 'user', 'session', 'filled-cart'] as const;
+export const things = [
+  'order',
+  'payment',
+  'callback',
+  'vendor',
+  'user',
+  'session',
+  'filled-cart',
+  'mail-thread',
+  'draft',
+  'mail',
+  'contact',
+  'mail-task',
+  'dead-letter',
+] as const;
 export type Thing = (typeof things)[number];
 
 export type Policy = {
@@ -33,8 +47,12 @@ export type Policy = {
   /** The same for those who sell, where a thing of theirs is asked for. */
   readonly forSellers?: number;
   readonly thing?: Thing;
+  /** What else the path names. */
+  readonly also?: Readonly<Record<string, string>>;
   /** Where the thing is named; `id` in the path unless told. */
   readonly namedBy?: { readonly param: string } | 'body';
+  /** What a good call asks for in its address. */
+  readonly query?: Readonly<Record<string, string>>;
   /** A good body. Without it the route reads none. */
   readonly body?: (id: string) => unknown;
 };
@@ -70,6 +88,92 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
   'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
 
+  'GET /api/admin/email/analytics': { auth: 'admin', answers: 200 },
+  'GET /api/admin/email/channels': { auth: 'admin', answers: 200 },
+  'GET /api/admin/email/drafts': { auth: 'admin', answers: 200 },
+  'PUT /api/admin/email/drafts/{id}': {
+    auth: 'admin',
+    thing: 'draft',
+    answers: anybodys,
+    body: () => ({ body: 'Another text', version: 1 }),
+  },
+  'POST /api/admin/email/drafts/{id}/approve': { auth: 'admin', thing: 'draft', answers: anybodys, body: () => ({}) },
+  'POST /api/admin/email/drafts/{id}/reject': { auth: 'admin', thing: 'draft', answers: anybodys, body: () => ({}) },
+  // Nobody has approved it, and nobody knows less than that it was not sent.
+  'POST /api/admin/email/drafts/{id}/send': {
+    auth: 'admin',
+    thing: 'draft',
+    answers: { own: 409, other: 409, missing: 404 },
+    body: () => ({}),
+  },
+  'DELETE /api/admin/email/drafts/{id}/send': { auth: 'admin', thing: 'draft', answers: anybodys },
+  'POST /api/admin/email/drafts/{id}/resolve': {
+    auth: 'admin',
+    thing: 'draft',
+    answers: { own: 409, other: 409, missing: 404 },
+    body: () => ({ outcome: 'sent' }),
+  },
+  'POST /api/admin/email/threads/{id}/drafts': {
+    auth: 'admin',
+    thing: 'mail-thread',
+    answers: { own: 201, other: 201, missing: 404 },
+    body: () => ({ body: 'It is on its way.' }),
+  },
+
+  'GET /api/admin/email/contacts': { auth: 'admin', answers: 200 },
+  'POST /api/admin/email/contacts': {
+    auth: 'admin',
+    answers: 201,
+    body: () => ({ email: `person${Math.random()}@shop.test` }),
+  },
+  // The address has to be said again, and nobody here knows it.
+  'POST /api/admin/email/contacts/{id}/erase': {
+    auth: 'admin',
+    thing: 'contact',
+    answers: { own: 400, other: 400, missing: 404 },
+    body: () => ({ confirmEmail: 'somebody@shop.test' }),
+  },
+  'GET /api/admin/email/contacts/{id}/export': { auth: 'admin', thing: 'contact', answers: anybodys },
+  'GET /api/admin/email/dead-letters': { auth: 'admin', answers: 200 },
+  'POST /api/admin/email/dead-letters/{id}/retry': { auth: 'admin', thing: 'dead-letter', answers: anybodys },
+  'GET /api/admin/email/messages/{id}/attachments/{aid}': {
+    auth: 'admin',
+    thing: 'mail',
+    also: { aid: 'a1' },
+    answers: anybodys,
+  },
+  'GET /api/admin/email/messages/{id}/html': { auth: 'admin', thing: 'mail', answers: anybodys },
+  'GET /api/admin/email/messages/{id}/raw': { auth: 'admin', thing: 'mail', answers: anybodys },
+  'GET /api/admin/email/tasks': { auth: 'admin', answers: 200 },
+  'POST /api/admin/email/tasks': {
+    auth: 'admin',
+    thing: 'mail-thread',
+    namedBy: 'body',
+    answers: { own: 201, other: 201, missing: 404 },
+    body: (threadId) => ({ threadId, title: 'Call back', taskType: 'call' }),
+  },
+  'PATCH /api/admin/email/tasks/{id}': {
+    auth: 'admin',
+    thing: 'mail-task',
+    answers: anybodys,
+    body: () => ({ priority: 'high' }),
+  },
+  'POST /api/admin/email/tasks/{id}/complete': {
+    auth: 'admin',
+    thing: 'mail-task',
+    answers: anybodys,
+    body: () => ({ completionNotes: 'Done' }),
+  },
+  'GET /api/admin/email/threads': { auth: 'admin', answers: 200 },
+  'PATCH /api/admin/email/threads': {
+    auth: 'admin',
+    thing: 'mail-thread',
+    namedBy: 'body',
+    answers: anybodys,
+    body: (id) => ({ id, status: 'ongoing' }),
+  },
+  'GET /api/admin/email/threads/{id}': { auth: 'admin', thing: 'mail-thread', answers: anybodys },
+  'POST /api/admin/email/threads/{id}/read': { auth: 'admin', thing: 'mail-thread', answers: anybodys },
   'POST /api/admin/orders/{id}/status': {
     auth: 'admin',
     thing: 'order',
@@ -99,6 +203,12 @@ export const policies: Readonly<Record<string, Policy>> = {
     namedBy: 'body',
     answers: { own: 404, other: 404, missing: 404 },
     body: (id) => ({ vendorId: 'vnd_test', settlementIds: [id], bankReference: 'IBAN transfer 1' }),
+  },
+  'GET /api/admin/platform-settings': { auth: 'superadmin', answers: 200, query: { namespace: 'ai' } },
+  'PUT /api/admin/platform-settings': {
+    auth: 'superadmin',
+    answers: 200,
+    body: () => ({ namespace: 'ai', data: { timeoutMs: 30_000 } }),
   },
   'POST /api/admin/set-user-role': {
     auth: 'admin',
@@ -134,6 +244,9 @@ export const policies: Readonly<Record<string, Policy>> = {
 
   'GET /api/cron/cleanup-email-tokens': { auth: 'cron', answers: 200 },
   'POST /api/cron/cleanup-email-tokens': { auth: 'cron', answers: 200 },
+  'GET /api/cron/email-analytics': { auth: 'cron', answers: 200 },
+  'GET /api/cron/email-processor': { auth: 'cron', answers: 200 },
+  'POST /api/cron/email-processor': { auth: 'cron', answers: 200, body: () => ({ action: 'status' }) },
   'GET /api/cron/tick': { auth: 'cron', answers: 200 },
   'POST /api/cron/tick': { auth: 'cron', answers: 200 },
 
@@ -192,6 +305,9 @@ export const policies: Readonly<Record<string, Policy>> = {
   // Each seller hears of their own sales; nobody names whose.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
 
+  // Nobody here knows the secret of the mail provider.
+  'POST /api/webhooks/email/inbound': { auth: 'emailWebhook', answers: 401, body: () => ({}) },
+
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
 };
@@ -226,6 +342,8 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
       return among(['superadmin']);
     case 'cron':
       return caller === 'cron' ? 'in' : 401;
+    case 'emailWebhook':
+      return 401;
   }
 }
 

@@ -10,7 +10,15 @@ export type Relay = {
   close(): void;
 };
 
-export async function openRelay(target: string): Promise<Relay> {
+/** How a line behaves badly by itself, counted in bytes from the server or to it: cut there, silent from there on, or slow. */
+export type BadLine = {
+  readonly cutAfter?: number;
+  readonly cutAfterSent?: number;
+  readonly freezeAfter?: number;
+  readonly delayMs?: number;
+};
+
+export async function openRelay(target: string, bad: BadLine = {}): Promise<Relay> {
   const [hostname = '127.0.0.1', port = '0'] = target.split(':');
   const sockets = new Set<Socket>();
   let frozen = false;
@@ -25,12 +33,30 @@ export async function openRelay(target: string): Promise<Relay> {
     });
     from.on('close', () => to.destroy());
   };
+  /** Passes on what one side says, as far as the line lets it. */
+  const passBadly = (from: Socket, to: Socket, cutAfter = Number.POSITIVE_INFINITY, freezeAfter = cutAfter): void => {
+    let passed = 0;
+    const end = Math.min(cutAfter, freezeAfter);
+    from.on('data', (bytes) => {
+      const part = bytes.subarray(0, Math.max(0, end - passed));
+      passed += bytes.length;
+      const write = (): void => {
+        if (!frozen && !to.destroyed) to.write(part);
+        if (passed >= cutAfter) to.destroySoon();
+      };
+      if (bad.delayMs === undefined) write();
+      else setTimeout(write, bad.delayMs);
+    });
+    from.on('close', () => to.destroy());
+  };
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     keep(near);
     keep(far);
-    pass(near, far);
-    pass(far, near);
+    if (bad.cutAfterSent === undefined) pass(near, far);
+    else passBadly(near, far, bad.cutAfterSent);
+    if (Object.keys(bad).length > 0) passBadly(far, near, bad.cutAfter, bad.freezeAfter);
+    else pass(far, near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

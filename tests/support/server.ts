@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
 
-const READY_WITHIN_MS = 30_000;
-const STOP_WITHIN_MS = 5000;
+const READY_WITHIN_MS = 90_000;
+const STOP_WITHIN_MS = 15_000;
 
 /** Tests of the built product ask for it: without a build they are skipped, and in CI they fail. */
 export const isBuilt = existsSync('.next/BUILD_ID') || Boolean(process.env.CI);
@@ -16,6 +16,7 @@ export type Ended = { readonly code: number | null; readonly signal: NodeJS.Sign
 
 /** The real product as a child process over a data folder, ended by its own pid. */
 export type Server = {
+  readonly folder: string;
   readonly origin: string;
   readonly pid: number;
   /** From spawn to the first ready answer. */
@@ -64,7 +65,7 @@ async function untilReady(origin: string, child: ChildProcess, log: () => string
  */
 export async function startServer(
   folder: string,
-  vars: (origin: string) => Readonly<Record<string, string>>,
+  vars: (origin: string) => Readonly<Record<string, string | undefined>>,
   givenPort?: number,
 ): Promise<Server> {
   const port = givenPort ?? (await freePort());
@@ -99,5 +100,5 @@ export async function startServer(
     await close();
     throw error;
   }
-  return { origin, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - from), ended, log, close };
+  return { folder, origin, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - from), ended, log, close };
 }

@@ -1,3 +1,4 @@
+import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
@@ -60,3 +61,9 @@ export async function readWorld(reader: Reader) {
   return { ...money, events, levels, shards, holds, moves, idempotency, outbox };
 }
 export type World = Awaited<ReturnType<typeof readWorld>>;
+
+/** What the outbox still owes within a day. A promise for later, such as clearing a file away, is no work left undone. */
+export function owed({ outbox }: Pick<World, 'outbox'>): World['outbox'] {
+  const soon = after(new Date(), DAY_MS);
+  return outbox.filter(({ data }) => data.status !== 'done' && data.availableAt <= soon);
+}

@@ -7,7 +7,8 @@ import { brokenRule, contention } from '#lib/data/store-errors.ts';
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
-const ATTEMPTS = 8;
+// One attempt more costs a fraction of a millisecond here, and beside other processes each may be lost to them.
+const ATTEMPTS = 32;
 /** How often a transaction loses to others of its own process before they wait for it. */
 const OVERTAKEN = 3;
 // No lane a caller names begins with a blank.

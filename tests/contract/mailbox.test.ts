@@ -1,0 +1,263 @@
+import { createServer, type Socket } from 'node:net';
+import { ImapFlow } from 'imapflow';
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type Channel, type ListenerState, MailboxError, type MailServer } from '#lib/crm/ports.ts';
+import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
+import { openMailTokens } from '#services/mail/mail-oauth.ts';
+import { mailboxContract } from '#tests/contract/mailbox.contract.ts';
+import { testChannel, testServer } from '#tests/support/channel.ts';
+import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { type BadLine, openRelay } from '#tests/support/relay.ts';
+
+const servers = await startMailServers();
+afterAll(() => servers?.close());
+const now = () => new Date();
+const quick = { connectMs: 2_000, greetingMs: 400, silentMs: 800, answerMs: 2_000 };
+const DONE = '$CrmDone';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const troubleOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof MailboxError ? error.trouble : error),
+  );
+
+describe.skipIf(servers === null)('IMAP', () => {
+  if (servers === null) return;
+  const { imapPort, imapsPort, lmtpPort, ca } = servers;
+  let count = 0;
+  const fresh = (patch: Partial<MailServer> = {}, more: Partial<Channel> = {}): Channel => {
+    const user = `box${process.pid}-${count++}@example.test`;
+    return testChannel({
+      address: user,
+      imap: testServer(imapPort, { user, password: MAIL_PASSWORD, ...patch }),
+      ...more,
+    });
+  };
+  const lmtp = createTransport({ host: '127.0.0.1', port: lmtpPort, lmtp: true, ignoreTLS: true });
+  const deliver = async ({ address }: Channel, raw: string) => {
+    await lmtp.sendMail({ envelope: { from: 'asker@asker.test', to: [address] }, raw });
+  };
+  const mailbox = openImapMailbox(openMailTokens(now), { now });
+  const hurried = openImapMailbox(openMailTokens(now), { now }, quick);
+  const throughRelay = async (channel: Channel, bad: BadLine = {}) => {
+    const relay = await openRelay(`127.0.0.1:${imapPort}`, bad);
+    closers.push(() => relay.close());
+    const port = Number(relay.host.split(':')[1]);
+    return { relay, channel: { ...channel, imap: channel.imap && { ...channel.imap, port } } };
+  };
+
+  mailboxContract('Dovecot', async () => ({ mailbox, fresh, deliver, close: async () => {} }));
+
+  describe('a line', () => {
+    it.each([
+      ['implicit TLS', () => ({ port: imapsPort, tls: 'implicit' as const, ca })],
+      ['STARTTLS', () => ({ tls: 'starttls' as const, ca })],
+      ['implicit TLS under a name', () => ({ port: imapsPort, tls: 'implicit' as const, ca, servername: 'localhost' })],
+      ['STARTTLS with any certificate', () => ({ tls: 'starttls' as const, rejectUnauthorized: false })],
+    ])('is opened by %s and an authority of our own', async (_, patch) => {
+      const box = await mailbox.open(fresh(patch()));
+
+      expect(await box.search({ lastUid: 0, done: DONE })).toEqual([]);
+      await box.close();
+    });
+
+    it.each([
+      ['a certificate nobody vouches for', { port: imapsPort, tls: 'implicit' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      ['the same after STARTTLS', { tls: 'starttls' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      [
+        'a certificate for another name',
+        { port: imapsPort, tls: 'implicit', ca, servername: 'other.test' },
+        'ERR_TLS_CERT_ALTNAME_INVALID',
+      ],
+      ['TLS on the port without', { tls: 'implicit' }, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+      ['no TLS on the port with', { port: imapsPort, tls: 'none' }, 'GREETING_TIMEOUT'],
+      ['a name that does not exist', { host: 'no-such-host.invalid' }, /ENOTFOUND|EAI_AGAIN/],
+      ['a port nobody listens on', { port: 1 }, 'ECONNREFUSED'],
+    ] as const)('is not opened to %s, and the reason is said in words', async (_, patch, code) => {
+      const found = await troubleOf(hurried.open(fresh(patch)));
+
+      expect(found).toMatchObject({
+        kind: 'unreachable',
+        code: expect.stringMatching(code),
+        words: expect.stringMatching(/\w+ \w+/),
+      });
+    });
+
+    it('is not opened with a wrong password, which is no matter of the network', async () => {
+      expect(await troubleOf(mailbox.open(fresh({ password: 'wrong' })))).toMatchObject({
+        kind: 'auth_failed',
+        code: 'WrongLogin',
+      });
+    });
+
+    it('is not opened to a mailbox that does not exist', async () => {
+      expect(await troubleOf(mailbox.open(fresh({}, { mailbox: 'Nowhere' })))).toMatchObject({
+        kind: 'unreachable',
+        code: 'MailboxMissing',
+      });
+    });
+
+    it('is not waited for when a server takes the connection and says nothing', async () => {
+      const sockets: Socket[] = [];
+      const mute = createServer((socket) => void sockets.push(socket));
+      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+      closers.push(() => {
+        for (const socket of sockets) socket.destroy();
+        mute.close();
+      });
+      const address = mute.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      const from = Date.now();
+
+      expect(await troubleOf(hurried.open(fresh({ port })))).toMatchObject({ code: 'GREETING_TIMEOUT' });
+      expect(Date.now() - from).toBeLessThan(3_000);
+    });
+
+    it('ends in time when it falls silent in the middle of the work', async () => {
+      const channel = fresh();
+      await deliver(channel, 'Subject: one\r\n\r\ntext\r\n');
+      const way = await throughRelay(channel);
+      const box = await hurried.open(way.channel);
+      const from = Date.now();
+
+      way.relay.freeze();
+
+      expect(await troubleOf(box.look(1))).toMatchObject({ kind: 'unreachable' });
+      expect(await troubleOf(box.search({ lastUid: 0, done: DONE }))).toMatchObject({ kind: 'unreachable' });
+      expect(Date.now() - from).toBeLessThan(5_000);
+    });
+
+    it('gives the whole mail or fails, wherever it is cut or falls silent', async () => {
+      const channel = fresh();
+      const body = Array.from({ length: 40 }, (_, n) => `line ${n} ${'y'.repeat(60)}`).join('\r\n');
+      for (const n of [1, 2])
+        await deliver(channel, `Message-ID: <cut-${n}@x.test>\r\nSubject: ${n}\r\n\r\n${body}\r\n`);
+      const whole = await mailbox.open(channel);
+      const truth = await Promise.all([1, 2].map((uid) => whole.source(uid)));
+      const lookTruth = (await whole.look(1))?.header;
+      await whole.close();
+      const random = randomFrom(4_711);
+      let failed = 0;
+
+      for (let round = 0; round < 24; round++) {
+        const at = random.int(9_000);
+        const way = await throughRelay(channel, round % 4 === 3 ? { freezeAfter: at } : { cutAfter: at });
+        const outcome = await pollOnce(way.channel).catch((error: unknown) => error);
+        if (outcome instanceof Error) {
+          expect(outcome).toBeInstanceOf(MailboxError);
+          failed += 1;
+        } else expect(outcome).toEqual({ uids: [1, 2], header: lookTruth, sources: truth });
+        way.relay.close();
+      }
+
+      expect(failed).toBeGreaterThan(12);
+    });
+
+    it('works over a slow connection', async () => {
+      const channel = fresh();
+      await deliver(channel, 'Subject: slow\r\n\r\ntext\r\n');
+      const way = await throughRelay(channel, { delayMs: 30 });
+
+      expect((await pollOnce(way.channel)).uids).toEqual([1]);
+    });
+
+    /** What a poll does on a line, all of it. */
+    async function pollOnce(channel: Channel) {
+      const box = await hurried.open(channel);
+      try {
+        const uids = await box.search({ lastUid: 0, done: DONE });
+        const header = (await box.look(1))?.header;
+        const sources = [];
+        for (const uid of uids) sources.push(await box.source(uid));
+        return { uids, header, sources };
+      } finally {
+        await box.close();
+      }
+    }
+  });
+
+  it('says so when the mailbox was made anew and its UIDs mean other mails', async () => {
+    const channel = fresh({}, { mailbox: 'Work' });
+    const remake = async () => {
+      const client = new ImapFlow({
+        host: '127.0.0.1',
+        port: imapPort,
+        auth: { user: channel.address, pass: MAIL_PASSWORD },
+        doSTARTTLS: false,
+        logger: false,
+      });
+      await client.connect();
+      await client.mailboxDelete('Work').catch(() => {});
+      await client.mailboxCreate('Work');
+      await client.append('Work', 'Subject: a\r\n\r\ntext\r\n');
+      await client.logout();
+      const box = await mailbox.open(channel);
+      const found = { state: box.state, uids: await box.search({ lastUid: 0, done: DONE }) };
+      await box.close();
+      return found;
+    };
+
+    const first = await remake();
+    const second = await vi.waitFor(
+      async () => {
+        const again = await remake();
+        expect(again.state.uidValidity).not.toBe(first.state.uidValidity);
+        return again;
+      },
+      { timeout: 10_000, interval: 300 },
+    );
+
+    expect([first.uids, second.uids]).toEqual([[1], [1]]);
+  });
+
+  it('looks for sent mail where it is told to, and proves nothing where that is not there', async () => {
+    const elsewhere = fresh({}, { sentMailbox: 'INBOX' });
+    await deliver(elsewhere, 'Message-ID: <sent-1@x.test>\r\nSubject: a\r\n\r\ntext\r\n');
+
+    expect(await mailbox.findSent(elsewhere, 'sent-1@x.test')).toBe(true);
+    expect(await mailbox.findSent(fresh({}, { sentMailbox: 'Nowhere' }), 'sent-1@x.test')).toBeNull();
+    expect(await mailbox.findSent(fresh({ port: 1 }), 'sent-1@x.test')).toBeNull();
+    expect(await mailbox.findSent(testChannel(), 'sent-1@x.test')).toBeNull();
+    expect(await mailbox.appendSent(fresh({ port: 1 }), Buffer.from('x'))).toBe(false);
+  });
+
+  it('lets a listener come back by itself when its line is cut, and look for what it has missed', async () => {
+    const channel = fresh();
+    const way = await throughRelay(channel);
+    const exists = vi.fn();
+    const states: ListenerState[] = [];
+    const listener = mailbox.listen(way.channel, { exists, state: (state) => void states.push(state) });
+    closers.push(() => listener.close());
+    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+
+    way.relay.cut();
+    await vi.waitFor(() => expect(states).toContain('waiting'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+
+    await deliver(channel, 'Subject: after\r\n\r\ntext\r\n');
+    await vi.waitFor(() => expect(exists.mock.calls.length).toBeGreaterThan(2), { timeout: 5_000 });
+    expect(states).toEqual(['connecting', 'idle', 'waiting', 'connecting', 'idle']);
+  });
+
+  it('closes a listener at once, also while it waits for the next try', async () => {
+    const states: ListenerState[] = [];
+    const listener = mailbox.listen(fresh({ port: 1 }), {
+      exists: () => {},
+      state: (state) => void states.push(state),
+    });
+    await vi.waitFor(() => expect(states).toContain('waiting'), { timeout: 5_000 });
+    const from = Date.now();
+
+    await listener.close();
+
+    expect(Date.now() - from).toBeLessThan(500);
+    expect(listener.state).toBe('closed');
+  });
+});

@@ -1,0 +1,24 @@
+import { readChannels } from '#lib/crm/channels.ts';
+import type { Channel, MailServer } from '#lib/crm/ports.ts';
+import { testEnv } from '#tests/support/context.ts';
+
+/** A channel without servers, as its variables would make it; the patch replaces parts of it. */
+export function testChannel(patch: Partial<Channel> = {}): Channel {
+  const vars = { CRM_CHANNELS: 'support', CRM_CHANNEL_SUPPORT_ADDRESS: 'support@example.test' };
+  const [channel] = readChannels(testEnv(vars), () => null).all;
+  if (!channel) throw new Error('no channel');
+  return { ...channel, canSend: (patch.smtp ?? null) !== null, ...patch };
+}
+
+/** A server on this machine, without TLS unless the patch says so. */
+export const testServer = (port: number, patch: Partial<MailServer> = {}): MailServer => ({
+  host: '127.0.0.1',
+  port,
+  tls: 'none',
+  user: '',
+  password: null,
+  ca: null,
+  servername: null,
+  rejectUnauthorized: true,
+  ...patch,
+});

@@ -1,0 +1,28 @@
+import { parseSource } from '#lib/crm/parse-source.ts';
+import type { ParsedMail } from '#lib/crm/ports.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
+
+/** A mail written by hand, as the reader of mails sees it; lines may end in `\n`. */
+export const parsedText = (mail: string): Promise<ParsedMail> =>
+  parseSource(mailTools, Buffer.from(mail.replace(/\r?\n/g, '\r\n'), 'utf8'));
+
+/** A plain mail of header lines and a text. */
+export const plainMail = (headers: readonly string[], text = 'Hello.'): Promise<ParsedMail> =>
+  parsedText([...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\n'));
+
+/** A multipart/report of a text and further parts, each a content type and its text. */
+export const reportMail = (
+  headers: readonly string[],
+  type: string,
+  parts: readonly (readonly [contentType: string, text: string])[],
+): Promise<ParsedMail> =>
+  parsedText(
+    [
+      ...headers,
+      `Content-Type: multipart/report; report-type=${type}; boundary="b"`,
+      '',
+      ...parts.flatMap(([contentType, text]) => ['--b', `Content-Type: ${contentType}`, '', text]),
+      '--b--',
+      '',
+    ].join('\n'),
+  );
