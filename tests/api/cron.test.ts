@@ -74,8 +74,8 @@ describe('/api/cron/cleanup-email-tokens', () => {
     const reply = await call(cleanUp, { method: 'POST', headers: bearer() });
     const again = await call(cleanUpByGet, { headers: bearer() });
 
-    expect(reply.body).toEqual({ success: true, purged: 1 });
-    expect(again.body).toEqual({ success: true, purged: 0 });
+    expect(reply.body).toEqual({ success: true, deleted: 1 });
+    expect(again.body).toEqual({ success: true, deleted: 0 });
     const left = await world.data.find(from(EmailLoginTokens).orderBy('expiresAt').limit(10));
     expect(left.rows).toHaveLength(1);
   });

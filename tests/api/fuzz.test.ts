@@ -1,13 +1,22 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PEER_HEADER } from '#lib/api/open-context.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
+import { contactIdOf } from '#lib/crm/contact-id.ts';
+import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { createTask } from '#lib/crm/tasks.ts';
 import { checkOut } from '#lib/store/checkout.ts';
 import { openLog } from '#services/log/pino.ts';
+import { openScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
+import { openScriptedSender } from '#services/mail/scripted-sender.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { DESK, deskVars } from '#tests/support/mail-desk.ts';
+import { takeMail } from '#tests/support/mails.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
@@ -26,8 +35,11 @@ let world: TestContext;
 let filling: Filling;
 beforeAll(async () => {
   world = await testContext({
+    vars: { ...deskVars, WEBHOOK_EMAIL_SECRET: 'mail-secret-of-tests-0123456789abcdef' },
     log: openLog({ LOG_LEVEL: 'debug' }, { write: (line) => void written.push(line) }),
     cardGateway: scriptedGateway().gateway,
+    channelSender: openScriptedSender(),
+    mailbox: openScriptedMailbox(() => new Date()),
     // Limits have tests of their own; here they would only hide what is behind them.
     limits: { spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }) },
   });
@@ -41,10 +53,24 @@ beforeAll(async () => {
   });
   const orderId = placed.kind === 'answer' ? placed.body.order.id : '';
   filling = {
-    ids: ['mug', other.user.id, orderId, 'none', MARKER],
+    ids: ['mug', other.user.id, orderId, ...(await inboxThings()), 'none', MARKER],
     texts: [MARKER, `${MARKER}@plaza.test`, 'UAH', 'mug'],
   };
 });
+
+/** One of each thing of the inbox that a route can name. */
+async function inboxThings(): Promise<readonly string[]> {
+  const admin = await asSuperadmin(world);
+  const { id, threadId } = await takeMail(world, { to: DESK });
+  const draft = await createDraft(admin, threadId, `It is on its way. ${MARKER}`);
+  const task = await createTask(admin, { threadId, title: MARKER, taskType: 'call' });
+  const letter = await quarantineMail(world, {
+    ...{ channelId: 'support', via: 'webhook', uid: 0, uidValidity: null },
+    raw: Buffer.from('{'),
+    error: new Error('cannot be read'),
+  });
+  return [threadId, id, draft.id, task.id, contactIdOf('anna@shop.test'), letter, 'a1'];
+}
 
 const inputOf = (schema: z.ZodType) =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), filling);
@@ -56,9 +82,17 @@ async function send(route: FoundRoute, as: TestContext & UserContext, options: C
     referer: `http://localhost:3000/${MARKER}`,
     'accept-language': MARKER,
     ...(route.spec.auth === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
+    ...(route.spec.auth === 'emailWebhook' && webhookProof(options)),
     ...options.headers,
   };
   return call(route.handler, { ...options, as, method: route.method, headers });
+}
+
+/** By the bearer where a body is sent as JSON, by the signature of the very bytes where bytes are sent. */
+function webhookProof({ raw }: Call): Readonly<Record<string, string>> {
+  const secret = world.env.WEBHOOK_EMAIL_SECRET ?? '';
+  if (!(raw instanceof Uint8Array)) return { authorization: `Bearer ${secret}` };
+  return { 'x-email-webhook-signature': createHmac('sha256', secret).update(raw).digest('hex') };
 }
 
 /** No answer is ever our failure, and every refusal has the one shape. */
@@ -113,11 +147,30 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
 
     await fc.assert(
       fc.asyncProperty(rawBodies, contentTypes, fc.string({ maxLength: 14_000 }), async (raw, type, query) => {
-        const params = { id: MARKER, orderId: MARKER };
+        const params = { id: MARKER, aid: MARKER, orderId: MARKER };
         const options = route.method === 'GET' ? {} : { raw: new Uint8Array(raw), headers: { 'content-type': type } };
         expectAnswered(await send(route, as, { params, query: query.toWellFormed(), ...options }));
       }),
       { numRuns: Math.ceil(RUNS / 2) },
+    );
+  });
+});
+
+describe('a signed mail', () => {
+  const route = routes.find(({ spec }) => spec.auth === 'emailWebhook');
+  const signed = async (as: TestContext & UserContext, body: Uint8Array) =>
+    route && send(route, as, { raw: body, headers: { 'content-type': 'application/json' } });
+
+  it('gets past the guard whatever its bytes are, and is answered by what they say', { timeout }, async () => {
+    const as = await asSuperadmin(world);
+    const bodies = route?.spec.body ? inputOf(route.spec.body) : fc.constant({});
+
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(bodies, spoiled(bodies)), async (body) => {
+        const reply = await signed(as, Buffer.from(JSON.stringify(body) ?? ''));
+        expect([200, 400]).toContain(reply?.status);
+      }),
+      { numRuns: RUNS },
     );
   });
 });

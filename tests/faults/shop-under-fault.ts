@@ -46,10 +46,14 @@ export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): P
   const env = readEnv({
     from: { ...fixed, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder, PLAZA_DEMO: '1' },
   });
-  const runtime = await buildRuntime(env);
+  let minutes = 0;
+  const runtime = await buildRuntime(env, { now: () => new Date(Date.now() + minutes * MINUTE_MS) });
   await seedDemo(runtime);
   const { productIds } = await generateCatalog(systemContext(runtime, newId('request')), { products, stock });
   const made = await makeBuyers(runtime, buyers);
+  await runtime.drain();
+  // Some effects wait for minutes, so that several of a kind become one.
+  minutes = 30;
   await runtime.drain();
   await runtime.data.close();
   return { folder, productIds, buyers: made, close: () => rmSync(folder, { recursive: true, force: true }) };

@@ -42,7 +42,7 @@ const isSharding = ({ op }: Single) => op === 'split' || op === 'merge' || op ==
 
 describe('a shop whose stock is split into shards', () => {
   it(`keeps every rule after every step, while stock is split and merged (seed ${seed})`, {
-    timeout: 180_000,
+    timeout: 900_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(shardedHistory, async (steps) => {
@@ -53,7 +53,7 @@ describe('a shop whose stock is split into shards', () => {
         }
         await model.world.data.close();
       }),
-      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
     );
   });
 
@@ -81,7 +81,7 @@ describe('a shop whose stock is split into shards', () => {
     },
   );
 
-  it(`sells and refuses what one without shards does (seed ${seed})`, { timeout: 180_000 }, async () => {
+  it(`sells and refuses what one without shards does (seed ${seed})`, { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(orderlyHistory, async (steps) => {
         const [plain, sharded] = [await openModel({ heat: null }), await openSharded()];
@@ -92,7 +92,7 @@ describe('a shop whose stock is split into shards', () => {
         }
         await Promise.all([plain.world.data.close(), sharded.world.data.close()]);
       }),
-      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
     );
   });
 });

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { POST as erase } from '#app/api/admin/email/contacts/[id]/erase/route.ts';
+import { GET as exportAll } from '#app/api/admin/email/contacts/[id]/export/route.ts';
+import { GET as listContacts, POST as saveContact } from '#app/api/admin/email/contacts/route.ts';
+import { POST as retry } from '#app/api/admin/email/dead-letters/[id]/retry/route.ts';
+import { GET as listDeadLetters } from '#app/api/admin/email/dead-letters/route.ts';
+import { POST as complete } from '#app/api/admin/email/tasks/[id]/complete/route.ts';
+import { PATCH as changeTask } from '#app/api/admin/email/tasks/[id]/route.ts';
+import { POST as createTask, GET as listTasks } from '#app/api/admin/email/tasks/route.ts';
+import { AuditLog } from '#lib/admin/collections.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { EmailThreads } from '#lib/crm/collections.ts';
+import { contactIdOf } from '#lib/crm/contact-id.ts';
+import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { markOverdueTasks } from '#lib/crm/tasks.ts';
+import type { Collection } from '#lib/data/collection.ts';
+import { allCollections } from '#lib/data/collections.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
+import { openMemoryFiles } from '#tests/support/memory-files.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+let admin: TestContext & UserContext;
+let files: ReturnType<typeof openMemoryFiles>;
+beforeEach(async () => {
+  files = openMemoryFiles();
+  const world = await testContext({ vars: twoChannels, files });
+  installRuntime(world);
+  admin = await asUser(world, { role: 'admin' });
+});
+
+const contacts = async (query: Readonly<Record<string, string>> = {}) =>
+  (await call(listContacts, { as: admin, query })).body.contacts.map(({ email }) => email);
+const save = (body: object) => call(saveContact, { as: admin, body });
+
+describe('/api/admin/email/contacts', () => {
+  it('makes a contact once, and a second time changes only what is given', async () => {
+    const made = await save({ email: 'Anna@Shop.test', name: 'Anna Kovalenko', company: 'Kettles Ltd' });
+    const again = await save({ email: 'anna@shop.test', type: 'vip' });
+
+    expect(made).toMatchObject({ status: 201, body: { success: true, created: true } });
+    expect(again).toMatchObject({ status: 200, body: { created: false } });
+    expect(again.body.contact).toMatchObject({
+      id: made.body.contact.id,
+      name: 'Anna Kovalenko',
+      company: 'Kettles Ltd',
+      type: 'vip',
+    });
+    expect((await save({ email: 'no address' })).status).toBe(400);
+  });
+
+  it('finds by the beginning of any word, in either case, and by the whole type', async () => {
+    await save({ email: 'anna.k@shop.test', name: 'Anna Kovalenko', company: 'Kettles Ltd', type: 'vip' });
+    await save({ email: 'bob@other.test', name: 'Bob Annan', company: 'Pots' });
+    await save({ email: 'carl@third.test', name: 'Łukasz Ковальчук' });
+
+    expect(await contacts({ name: 'KOVA' })).toEqual(['anna.k@shop.test']);
+    expect((await contacts({ name: 'anna' })).sort()).toEqual(['anna.k@shop.test', 'bob@other.test']);
+    expect(await contacts({ name: 'anna', company: 'pot' })).toEqual(['bob@other.test']);
+    expect(await contacts({ email: 'anna.k@sh' })).toEqual(['anna.k@shop.test']);
+    expect(await contacts({ name: 'коваль' })).toEqual(['carl@third.test']);
+    expect(await contacts({ type: 'vip' })).toEqual(['anna.k@shop.test']);
+    expect(await contacts({ type: 'vi' })).toEqual([]);
+    expect(await contacts({ name: '...' })).toEqual([]);
+  });
+
+  it('keeps what a person typed, whatever a mail says', async () => {
+    await save({ email: 'anna@shop.test', name: 'Typed' });
+
+    await takeMail(admin, { from: 'Written <anna@shop.test>' });
+
+    const { body } = await call(listContacts, { as: admin });
+    expect(body.contacts).toMatchObject([{ name: 'Typed', messageCount: 1, threadCount: 1 }]);
+  });
+});
+
+describe('/api/admin/email/contacts/{id}/erase', () => {
+  it('leaves no trace of an address outside the audit, imports nothing again, and may be called again', async () => {
+    const marker = 'zzmarkerzz';
+    const mail = rawMail({
+      mid: `m.${marker}@${marker}.test`,
+      from: `${marker} <${marker}@shop.test>`,
+      to: `help@plaza.test, other${marker}@shop.test`,
+      replyTo: `reply${marker}@shop.test`,
+      subject: `Subject ${marker}`,
+      html: `<p>${marker}</p><img src="https://${marker}.test/a.png">`,
+      references: [`r.${marker}@shop.test`],
+      attachment: { name: `${marker}.txt`, type: 'text/plain', text: marker },
+    });
+    const { threadId } = await takeMail(admin, mail);
+    await call(createTask, { as: admin, body: { threadId, title: marker, description: marker, taskType: 'call' } });
+    const poison = { channelId: 'help', via: 'imap', uid: 0, uidValidity: null, raw: mail, error: null } as const;
+    await quarantineMail(admin, poison);
+    const id = contactIdOf(`${marker}@shop.test`);
+    await admin.drain();
+    expect(JSON.stringify(await dump())).toContain(marker);
+    const before = await call(exportAll, { as: admin, params: { id } });
+    expect(before.body.messages).toHaveLength(1);
+    const { drafts, tasks } = before.body;
+    expect(tasks.length).toBeGreaterThan(0);
+
+    const wrong = await call(erase, { as: admin, params: { id }, body: { confirmEmail: 'anna@shop.test' } });
+    const done = await call(erase, { as: admin, params: { id }, body: { confirmEmail: `${marker}@shop.test` } });
+    const again = await call(erase, { as: admin, params: { id }, body: { confirmEmail: `${marker}@shop.test` } });
+    await admin.drain();
+
+    expect(wrong).toMatchObject({ status: 400, body: { details: { code: 'ConfirmMismatch' } } });
+    expect(done.body).toEqual({
+      success: true,
+      erased: { threads: 1, messages: 1, drafts: drafts.length, tasks: tasks.length, attachments: 1 },
+      mailboxUntouched: true,
+    });
+    expect(again.body.erased).toEqual({ threads: 0, messages: 0, drafts: 0, tasks: 0, attachments: 0 });
+    expect(JSON.stringify(await dump())).not.toContain(marker);
+    expect(files.keys()).toEqual([]);
+    expect((await takeMail(admin, mail)).status).toBe('duplicate');
+    expect(JSON.stringify(await dump())).not.toContain(marker);
+  });
+});
+
+/** Every document of the store but the audit. */
+async function dump(): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const one of allCollections)
+    if (one.name !== AuditLog.name) rows.push(await everyRow(admin.data, one as unknown as Collection<object>));
+  return rows;
+}
+
+describe('/api/admin/email/tasks', () => {
+  const make = async (more: object = {}) => {
+    const { threadId } = await takeMail(admin);
+    return call(createTask, { as: admin, body: { threadId, title: 'Call back', taskType: 'call', ...more } });
+  };
+  const patch = (id: string, body: object) => call(changeTask, { as: admin, method: 'PATCH', params: { id }, body });
+
+  it('lists those due first, those without a date last', async () => {
+    const never = await make();
+    const late = await make({ dueAt: '2026-03-09T10:00:00+02:00' });
+    const soon = await make({ dueAt: '2026-03-03T10:00:00Z' });
+
+    const { body } = await call(listTasks, { as: admin });
+
+    expect(body.tasks.map(({ id }) => id)).toEqual([soon, late, never].map((made) => made.body.task.id));
+    expect(late.body.task.dueAt).toBe('2026-03-09T08:00:00.000Z');
+    expect((await call(listTasks, { as: admin, query: { status: 'done' } })).status).toBe(400);
+  });
+
+  it('marks what is overdue once, and takes it back when the date moves ahead', async () => {
+    const started = (await make({ dueAt: '2026-03-02T10:30:00Z' })).body.task;
+    await patch(started.id, { status: 'in_progress' });
+    await make();
+    admin.clock.advance(40 * MINUTE_MS);
+
+    expect([await markOverdueTasks(admin), await markOverdueTasks(admin)]).toEqual([1, 0]);
+    const overdue = await call(listTasks, { as: admin, query: { status: 'overdue' } });
+    const moved = await patch(started.id, { dueAt: '2026-03-20T10:00:00Z' });
+
+    expect(overdue.body.tasks).toMatchObject([{ id: started.id, previousStatus: 'in_progress' }]);
+    expect(moved.body.task).toMatchObject({ status: 'in_progress', previousStatus: null });
+  });
+
+  it('completes a task once and keeps the first notes; a cancelled one is not completed', async () => {
+    const { id, threadId } = (await make()).body.task;
+    const finish = (completionNotes: string) =>
+      call(complete, { as: admin, params: { id }, body: { completionNotes } });
+    expect((await admin.data.need(EmailThreads, threadId)).data.openTaskCount).toBe(1);
+
+    const [first, second] = [await finish('One'), await finish('Two')];
+    const other = (await make()).body.task;
+    await patch(other.id, { status: 'cancelled' });
+    const refused = await call(complete, { as: admin, params: { id: other.id }, body: {} });
+
+    expect([first, second].map(({ body }) => body.task.completionNotes)).toEqual(['One', 'One']);
+    expect((await admin.data.need(EmailThreads, threadId)).data.openTaskCount).toBe(0);
+    expect(refused).toMatchObject({ status: 409, body: { details: { code: 'TaskCancelled' } } });
+    expect((await patch(id, { title: 'New', version: 1 })).status).toBe(409);
+    expect((await make({ threadId: 'thr_none' })).status).toBe(404);
+  });
+});
+
+describe('/api/admin/email/dead-letters', () => {
+  it('is listed, and becomes a mail when it can be read', async () => {
+    const raw = rawMail({ subject: 'Odd' });
+    const id = await quarantineMail(admin, {
+      channelId: 'help',
+      via: 'imap',
+      uid: 9,
+      uidValidity: '1',
+      raw,
+      error: new Error('odd'),
+    });
+
+    const listed = await call(listDeadLetters, { as: admin });
+    const retried = await call(retry, { as: admin, params: { id } });
+    const again = await call(retry, { as: admin, params: { id } });
+
+    expect(listed.body.deadLetters).toMatchObject([{ id, status: 'waiting', subject: 'Odd', hasRaw: true }]);
+    expect(retried.body).toMatchObject({ success: true, deadLetter: { status: 'read', attempts: 2 } });
+    expect(again.body.deadLetter.messageId).toBe(retried.body.deadLetter.messageId);
+  });
+
+  it('says of a mail of the webhook that can still not be read that it waits, and blames nobody for asking', async () => {
+    const said = {
+      messageId: '<a@b.test>',
+      from: 'a@b.test',
+      to: 'c@d.test',
+      subject: 'Scan',
+      bodyText: '',
+      date: 'once',
+    };
+    const id = await quarantineMail(admin, {
+      channelId: 'help',
+      via: 'webhook',
+      uid: 0,
+      uidValidity: null,
+      raw: Buffer.from(JSON.stringify(said)),
+      error: new Error('odd'),
+    });
+
+    const retried = await call(retry, { as: admin, params: { id } });
+
+    expect(retried.status).toBe(200);
+    expect(retried.body).toMatchObject({ success: false, deadLetter: { status: 'waiting', attempts: 2 } });
+  });
+});

@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest';
+import { POST as approve } from '#app/api/admin/email/drafts/[id]/approve/route.ts';
+import { POST as reject } from '#app/api/admin/email/drafts/[id]/reject/route.ts';
+import { POST as resolve } from '#app/api/admin/email/drafts/[id]/resolve/route.ts';
+import { PUT as edit } from '#app/api/admin/email/drafts/[id]/route.ts';
+import { POST as send, DELETE as unsend } from '#app/api/admin/email/drafts/[id]/send/route.ts';
+import { GET as list } from '#app/api/admin/email/drafts/route.ts';
+import { POST as begin } from '#app/api/admin/email/threads/[id]/drafts/route.ts';
+import type { RouteHandler } from '#lib/api/define-route.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { type Call, call } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+import { approvedReply, type Desk, draftOf, openDesk, receive } from '#tests/support/mail-desk.ts';
+
+const lost = { accepted: false, code: 'ECONNECTION', command: 'CONN', stage: 'body' } as const;
+const ask = ({ admin }: Desk, id: string, body?: unknown): Call => ({
+  as: admin,
+  params: { id },
+  method: 'POST',
+  ...(body !== undefined && { body }),
+});
+async function pendingReply(desk: Desk, body = 'It is on its way.') {
+  const { threadId } = await receive(desk);
+  const reply = await call(begin, ask(desk, threadId, { body }));
+  return { threadId, id: reply.body.draft.id };
+}
+/** Every route over one draft, with a body it takes. */
+const changing: readonly (readonly [string, RouteHandler, object])[] = [
+  ['approve', approve, {}],
+  ['reject', reject, {}],
+  ['send', send, {}],
+  ['resolve', resolve, { outcome: 'sent' }],
+];
+
+describe('POST /api/admin/email/threads/{id}/drafts', () => {
+  it('begins a reply that waits for approval', async () => {
+    const desk = await openDesk();
+    const { threadId } = await receive(desk);
+
+    const reply = await call(begin, ask(desk, threadId, { body: 'It is on its way.' }));
+
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { success: true, draft: { threadId, status: 'pending', source: 'manual', messageId: null } },
+    });
+    expect(reply.body.draft).not.toHaveProperty('claimedAt');
+  });
+
+  it('has a reply proposed where a person asks for one, but not over a draft in hand', async () => {
+    const desk = await openDesk();
+    const asked = await receive(desk);
+    const held = await pendingReply(desk);
+    const silent = await receive(desk, { from: { email: 'no-reply@mail.test', name: null } });
+
+    const proposed = await call(begin, ask(desk, asked.threadId, { generate: true }));
+
+    expect(proposed).toMatchObject({ status: 201, body: { draft: { status: 'pending', source: 'template' } } });
+    expect(await call(begin, ask(desk, held.threadId, { generate: true }))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'InvalidTransition' } },
+    });
+    expect(await call(begin, ask(desk, silent.threadId, { generate: true }))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'NoTemplate' } },
+    });
+  });
+
+  it('names what is wrong with a body', async () => {
+    const desk = await openDesk();
+    const { threadId } = await receive(desk);
+    for (const body of [
+      {},
+      { body: ' \n' },
+      { body: 'x'.repeat(20_001) },
+      { body: 'x', generate: true },
+      { generate: false },
+    ])
+      expect((await call(begin, ask(desk, threadId, body))).status, JSON.stringify(body).slice(0, 60)).toBe(400);
+    expect((await call(begin, ask(desk, threadId, { body: 'x'.repeat(20_000) }))).status).toBe(201);
+  });
+});
+
+describe('GET /api/admin/email/drafts', () => {
+  it('lists what waits for approval alone, newest first, each with its thread', async () => {
+    const desk = await openDesk();
+    const older = await pendingReply(desk);
+    desk.ctx.clock.advance(SECOND_MS);
+    const newer = await pendingReply(desk);
+    await approvedReply(desk);
+
+    const reply = await call(list, { as: desk.admin });
+
+    expect(reply.status).toBe(200);
+    expect(reply.body.drafts.map(({ id, thread }) => [id, thread.id])).toEqual([
+      [newer.id, newer.threadId],
+      [older.id, older.threadId],
+    ]);
+  });
+
+  it('pages by its cursor and refuses a limit that is none', async () => {
+    const desk = await openDesk();
+    for (let n = 0; n < 3; n++) await pendingReply(desk);
+
+    const first = await call(list, { as: desk.admin, query: { limit: 2 } });
+    const second = await call(list, { as: desk.admin, query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
+
+    expect([first.body.drafts.length, second.body.drafts.length, second.body.nextCursor]).toEqual([2, 1, null]);
+    expect((await call(list, { as: desk.admin, query: { limit: 'many' } })).status).toBe(400);
+  });
+});
+
+describe('the review of a draft', () => {
+  it('approves with and without a body, twice alike', async () => {
+    const desk = await openDesk();
+    const [one, other] = [await pendingReply(desk), await pendingReply(desk)];
+
+    const replies = [
+      await call(approve, ask(desk, one.id)),
+      await call(approve, ask(desk, one.id, { version: 1 })),
+      await call(approve, ask(desk, other.id, { version: 1 })),
+    ];
+
+    for (const reply of replies)
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { success: true, draft: { status: 'approved', reviewerId: desk.admin.user.id } },
+      });
+  });
+
+  it('answers a gap and a stale version by their codes', async () => {
+    const desk = await openDesk();
+    const open = await pendingReply(desk, 'Order [order number]');
+    const { id } = await pendingReply(desk);
+
+    expect(await call(approve, ask(desk, open.id))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'OpenSlot' } },
+    });
+    expect(await call(approve, ask(desk, id, { version: 7 }))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'StaleVersion' } },
+    });
+    expect(await call(edit, { ...ask(desk, id, { body: 'B', version: 7 }), method: 'PUT' })).toMatchObject({
+      status: 409,
+      body: { details: { code: 'StaleVersion' } },
+    });
+  });
+
+  it('makes an edit another version that has to be approved anew', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+
+    const edited = await call(edit, { ...ask(desk, id, { body: 'Another', version: 1 }), method: 'PUT' });
+
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { draft: { status: 'pending', version: 2, approvedVersion: null } },
+    });
+    expect(await call(send, ask(desk, id))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'DraftNotApproved' } },
+    });
+    expect(desk.sender.calls).toBe(0);
+  });
+
+  it('refuses an edit of nothing, of two lines of subject, of too much', async () => {
+    const desk = await openDesk();
+    const { id } = await pendingReply(desk);
+    for (const body of [
+      { version: 1 },
+      { body: 'x' },
+      { subject: 'a\r\nBcc: b@c.test', version: 1 },
+      { subject: 'x'.repeat(501), version: 1 },
+      { body: 'x'.repeat(20_001), version: 1 },
+    ])
+      expect((await call(edit, { ...ask(desk, id, body), method: 'PUT' })).status).toBe(400);
+  });
+
+  it('keeps a reason of up to a thousand characters with a rejection', async () => {
+    const desk = await openDesk();
+    const { id } = await pendingReply(desk);
+    expect((await call(reject, ask(desk, id, { reason: 'x'.repeat(1001) }))).status).toBe(400);
+
+    const reply = await call(reject, ask(desk, id, { reason: 'wrong tone' }));
+
+    expect(reply).toMatchObject({ status: 200, body: { draft: { status: 'rejected', rejectReason: 'wrong tone' } } });
+    expect(await call(approve, ask(desk, id))).toMatchObject({
+      status: 409,
+      body: { details: { code: 'InvalidTransition' } },
+    });
+  });
+});
+
+describe('POST /api/admin/email/drafts/{id}/send', () => {
+  it('mails once and answers a repeat with the stored Message-ID', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+
+    const [first, second] = [await call(send, ask(desk, id)), await call(send, ask(desk, id, {}))];
+
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, messageId: `<d.${id}@shop.test>`, status: 'sent', replay: false },
+    });
+    expect(second).toMatchObject({ status: 200, body: { messageId: first.body.messageId, replay: true } });
+    expect(desk.sender.held).toHaveLength(1);
+  });
+
+  it('I5 mails once when twenty approve and send at the same time', async () => {
+    const desk = await openDesk();
+    const { id } = await pendingReply(desk);
+    const people = await Promise.all(Array.from({ length: 20 }, () => asUser(desk.ctx, { role: 'admin' })));
+
+    const replies = await Promise.all(
+      people.map(async (admin) => {
+        await call(approve, ask({ ...desk, admin }, id));
+        return call(send, ask({ ...desk, admin }, id));
+      }),
+    );
+
+    expect(desk.sender.held).toHaveLength(1);
+    expect(replies.filter(({ status, body }) => status === 200 && !body.replay)).toHaveLength(1);
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200))
+      expect([status, body.details?.code]).toEqual([409, 'SendInProgress']);
+  });
+
+  it('says by its codes how a send has failed', async () => {
+    const desk = await openDesk();
+    const failed = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt' } as const;
+    const answers = [];
+    for (const seen of [
+      { ...failed, responseCode: 550, response: `550 ${'no '.repeat(200)}` },
+      { ...failed, responseCode: 450 },
+      { ...failed, code: 'EAUTH', responseCode: 535 },
+      lost,
+    ]) {
+      const { id } = await approvedReply(desk);
+      desk.sender.next(seen);
+      const { status, body, headers } = await call(send, ask(desk, id));
+      answers.push([status, body.details?.code, headers.get('retry-after')]);
+      expect(String(body.details?.response ?? '').length).toBeLessThanOrEqual(200);
+    }
+
+    expect(answers).toEqual([
+      [409, 'SendRefused', null],
+      [503, 'SendFailed', '60'],
+      [503, 'ChannelAuthFailed', null],
+      [409, 'OutcomeUnknown', null],
+    ]);
+  });
+
+  it('answers ChannelNotConfigured where the thread’s channel has no server to send by', async () => {
+    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+    const { id } = await approvedReply(desk);
+
+    expect(await call(send, ask(desk, id))).toMatchObject({
+      status: 503,
+      body: { details: { code: 'ChannelNotConfigured' } },
+    });
+  });
+
+  it('S53 refuses a recipient that is more than one address, and lines in a subject', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    for (const body of [
+      { toEmail: 'a@x.test\r\nBcc: evil@e.test' },
+      { toEmail: 'a@x.test, b@x.test' },
+      { toEmail: 'support@shop.test' },
+      { toEmail: '' },
+      { subject: 'a\nb' },
+      { subject: '' },
+      { undoSeconds: 61 },
+      { bcc: 'evil@e.test' },
+    ])
+      expect((await call(send, ask(desk, id, body))).status, JSON.stringify(body)).toBe(400);
+    expect(desk.sender.calls).toBe(0);
+  });
+
+  it('holds a send back and lets it be taken back', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+
+    const held = await call(send, ask(desk, id, { undoSeconds: 8 }));
+    const back = await call(unsend, { ...ask(desk, id), method: 'DELETE' });
+    desk.ctx.clock.advance(60 * SECOND_MS);
+    await desk.ctx.drain();
+
+    expect(held).toMatchObject({
+      status: 200,
+      body: { status: 'scheduled', messageId: null, sendAt: expect.any(String) },
+    });
+    expect(back).toMatchObject({ status: 200, body: { draft: { status: 'approved', sendAt: null } } });
+    expect(desk.sender.calls).toBe(0);
+  });
+});
+
+describe('POST /api/admin/email/drafts/{id}/resolve', () => {
+  async function unknownReply(desk: Desk) {
+    const { id } = await approvedReply(desk);
+    desk.sender.next(lost);
+    await call(send, ask(desk, id));
+    return id;
+  }
+
+  it('takes a person’s word for what became of a mail, once', async () => {
+    const desk = await openDesk();
+    const [out, kept] = [await unknownReply(desk), await unknownReply(desk)];
+
+    expect(await call(resolve, ask(desk, out, { outcome: 'sent' }))).toMatchObject({
+      status: 200,
+      body: { draft: { status: 'sent' } },
+    });
+    expect(await call(resolve, ask(desk, kept, { outcome: 'not_sent' }))).toMatchObject({
+      status: 200,
+      body: { draft: { status: 'approved' } },
+    });
+    expect(await call(resolve, ask(desk, out, { outcome: 'not_sent' }))).toMatchObject({ status: 409 });
+    expect((await draftOf(desk.ctx, out)).status).toBe('sent');
+  });
+
+  it('takes no other outcome', async () => {
+    const desk = await openDesk();
+    const id = await unknownReply(desk);
+
+    expect((await call(resolve, ask(desk, id, { outcome: 'maybe' }))).status).toBe(400);
+    expect((await call(resolve, ask(desk, id, {}))).status).toBe(400);
+  });
+});
+
+describe('every route over a draft', () => {
+  it.each(changing)('%s is for admins alone and knows no other draft', async (_, route, body) => {
+    const desk = await openDesk();
+    const { id } = await pendingReply(desk);
+    const visitor = await asUser(desk.ctx);
+
+    expect((await call(route, { params: { id }, body })).status).toBe(401);
+    expect((await call(route, { as: visitor, params: { id }, body })).status).toBe(403);
+    expect((await call(route, ask(desk, 'drf_unknown', body))).status).toBe(404);
+    expect((await draftOf(desk.ctx, id)).status).toBe('pending');
+  });
+});

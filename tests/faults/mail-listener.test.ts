@@ -1,0 +1,275 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { POST as act } from '#app/api/cron/email-processor/route.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { pollChannels } from '#lib/crm/processor.ts';
+import { allCollections } from '#lib/data/collections.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { serverEnvironment } from '#scripts/server-process.mjs';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
+import { openMailTokens } from '#services/mail/mail-oauth.ts';
+import { startMailListener } from '#services/run/mail-listener.ts';
+import { call } from '#tests/support/call.ts';
+import { testContext } from '#tests/support/context.ts';
+import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
+import { askingMail, subjectsIn } from '#tests/support/polling.ts';
+import { openRelay } from '#tests/support/relay.ts';
+
+/** How often a listener of these tests looks whether it is wanted, and one that stands by whether it is needed. */
+const LOOK_MS = 50;
+const STOPPED_MS = 2_000;
+const soon = { timeout: 60_000, interval: 20 } as const;
+const script = join(import.meta.dirname, '../../services/run/mail-listener.ts');
+
+const servers = await startMailServers();
+afterAll(() => servers?.close());
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
+  if (servers === null) return;
+  const { imapPort, imapsPort, lmtpPort, caPath } = servers;
+  const lmtp = createTransport({ host: '127.0.0.1', port: lmtpPort, lmtp: true, ignoreTLS: true });
+  let places = 0;
+
+  type Place = { readonly folder: string; readonly user: string; readonly vars: Record<string, string> };
+  /** A data folder and a mailbox nobody else uses. */
+  function openPlace(): Place {
+    const folder = mkdtempSync(join(tmpdir(), 'listen-'));
+    closers.push(() => rmSync(folder, { recursive: true, force: true }));
+    const user = `listen-${process.pid}-${places++}@example.test`;
+    const vars = {
+      CRM_CHANNELS: 'support',
+      CRM_CHANNEL_SUPPORT_ADDRESS: user,
+      CRM_CHANNEL_SUPPORT_IMAP_HOST: '127.0.0.1',
+      CRM_CHANNEL_SUPPORT_IMAP_PORT: String(imapsPort),
+      CRM_CHANNEL_SUPPORT_IMAP_TLS: 'implicit',
+      CRM_CHANNEL_SUPPORT_IMAP_USER: user,
+      CRM_CHANNEL_SUPPORT_IMAP_PASSWORD: MAIL_PASSWORD,
+      CRM_CHANNEL_SUPPORT_TLS_CA: caPath,
+    };
+    return { folder, user, vars };
+  }
+
+  /** A process over that folder, as far as it shares the store only; its clock can be put forward. */
+  async function openHost({ folder, vars }: Place, more: Record<string, string> = {}) {
+    let ahead = 0;
+    let asked = 0;
+    let lines = 0;
+    const now = () => new Date(Date.now() + ahead);
+    const data = openSqlite({ path: join(folder, 'plaza.db'), collections: allCollections, now, log: () => undefined });
+    const imap = openImapMailbox(openMailTokens(now), { now });
+    const ctx = await testContext({
+      now: () => {
+        asked += 1;
+        return now();
+      },
+      data,
+      mailbox: {
+        ...imap,
+        listen: (channel, heard) => {
+          lines += 1;
+          return imap.listen(channel, heard);
+        },
+      },
+      vars: { ...vars, ...more, EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' },
+    });
+    installRuntime(ctx);
+    const headers = { authorization: `Bearer ${ctx.env.CRON_SECRET}` };
+    const say = async (action: 'status' | 'start' | 'stop') => {
+      const { body } = await call(act, { headers, body: { action } });
+      return 'listener' in body ? body.listener : null;
+    };
+    return {
+      ctx,
+      say,
+      start: () => {
+        const listener = startMailListener(ctx, LOOK_MS);
+        closers.push(() => listener.close());
+        return listener;
+      },
+      lines: () => lines,
+      advance: (ms: number) => {
+        ahead += ms;
+      },
+      /** Until it has looked at the store some more times. */
+      untilLooked: async () => {
+        const from = asked;
+        await expect.poll(() => asked, soon).toBeGreaterThan(from + 5);
+      },
+      untilIs: (state: string) => expect.poll(async () => (await say('status'))?.state, soon).toBe(state),
+      untilStored: (count: number) => expect.poll(async () => (await subjectsIn(data)).length, soon).toBe(count),
+      lease: async () => (await data.get(Locks, 'mail-listener'))?.data.owner ?? null,
+    };
+  }
+
+  const deliver = ({ user }: Place, n: number) =>
+    lmtp.sendMail({ envelope: { from: 'asker@asker.test', to: user }, raw: askingMail(n) });
+
+  /** `npm run listen` over that folder. */
+  function startProcess({ folder, vars }: Place) {
+    const env = {
+      ...serverEnvironment,
+      ...process.env,
+      NODE_ENV: 'production' as const,
+      PLAZA_DEMO: '1',
+      PLAZA_DATA_DIR: folder,
+      ...vars,
+    };
+    const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    closers.push(() => end(child));
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    return { child, log: () => said, ended: once(child, 'exit') };
+  }
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  it('has a mail polled within a second of its delivery', async () => {
+    const place = openPlace();
+    const host = await openHost(place);
+    host.start();
+    await host.untilIs('running');
+    let sent = 0;
+    const deliveredToStored = async (): Promise<number> => {
+      await deliver(place, ++sent);
+      const from = performance.now();
+      await host.untilStored(sent);
+      return performance.now() - from;
+    };
+
+    // A busy machine may be late with one; a listener that is late is so with each.
+    await expect.poll(deliveredToStored, { timeout: 60_000, interval: 0 }).toBeLessThan(1_000);
+
+    expect(await subjectsIn(host.ctx.data)).toHaveLength(sent);
+  });
+
+  it('tells the truth of itself: that nobody listens, that it does, that it is told not to', async () => {
+    const place = openPlace();
+    const host = await openHost(place);
+
+    expect(await host.say('status')).toMatchObject({ state: 'no_host', connections: [] });
+    const listener = host.start();
+    await host.untilIs('running');
+    const since = (await host.say('status'))?.connections;
+    await host.say('stop');
+    await host.untilIs('stopped');
+    const stopped = await host.say('status');
+    await deliver(place, 1);
+    await host.untilLooked();
+    const unread = await subjectsIn(host.ctx.data);
+    await host.say('start');
+    await host.untilStored(1);
+    await host.untilIs('running');
+    await listener.close();
+
+    expect(since).toMatchObject([{ channelId: 'support', state: 'idle' }]);
+    expect(stopped).toMatchObject({ desired: 'stopped', connections: [] });
+    expect(unread).toEqual([]);
+    expect(await host.say('status')).toMatchObject({ desired: 'running', state: 'no_host', heartbeatAt: null });
+  });
+
+  it('comes back by itself after the server was away, and reads what came meanwhile before its rest is over', async () => {
+    const place = openPlace();
+    const host = await openHost(place);
+    host.start();
+    await host.untilIs('running');
+
+    await servers.stopDovecot();
+    await host.untilIs('starting');
+    const away = await host.say('status');
+    const polled = await pollChannels(host.ctx, { force: true });
+    await servers.startDovecot();
+    await deliver(place, 1);
+
+    await host.untilStored(1);
+    await host.untilIs('running');
+    expect(away?.connections).toMatchObject([
+      { channelId: 'support', state: expect.stringMatching(/waiting|connecting/) },
+    ]);
+    expect(polled.channels).toMatchObject([{ status: 'unreachable' }]);
+  });
+
+  it('ends within two seconds of SIGTERM, and leaves its place to the next at once', async () => {
+    const place = openPlace();
+    const host = await openHost(place);
+    const { child, log, ended } = startProcess(place);
+    await host.untilIs('running');
+    await deliver(place, 1);
+    await host.untilStored(1);
+
+    const from = performance.now();
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    const tookMs = performance.now() - from;
+
+    expect([code, tookMs < STOPPED_MS]).toEqual([0, true]);
+    expect(await host.say('status')).toMatchObject({ state: 'no_host', connections: [] });
+    expect(await host.lease()).toBeNull();
+    const events = log()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg ?? JSON.parse(line).event);
+    expect(events).toEqual(expect.arrayContaining(['listener.started', 'listener.connected', 'listener.stopping']));
+    expect(log()).not.toContain('@');
+  });
+
+  it('ends within two seconds also when the server has stopped answering, at the greeting or later', async () => {
+    for (const freezeAfter of [0, 1_500]) {
+      const relay = await openRelay(`127.0.0.1:${imapPort}`, freezeAfter === 0 ? { freezeAfter } : {});
+      closers.push(() => relay.close());
+      const place = openPlace();
+      const port = {
+        CRM_CHANNEL_SUPPORT_IMAP_PORT: relay.host.split(':')[1] ?? '',
+        CRM_CHANNEL_SUPPORT_IMAP_TLS: 'none',
+      };
+      const host = await openHost(place, port);
+      const listener = host.start();
+      await host.untilIs(freezeAfter === 0 ? 'starting' : 'running');
+      relay.freeze();
+
+      const from = performance.now();
+      await listener.close();
+
+      expect(performance.now() - from).toBeLessThan(STOPPED_MS);
+      expect(await host.say('status')).toMatchObject({ state: 'no_host', connections: [] });
+      expect(await host.lease()).toBeNull();
+    }
+  });
+
+  it('is one in all processes: another stands by, and takes over when the first was killed', async () => {
+    const place = openPlace();
+    const second = await openHost(place);
+    const first = startProcess(place);
+    await second.untilIs('running');
+
+    second.start();
+    await second.untilLooked();
+    const linesBeside = second.lines();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await second.untilLooked();
+    const linesTooEarly = second.lines();
+    second.advance(2 * MINUTE_MS);
+    await expect.poll(() => second.lines(), soon).toBe(1);
+    await second.untilIs('running');
+    await deliver(place, 1);
+    await second.untilStored(1);
+
+    expect([linesBeside, linesTooEarly]).toEqual([0, 0]);
+  });
+});

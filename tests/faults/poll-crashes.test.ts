@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelPoll } from '#lib/crm/schemas/processor.ts';
+import { allCollections } from '#lib/data/collections.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { type MailServers, missingMailServers, startMailServers } from '#tests/support/mail-servers.ts';
+import { askingMail, subjectsIn } from '#tests/support/polling.ts';
+
+const LEASE_GONE_MS = 10 * 60_000;
+const script = join(import.meta.dirname, '../support/polling-worker.ts');
+const isHere = missingMailServers().length === 0 || Boolean(process.env.CI);
+
+let servers: MailServers | null = null;
+let folder = '';
+beforeAll(async () => {
+  if (!isHere) return;
+  servers = await startMailServers();
+  folder = mkdtempSync(join(tmpdir(), 'poll-'));
+});
+afterAll(async () => {
+  await servers?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+type Run = { readonly signal: string | null; readonly polls: readonly ChannelPoll[] };
+
+async function poll(
+  name: string,
+  { at, ahead = 0 }: { readonly at?: string; readonly ahead?: number } = {},
+): Promise<Run> {
+  const args = [script, join(folder, `${name}.db`), String(servers?.imapPort), `${name}@example.test`, String(ahead)];
+  const env = { ...process.env, ...(at && { FAULT_AT: at, FAULT_MODE: 'kill' }) };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [, signal] = await once(child, 'close');
+  return { signal, polls: said === '' ? [] : JSON.parse(said) };
+}
+
+async function deliver(name: string, count: number): Promise<void> {
+  const lmtp = createTransport({ lmtp: true, host: '127.0.0.1', port: servers?.lmtpPort, ignoreTLS: true, pool: true });
+  const envelope = { from: 'asker@asker.test', to: `${name}@example.test` };
+  for (let n = 1; n <= count; n++) await lmtp.sendMail({ envelope, raw: askingMail(n) });
+  lmtp.close();
+}
+
+async function storedIn(name: string): Promise<readonly string[]> {
+  const now = () => new Date();
+  const data = openSqlite({ path: join(folder, `${name}.db`), collections: allCollections, now, log: () => undefined });
+  try {
+    return await subjectsIn(data);
+  } finally {
+    await data.close();
+  }
+}
+const questions = (count: number) => Array.from({ length: count }, (_, n) => `Question ${n + 1}`).sort();
+
+describe.skipIf(!isHere)('a poll that is killed', () => {
+  it.each(['poll.after_fetch', 'poll.after_commit', 'poll.before_seen'])(
+    'at %s loses no mail and doubles none',
+    async (point) => {
+      const name = point.replace('.', '-');
+      await deliver(name, 8);
+
+      const died = await poll(name, { at: `${point}:4` });
+      const early = await poll(name);
+      const later = await poll(name, { ahead: LEASE_GONE_MS });
+
+      expect(died.signal).toBe('SIGKILL');
+      expect(early.polls.map(({ status }) => status)).toEqual(['locked']);
+      expect(later.polls.at(-1)).toMatchObject({ status: 'ok', remaining: 0 });
+      expect(await storedIn(name)).toEqual(questions(8));
+    },
+  );
+
+  it('F4 leaves five hundred mails stored once, with another poll beside it', async () => {
+    // A mailbox met for the first time gives its newest two hundred mails only.
+    await poll('many');
+    await deliver('many', 500);
+
+    const dying = () => poll('many', { at: 'poll.after_commit:230' });
+    const [one, other] = await Promise.all([dying(), dying()]);
+    await Promise.all([poll('many', { ahead: LEASE_GONE_MS }), poll('many', { ahead: LEASE_GONE_MS })]);
+    await poll('many', { ahead: 2 * LEASE_GONE_MS });
+
+    expect([one.signal, other.signal]).toContain('SIGKILL');
+    expect(await storedIn('many')).toEqual(questions(500));
+  }, 400_000);
+});

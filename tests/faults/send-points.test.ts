@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { sendDraft } from '#lib/crm/send-draft.ts';
+import { followUpSends } from '#lib/crm/send-retry.ts';
+import type { DraftStatus } from '#lib/crm/values.ts';
+import { openChannelSender } from '#services/mail/channel-sender.ts';
+import { openMailTokens } from '#services/mail/mail-oauth.ts';
+import { naiveSend } from '#tests/fixtures/naive-send.ts';
+import { approvedReply, type Desk, draftOf, openDesk } from '#tests/support/mail-desk.ts';
+import { openSmtpServer, type SmtpScript, type SmtpServer } from '#tests/support/smtp-faults.ts';
+
+const SHORT = { connectMs: 800, greetingMs: 800, answerMs: 800, wholeMs: 5_000 };
+/** Beyond the last retry and the last look. */
+const FOLLOWED_FOR = 24;
+
+type Point = {
+  readonly script: SmtpScript | 'closed';
+  /** After the attempt; and at the end, when the server has long been well again. */
+  readonly first: DraftStatus;
+  readonly last: DraftStatus;
+  /** What the server holds at the end. */
+  readonly held: number;
+};
+const retryable = { first: 'failed', last: 'sent', held: 1 } as const;
+const permanent = { first: 'failed', last: 'failed', held: 0 } as const;
+const unknown = { first: 'send_unknown', last: 'send_unknown' } as const;
+const sent = { first: 'sent', last: 'sent', held: 1 } as const;
+
+/** Every place where a conversation can end, and what is true of the mail then. */
+const points: Readonly<Record<string, Point>> = {
+  'the port is closed': { script: 'closed', ...retryable, last: 'failed', held: 0 },
+  'silence instead of a greeting': { script: { greet: 'hang' }, ...retryable },
+  'dropped at the greeting': { script: { greet: 'drop' }, ...retryable },
+  'greeted by 421': { script: { greet: '421 busy' }, ...retryable },
+  'dropped at EHLO': { script: { EHLO: 'drop' }, ...retryable },
+  'AUTH 535': { script: { AUTH: '535 wrong' }, ...permanent },
+  'AUTH 454': { script: { AUTH: '454 later' }, ...retryable },
+  'dropped at AUTH': { script: { AUTH: 'drop' }, ...retryable },
+  'MAIL 452': { script: { MAIL: '452 full' }, ...retryable },
+  'dropped at MAIL': { script: { MAIL: 'drop' }, ...retryable },
+  'RCPT 450': { script: { RCPT: '450 later' }, ...retryable },
+  'RCPT 550': { script: { RCPT: '550 unknown' }, ...permanent },
+  'dropped at RCPT': { script: { RCPT: 'drop' }, ...retryable },
+  'DATA 554': { script: { DATA: '554 no' }, ...permanent },
+  'dropped at DATA': { script: { DATA: 'drop' }, ...retryable },
+  'dropped in the middle of the text': { script: { mid: 'drop' }, ...unknown, held: 0 },
+  'silence after the final dot': { script: { end: 'hang' }, ...unknown, held: 1 },
+  'dropped after the final dot': { script: { end: 'drop' }, ...unknown, held: 1 },
+  '451 after the final dot': { script: { end: '451 later' }, ...retryable },
+  '552 after the final dot': { script: { end: '552 too big' }, ...permanent },
+  'dropped after the 250': { script: { after: 'drop' }, ...sent },
+  'no fault at all': { script: {}, ...sent },
+};
+
+const servers: SmtpServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/** A desk whose channel speaks to a mail server that does as its script says. */
+async function openFaultyDesk(script: SmtpScript | 'closed') {
+  const own: SmtpScript = script === 'closed' ? {} : { ...script };
+  const server = await openSmtpServer(own);
+  if (script === 'closed') await server.close();
+  else servers.push(server);
+  const tokens = openMailTokens(() => new Date());
+  const desk = await openDesk({
+    channelSender: openChannelSender(tokens, SHORT),
+    vars: {
+      CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
+      CRM_CHANNEL_SUPPORT_SMTP_PORT: String(server.port),
+      CRM_CHANNEL_SUPPORT_SMTP_TLS: 'none',
+    },
+  });
+  const mend = () => {
+    for (const point of Object.keys(own)) delete own[point as keyof SmtpScript];
+  };
+  return { desk, held: server.held, mend };
+}
+
+/** What runs every five minutes, and somebody who presses Send each time, until nothing is due any more. */
+async function insist({ ctx, admin }: Desk, id: string): Promise<void> {
+  for (let round = 0; round < FOLLOWED_FOR; round++) {
+    ctx.clock.advance(5 * MINUTE_MS);
+    await followUpSends(ctx);
+    if ((await draftOf(ctx, id)).status !== 'failed') await sendDraft(admin, id, {}).catch(() => undefined);
+  }
+}
+
+describe('F6 a mail server that breaks off', () => {
+  it.each(Object.entries(points))('%s: the draft says what is true, and no mail goes twice', async (_, point) => {
+    const { desk, held, mend } = await openFaultyDesk(point.script);
+    const { id } = await approvedReply(desk);
+
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    const first = (await draftOf(desk.ctx, id)).status;
+    mend();
+    await insist(desk, id);
+
+    expect([first, (await draftOf(desk.ctx, id)).status, held.length]).toEqual([point.first, point.last, point.held]);
+  });
+
+  it('knows all 22 of them', () => {
+    expect(Object.keys(points)).toHaveLength(22);
+  });
+});
+
+describe('twenty who send one draft at the same time', () => {
+  type Send = (ctx: UserContext & Context, id: string) => Promise<unknown>;
+  const mailedBy = async (send: Send, script: SmtpScript = {}) => {
+    const { desk, held } = await openFaultyDesk(script);
+    const { id } = await approvedReply(desk);
+    await Promise.allSettled(Array.from({ length: 20 }, () => send(desk.admin, id)));
+    return held.length;
+  };
+
+  it('I5 mail once', async () => {
+    expect(await mailedBy((ctx, id) => sendDraft(ctx, id, {}))).toBe(1);
+  });
+
+  it('I5 mail more than once where nobody claims: these tests have teeth', async () => {
+    expect(await mailedBy(naiveSend)).toBeGreaterThan(1);
+  });
+
+  it('I5 mail more than once where every failure is tried again: these tests have teeth', async () => {
+    const { desk, held } = await openFaultyDesk({ end: 'drop' });
+    const { id } = await approvedReply(desk);
+
+    await naiveSend(desk.admin, id);
+
+    expect(held.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { parseSource } from '#lib/crm/parse-source.ts';
+import { MailParseError } from '#lib/crm/ports.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { hostileMails, randomBytes } from '#tests/support/hostile-mails.ts';
+
+/** What becomes of a mail: read, or refused by name. Anything else that is thrown fails the test. */
+async function fateOf(raw: Uint8Array): Promise<'read' | 'refused'> {
+  try {
+    const mail = await parseSource(mailTools, raw);
+    if (mail.html !== null) mailTools.cleanHtml(mail.html);
+    return 'read';
+  } catch (error) {
+    if (error instanceof MailParseError) return 'refused';
+    throw error;
+  }
+}
+
+const LIMIT_MS = 1000;
+const LARGE_LIMIT_MS = 3000;
+
+describe('a hostile mail', () => {
+  it.each(hostileMails)('is read or refused in bounded time: $name', { timeout: 60_000 }, async ({ make, large }) => {
+    const raw = make();
+
+    const { ms, result } = await cpuTimeOf(() => fateOf(raw));
+
+    expect(['read', 'refused']).toContain(result);
+    expect(ms).toBeLessThan(large ? LARGE_LIMIT_MS : LIMIT_MS);
+  });
+
+  it('of random bytes is read or refused, whatever they are', async () => {
+    for (let seed = 1; seed <= 20; seed++)
+      expect(['read', 'refused']).toContain(await fateOf(randomBytes(seed * 1500, seed)));
+  });
+
+  it('does not keep the next one from being read', async () => {
+    const [first] = hostileMails;
+    await fateOf(first?.make() ?? new Uint8Array());
+
+    const mail = await parseSource(mailTools, Buffer.from('From: a@x.test\r\nSubject: next\r\n\r\nhello'));
+
+    expect(mail).toMatchObject({ subject: 'next', text: 'hello' });
+  });
+
+  it.each([
+    ['TooDeep', 'multiparts nested 100 deep'],
+    ['TooManyParts', '10000 parts'],
+    ['HeaderTooLarge', 'a header of 5 MB'],
+    ['HeaderTooLarge', '100,000 headers'],
+    ['HeaderTooLarge', '50,000 recipients'],
+  ])('is refused as %s before the parser sees it: %s', async (code, name) => {
+    const raw = hostileMails.find((mail) => mail.name === name)?.make() ?? new Uint8Array();
+
+    await expect(parseSource(mailTools, raw)).rejects.toMatchObject({ name: 'MailParseError', code });
+  });
+
+  it('with thousands of recipients keeps two hundred and counts all', async () => {
+    const raw = hostileMails.find(({ name }) => name === '12,000 recipients')?.make() ?? new Uint8Array();
+
+    const mail = await parseSource(mailTools, raw);
+
+    expect(mail.recipientCount).toBe(12_002);
+    expect(mail.to.length + mail.cc.length).toBe(200);
+  });
+
+  it('with thousands of references keeps the first and the last ninety-nine', async () => {
+    const raw = hostileMails.find(({ name }) => name === '12,000 references')?.make() ?? new Uint8Array();
+
+    const { references } = await parseSource(mailTools, raw);
+
+    expect(references).toHaveLength(100);
+    expect([references[0], references[1], references[99]]).toEqual(['0@x.test', '11902@x.test', 'z@x.test']);
+  });
+
+  it('in UTF-7 becomes harmless after it is decoded', async () => {
+    const raw = hostileMails.find(({ name }) => name === 'text in UTF-7')?.make() ?? new Uint8Array();
+    const mail = await parseSource(mailTools, raw);
+
+    expect(mailTools.cleanHtml(mail.html ?? '').html).not.toMatch(/script/i);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseSource } from '#lib/crm/parse-source.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
+import { type MailSetFile, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
+import { remoteOrUnsafe } from '#tests/support/unsafe-html.ts';
+
+const read = ({ read: bytes }: MailSetFile) => parseSource(mailTools, bytes());
+
+describe.skipIf(!mailSetIsHere('mailparser'))('the mails of the parser', () => {
+  it('are all read', async () => {
+    const mails = await Promise.all(mailsOf('mailparser').map(read));
+
+    expect(mails).toHaveLength(12);
+    expect(mails.every(({ text, html, parts }) => text !== '' || html !== null || parts.length > 0)).toBe(true);
+  });
+});
+
+describe.skipIf(!mailSetIsHere('sisimai'))('the bounces of fifty mail systems', () => {
+  it('are all read', async () => {
+    const mails = await Promise.all(mailsOf('sisimai').map(read));
+
+    expect(mails).toHaveLength(165);
+    expect(mails.filter(({ reports }) => reports.length > 0).length).toBeGreaterThan(80);
+  });
+});
+
+describe.skipIf(!mailSetIsHere('spamassassin'))('ordinary mail and spam of two years', () => {
+  it('is all read, each with a sender, and never loses its text', async () => {
+    const mails = await Promise.all(mailsOf('spamassassin').map(read));
+
+    expect(mails).toHaveLength(299);
+    expect(mails.filter(({ from }) => from.length === 0).length).toBeLessThanOrEqual(2);
+    expect(mails.filter(({ text, html, parts }) => text === '' && html === null && parts.length === 0)).toEqual([]);
+  });
+
+  it('is shown as HTML with nothing that runs or loads, also when it is cleaned again', async () => {
+    const mails = await Promise.all(mailsOf('spamassassin').map(read));
+    const pages = mails.flatMap(({ html }) => (html === null ? [] : [html]));
+
+    expect(pages.length).toBeGreaterThanOrEqual(60);
+    for (const page of pages) {
+      const once = mailTools.cleanHtml(page);
+      const twice = mailTools.cleanHtml(once.html);
+      expect([remoteOrUnsafe(once.html), remoteOrUnsafe(twice.html)]).toEqual([[], []]);
+      // One page of the set is an iframe and nothing else.
+      const isEmpty = once.text === '' && !once.html.includes('<img');
+      expect(isEmpty && !page.includes('<iframe')).toBe(false);
+    }
+  });
+});
