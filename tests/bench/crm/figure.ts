@@ -1,0 +1,31 @@
+/** One figure of a run: what was measured, in which unit, and the most (or `atLeast`: the least) it may be; null: any. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'MB' | 'count';
+  readonly target: number | null;
+  readonly atLeast?: true;
+};
+
+/** A part of the bench that can run alone: `--only=reading,large`. Answers null where what it needs is not here. */
+export type Group = { readonly name: string; readonly run: () => Promise<readonly Figure[] | null> };
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** The value that so large a share of them does not pass: `percentile(values, 0.95)`. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** Mean, 95th percentile and the largest of many measurements, in milliseconds. */
+export const spread = (
+  name: string,
+  values: readonly number[],
+  targets: { readonly mean?: number; readonly p95?: number; readonly max?: number } = {},
+): Figure[] => [
+  { name: `${name}, mean`, value: mean(values), unit: 'ms', target: targets.mean ?? null },
+  { name: `${name}, p95`, value: percentile(values, 0.95), unit: 'ms', target: targets.p95 ?? null },
+  { name: `${name}, max`, value: Math.max(0, ...values), unit: 'ms', target: targets.max ?? null },
+];

@@ -1,0 +1,50 @@
+import { readEnv } from '#lib/core/env.ts';
+import { readChannels } from '#lib/crm/channels.ts';
+import { readParsed } from '#lib/crm/ingest.ts';
+import { parseSource } from '#lib/crm/parse-source.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
+import { type Figure, type Group, spread } from './figure.ts';
+
+const env = readEnv({ from: { NODE_ENV: 'development', CRM_CHANNELS: 'support' } });
+const channels = readChannels(env, () => null);
+
+/** Everything that is done to a mail before it is stored. */
+async function readWhole(raw: Uint8Array) {
+  const [channel] = channels.all;
+  if (!channel) throw new Error('there is always a channel');
+  return readParsed({ mailTools, channels }, await parseSource(mailTools, raw), { channel, identifiedBy: raw });
+}
+
+/** What the reading of ordinary mail costs, in CPU time of one thread, after one pass to warm up. */
+export const reading: Group = {
+  name: 'reading',
+  run: async () => {
+    if (!mailSetIsHere('spamassassin')) return null;
+    const mails = mailsOf('spamassassin').map(({ read }) => read());
+    const parsed = await timesOf(mails, (raw) => parseSource(mailTools, raw));
+    const pages = parsed.results.flatMap(({ html }) => (html === null ? [] : [html]));
+    const whole = await timesOf(mails, readWhole);
+    const cleaned = await timesOf(pages, (page) => mailTools.cleanHtml(page));
+    const figures: Figure[] = [
+      { name: 'mails', value: mails.length, unit: 'count', target: null },
+      ...spread('parse a mail', parsed.times),
+      ...spread('read a mail, whole chain', whole.times, { mean: 3, p95: 12 }),
+      ...spread('clean the HTML of a mail', cleaned.times, { mean: 1.5 }),
+    ];
+    return figures;
+  },
+};
+
+async function timesOf<T, R>(inputs: readonly T[], work: (input: T) => R | Promise<R>) {
+  for (const input of inputs) await work(input);
+  const times: number[] = [];
+  const results: R[] = [];
+  for (const input of inputs) {
+    const { ms, result } = await cpuTimeOf(() => work(input));
+    times.push(ms);
+    results.push(result);
+  }
+  return { times, results };
+}
