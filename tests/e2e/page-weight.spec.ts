@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { leaveCart, order } from '#tests/support/browser.ts';
+import { receive } from '#tests/support/inbox.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -45,6 +46,8 @@ test.describe('a page brings no more script than its budget allows', () => {
     ['wallet', '/wallet', 50],
     ['console', '/admin/orders', 60],
     ['console of the money', '/admin/payments', 60],
+    ['inbox', '/admin/inbox', 60],
+    ['figures of the inbox', '/admin/inbox/analytics', 60],
   ] as const)
     test(name, async ({ page, signInAs }) => {
       if (budget > 35) await leaveCart(await signInAs({ role: 'admin' }), [{ id: mug.id, qty: 1 }]);
@@ -66,6 +69,16 @@ test('a page of an order that waits for its payment brings no more script than i
 
   test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
   expect(own).toBeLessThanOrEqual(50 * KB);
+});
+
+test('a thread of the inbox brings no more script than its budget allows', async ({ page, world, signInAs }) => {
+  const { threadId } = await receive(world, { subject: 'How heavy is this?', text: 'A question' });
+  await signInAs({ role: 'admin' });
+
+  const own = await ownScripts(page, `/admin/inbox/${threadId}`);
+
+  test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
+  expect(own).toBeLessThanOrEqual(60 * KB);
 });
 
 /** What has moved on the page without anybody's hand, as the browser itself scores it, until the end of the page. */

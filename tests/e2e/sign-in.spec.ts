@@ -123,7 +123,7 @@ test('the development mailbox does not exist where mail is really sent', async (
   const page = await openPage(openBrowser);
 
   const answer = await page.goto(`${real.origin}/dev/mailbox`);
+  await real.close();
 
   expect(answer?.status()).toBe(404);
-  await real.close();
 });

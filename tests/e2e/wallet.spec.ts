@@ -6,7 +6,7 @@ import type { Purpose } from '#lib/payments/values.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { order, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
-import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { expect, SOON_MS, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, words } from './fixtures/words.ts';
 
 const en = words.en;
@@ -101,7 +101,7 @@ test('the wallet notices by itself within three seconds that the bank has the mo
 
   await tellBank({ do: 'release' });
 
-  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible({ timeout: SOON_MS });
   await expect(balance(page)).toContainText('₴200');
 });
 

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { claimSend } from '#lib/crm/claim-send.ts';
+import { EmailDrafts } from '#lib/crm/collections.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { approveDraft } from '#lib/crm/review-draft.ts';
+import { settleSend } from '#lib/crm/settle-send.ts';
+import type { Person } from '#tests/support/browser.ts';
+import { receive } from '#tests/support/inbox.ts';
+import { button, called, holdFor, noProposal, reply, row, send } from './fixtures/inbox-page.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Mail to nora@example.test' });
+const statusOf = async (world: Runtime, id: string) => (await world.data.need(EmailDrafts, id)).data.status;
+
+/** A thread with an approved reply in it. */
+async function approved(world: Runtime, { ctx }: Person, name: string, hoursAgo = 0.1) {
+  const subject = called(name);
+  const { threadId } = await receive(world, { subject, text: 'Is it there?', headers: noProposal, hoursAgo });
+  const { id } = await createDraft(ctx, threadId, 'Hello Nora,\n\nit is there.\n\nPlaza');
+  await approveDraft(ctx, id, {});
+  return { id, threadId, subject };
+}
+
+/** A mail of which nobody knows whether it left: the line broke after its last byte. */
+async function lost(world: Runtime, person: Person, name: string) {
+  const draft = await approved(world, person, name);
+  const { claim } = await claimSend(person.ctx, draft.id, { by: 'person', wish: {} });
+  const error = {
+    code: 'ETIMEDOUT',
+    responseCode: null,
+    stage: 'body',
+    message: 'The server fell silent after the last line of the mail',
+    at: world.now().toISOString(),
+  } as const;
+  await settleSend(person.ctx, draft.id, claim?.attempt ?? 0, { state: 'unknown', error });
+  return draft;
+}
+
+test('a mail that was sent a moment ago is taken back, from anywhere and over a reload', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const { id, threadId, subject } = await approved(world, await signInAs({ role: 'admin' }), 'Taken back');
+  await page.goto(`/admin/inbox/${threadId}`);
+  await send(page);
+  await expect(reply(page).getByText('about to be sent')).toBeVisible();
+  await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
+  await expect(toast(page)).toContainText(/leaves in \d+ s/);
+  await expect(page.getByRole('status')).toContainText('leaves in 10 seconds. Press z, or Undo send, to take it back.');
+  await page.keyboard.press('z');
+  await expect(toast(page)).toContainText('Taken back. Nothing was sent to nora@example.test.');
+  await expect(button(page, 'Send…')).toBeFocused();
+
+  await send(page);
+  await expect(toast(page)).toContainText('leaves in');
+  await page.goto('/admin/inbox?status=ongoing');
+  await expect(row(page, subject)).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
+
+  await expect(toast(page)).toContainText('Nothing was sent');
+  expect(await statusOf(world, id)).toBe('approved');
+  await expectSound(page, 'inbox-send-undone');
+});
+
+test.describe('whoever wants a mail back', () => {
+  test.use({ refusals: [409] });
+
+  test('too late is told so, and what became of it', async ({ page, world, signInAs }) => {
+    const { id, threadId } = await approved(world, await signInAs({ role: 'admin' }), 'Too late');
+    await page.goto(`/admin/inbox/${threadId}`);
+    await holdFor(page, 1);
+    await page.route('**/api/admin/email/drafts/*/send', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await expect.poll(() => statusOf(world, id)).toBe('sent');
+      return route.continue();
+    });
+    await send(page);
+    await toast(page).getByRole('button', { name: 'Undo send' }).click();
+
+    await expect(toast(page)).toContainText('Sent to nora@example.test.');
+    await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('it is there.');
+    await expect(button(page, 'Undo send')).toHaveCount(0);
+  });
+});
+
+for (const { outcome, name, said, status } of [
+  { outcome: 'It was sent', name: 'Lost and found', said: 'Closed as sent.', status: 'sent' },
+  { outcome: 'It was not sent', name: 'Lost for good', said: 'It can be sent again.', status: 'approved' },
+] as const)
+  test(`a mail that may have been sent waits for a person, who says: ${outcome.toLowerCase()}`, async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
+    await page.goto(`/admin/inbox/${threadId}`);
+    await expect(page.getByText('Nobody knows whether this mail was sent')).toBeVisible();
+    await expect(reply(page)).toContainText('stage body');
+    await expect(button(page, /^Send/)).toHaveCount(0);
+    await button(page, `${outcome}…`).click();
+    const dialog = page.getByRole('dialog', { name: outcome });
+    await expect(dialog.getByRole('button', { name: 'Leave it open' })).toBeVisible();
+    if (outcome === 'It was sent') await expectSound(page, 'inbox-unknown');
+
+    await dialog.getByRole('button', { name: /^Yes/ }).click();
+
+    await expect(page.getByRole('status')).toContainText(said);
+    await expect(page.getByText('Nobody knows whether this mail was sent')).toHaveCount(0);
+    expect(await statusOf(world, id)).toBe(status);
+    await expect(button(page, 'Send…')).toHaveCount(status === 'approved' ? 1 : 0);
+  });
+
+test('whoever wants that goes on to the next thread with every mail they send', async ({ page, world, signInAs }) => {
+  const admin = await signInAs({ role: 'admin' });
+  const older = await approved(world, admin, 'Goes on, second', 0.02);
+  const newer = await approved(world, admin, 'Goes on, first', 0.01);
+  await page.goto('/admin/inbox?status=ongoing&q=Goes');
+  await row(page, newer.subject).click();
+  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+  await button(page, 'Send…').click();
+  const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+  await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
+  await expect(toast(page)).toContainText('leaves in');
+  await page.keyboard.press('z');
+  await expect(toast(page)).toContainText('Taken back');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeFocused();
+});

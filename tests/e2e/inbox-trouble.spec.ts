@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
+import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { MailParseError } from '#lib/crm/ports.ts';
+import { approveDraft } from '#lib/crm/review-draft.ts';
+import { receive } from '#tests/support/inbox.ts';
+import { spoilRow } from '#tests/support/spoil-row.ts';
+import { button, called, noProposal, reply, row } from './fixtures/inbox-page.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
+/** Types a reply once the page listens. */
+const type = (page: Page, text: string) =>
+  expect(async () => {
+    await editor(page).fill(text);
+    await expect(button(page, 'Save')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+
+test.describe('a page that fails', () => {
+  test.use({ refusals: [500] });
+
+  for (const what of ['thread', 'list'] as const)
+    test(`says so, whom to name it to, and comes back when asked again: ${what}`, async ({
+      page,
+      world,
+      server,
+      signInAs,
+    }) => {
+      const subject = called('A page that fails');
+      const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
+      await signInAs({ role: 'admin' });
+      const mend = spoilRow(server.folder, 'email_threads', threadId);
+      await page.goto(what === 'thread' ? `/admin/inbox/${threadId}` : '/admin/inbox');
+
+      await expect(page.getByRole('heading', { name: 'This part of the inbox did not come' })).toBeVisible();
+      await expect(page.getByText(/^Reference: /)).toBeVisible();
+
+      mend();
+      await button(page, 'Try again').click();
+      await expect(row(page, subject)).toBeVisible();
+      if (what === 'thread') await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    });
+});
+
+test.describe('a server that is away', () => {
+  test.use({ refusals: [500, 503] });
+
+  test('takes nothing with it that was typed, and the page goes on by itself once it is back', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const admin = await signInAs({ role: 'admin' });
+    const { threadId } = await receive(world, { subject: called('Away'), text: 'Hello', headers: noProposal });
+    await createDraft(admin.ctx, threadId, 'Hello Nora.');
+    await page.clock.install();
+    await page.goto(`/admin/inbox/${threadId}`);
+    await type(page, 'Hello Nora, and more.');
+    await page.route('**/*', (route) => route.abort());
+    await button(page, 'Save').click();
+    await expect(reply(page)).toContainText('Whether it worked is not known');
+    await page.clock.runFor(21_000);
+    await expect(page.getByText('The server does not answer')).toBeVisible();
+    await expect(editor(page)).toHaveValue('Hello Nora, and more.');
+
+    await page.unroute('**/*');
+    await page.clock.runFor(6000);
+    await expect(page.getByText('The server does not answer')).toHaveCount(0);
+    await page.reload();
+    await expect(editor(page)).toHaveValue('Hello Nora, and more.');
+    await button(page, 'Save').click();
+    await expect(page.getByText('version 2')).toBeVisible();
+  });
+
+  test('that fails or falls silent while a mail is sent says so, and the same press works later', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const admin = await signInAs({ role: 'admin' });
+    const { threadId } = await receive(world, { subject: called('Fails'), text: 'Hello', headers: noProposal });
+    const { id } = await createDraft(admin.ctx, threadId, 'Hello Nora.');
+    await approveDraft(admin.ctx, id, {});
+    await page.clock.install();
+    await page.goto(`/admin/inbox/${threadId}`);
+    await button(page, 'Send…').click();
+    const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+    await dialog.getByRole('button', { name: 'Change recipient or subject' }).click();
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
+    await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await expect(dialog).toContainText('The answer could not be read.');
+
+    await page.unroute('**/drafts/*/send');
+    await page.route('**/drafts/*/send', () => undefined); // never answered
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(dialog).toContainText('has not answered for 30 seconds. Whether it worked is not known');
+
+    await page.unroute('**/drafts/*/send');
+    await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Another subject');
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await expect(dialog).toBeHidden();
+    await button(page, 'Undo send').first().click();
+    await expect(page.getByRole('region', { name: /^Mail to/ })).toContainText('Taken back. Nothing was sent');
+  });
+
+  test('does not move a thread, which is then shown where it was, with the reason', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const subject = called('Stays');
+    await receive(world, { subject, text: 'Hello', headers: noProposal });
+    await signInAs({ role: 'admin' });
+    await page.goto('/admin/inbox?status=new');
+    await page.route('**/api/admin/email/threads', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await row(page, subject).focus();
+    await page.keyboard.press('e');
+
+    await expect(page.getByRole('region', { name: 'Not done' })).toContainText('was not moved');
+    await expect(row(page, subject)).toBeVisible();
+  });
+});
+
+test('what was typed is still there after a look at another thread', async ({ page, world, signInAs }) => {
+  const admin = await signInAs({ role: 'admin' });
+  const [one, other] = [called('Typed here'), called('Typed there')];
+  const { threadId } = await receive(world, { subject: one, text: 'Hello', headers: noProposal });
+  const second = await receive(world, { subject: other, text: 'Hello', headers: noProposal });
+  await createDraft(admin.ctx, second.threadId, 'Hello Nora.');
+  await page.goto(`/admin/inbox/${threadId}?q=Typed`);
+  await page.keyboard.press('r');
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply');
+  await row(page, other).click();
+  await editor(page).fill('Hello Nora, and more.');
+  await button(page, 'Compare with the saved text').click();
+  await expect(page.getByRole('region', { name: 'Changes against the saved text' })).toContainText('and more');
+  await row(page, one).click();
+
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a reply');
+  await button(page, 'Throw away').click();
+  await row(page, other).click();
+  await expect(editor(page)).toHaveValue('Hello Nora, and more.');
+});
+
+test('a mail that could not be read is tried again, and shows up when it can be', async ({ page, world, signInAs }) => {
+  const ctx = systemContext(world, newId('request'));
+  const [bad, good] = [called('Never'), called('At last')];
+  const mail = { from: 'scanner@example.test', to: 'demo@plaza.test', bodyText: '', messageId: `<${bad}@x.test>` };
+  const keep = (subject: string, date: string, messageId: string) =>
+    quarantineMail(ctx, {
+      ...{ channelId: 'demo', via: 'webhook', uid: 0, uidValidity: null, attempts: 3 },
+      raw: Buffer.from(JSON.stringify({ ...mail, subject, date, messageId })),
+      error: new MailParseError('BadDate'),
+    });
+  await keep(bad, 'the day before', `<${newId('request')}@x.test>`);
+  await keep(good, new Date(world.now().getTime() - 5 * HOUR_MS).toISOString(), `<${newId('request')}@x.test>`);
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin/inbox/dead-letters');
+  const letter = (subject: string) => page.getByRole('row').filter({ hasText: subject });
+  await letter(bad).getByRole('button', { name: 'Try again' }).click();
+  await expect(letter(bad)).toContainText('It failed again');
+  await letter(good).getByRole('button', { name: 'Try again' }).click();
+  await letter(good).getByRole('link', { name: 'To its thread' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: good })).toBeVisible();
+});
+
+test('everything of a contact is saved, and then erased by whoever types the address', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const email = `${newId('request').toLowerCase().replace('_', '-')}@example.test`;
+  const { threadId } = await receive(world, {
+    subject: called('To forget'),
+    from: `Ola <${email}>`,
+    text: 'My secret',
+  });
+  await signInAs({ role: 'admin' });
+  await page.goto(`/admin/inbox/contacts?email=${email}`);
+  const card = page.getByRole('listitem').filter({ hasText: email });
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  expect(readFileSync(await saved.path(), 'utf8')).toContain('My secret');
+
+  await card.getByRole('button', { name: 'Erase…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${email}` });
+  await dialog.getByRole('textbox').fill('ola@example.test');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(`Type ${email}`);
+  await dialog.getByRole('textbox').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('Erased: 1 mail in 1 thread');
+  await expect(card).toHaveCount(0);
+
+  await page.goto(`/admin/inbox/${threadId}`);
+  await expect(page.getByText('My secret')).toHaveCount(0);
+});
+
+test('remote images stay away until they are asked for, and never come from the page itself', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()));
+  const { threadId, messageId } = await receive(world, {
+    subject: called('Pictures'),
+    text: 'Look',
+    html: '<p>Look</p><img src="https://tracker.test/p.gif" alt="A pixel"><img src="https://tracker.test/q.gif">',
+  });
+  await signInAs({ role: 'admin' });
+  await page.goto(`/admin/inbox/${threadId}`);
+  await button(page, 'Show as formatted').click();
+  await expect(page.frameLocator('iframe').getByText('Look')).toBeVisible();
+  const path = `/api/admin/email/messages/${messageId}/html?images=remote`;
+  expect(asked.filter((url) => url.endsWith(path))).toEqual([]);
+  await button(page, 'Load 2 remote images').click();
+
+  await expect(page.getByText('0 of 2 remote images loaded, 2 blocked or not there').first()).toBeVisible();
+  const { origin } = new URL(page.url());
+  expect(asked.filter((url) => url.endsWith(path))).toHaveLength(1);
+  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+});
