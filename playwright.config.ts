@@ -4,6 +4,8 @@ import { findChromium } from './scripts/chromium.mjs';
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -16,8 +18,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  // Each has a server of its own. A page and its server wait for one another most of the time: three fill two cores.
-  workers: 3,
+  // Each has a server of its own. A page and its server wait for one another most of the time: four fill two cores.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   // On a machine that does much else a page may miss a moment; what misses it twice is wrong. The report names both.
