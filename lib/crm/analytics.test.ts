@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
 import { analyticsByHand } from '#tests/support/analytics-by-hand.ts';
 import { testContext } from '#tests/support/context.ts';
 import { fillInbox } from '#tests/support/inbox-history.ts';
 import { messageRow, usageRow } from '#tests/support/inbox-rows.ts';
-import { emailAnalytics } from './analytics.ts';
+import { emailAnalytics, recentAnalytics } from './analytics.ts';
 import { draftsSince } from './analytics-queries.ts';
 import { rollUpDays } from './analytics-rollup.ts';
 import { unknownChannel } from './channel-health.ts';
@@ -27,6 +27,20 @@ function comparable(found: Awaited<ReturnType<typeof emailAnalytics>>) {
   const { currency: _c, budget: _b, ...cost } = costStats;
   return { ...rest, costStats: cost, channels: channels.map(({ name: _, ...counts }) => counts) };
 }
+
+describe('recentAnalytics', () => {
+  it('counts once for many who look at once, and anew two seconds later', async () => {
+    const ctx = await filledInbox(2);
+    const [first, second] = await Promise.all([recentAnalytics(ctx, '7d'), recentAnalytics(ctx, '7d')]);
+    expect(second).toBe(first);
+    const at = ctx.now().toISOString();
+    await ctx.data.create(EmailMessages, 'eml_new', messageRow(at, { kind: 'human', intent: 'payment' }));
+
+    ctx.clock.advance(2 * SECOND_MS);
+
+    expect((await recentAnalytics(ctx, '7d')).totals.inbound).toBe(first.totals.inbound + 1);
+  });
+});
 
 describe('emailAnalytics', () => {
   it.each(analyticsRanges)('says what a recount of every row says, over %s', async (range) => {

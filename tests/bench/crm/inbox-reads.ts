@@ -7,11 +7,12 @@ import { type InboxWorld, LONG_THREAD } from './inbox-world.ts';
 
 export const CONNECTIONS = 10;
 const CHECKED = 4;
-/** What every read of the inbox has to hold. */
-const GATE: Gate = { cpu: 10, p99: 80 };
+/** What every read of the inbox has to hold, and what those have to that the console asks for all day long. */
+const GATE: Gate = { cpu: 10 };
+const QUICK: Gate = { cpu: 10, p99: 80 };
 
 export type Served = { readonly world: InboxWorld; readonly server: Server; readonly client: Client };
-type Case = { readonly name: string; readonly path: (next: () => number) => string };
+type Case = { readonly name: string; readonly gate?: Gate; readonly path: (next: () => number) => string };
 
 const things = ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'kettle', 'mirror', 'basket'];
 const one = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)] as T;
@@ -19,11 +20,11 @@ const inbox = (rest: string) => `/api/admin/email/${rest}`;
 
 /** The reads of the inbox as its page makes them; `deep` is the cursor of a page far down the list. */
 const cases = ({ threadIds, history }: InboxWorld, deep: string): readonly Case[] => [
-  { name: 'threads', path: () => inbox('threads') },
-  { name: 'threads status', path: () => inbox('threads?status=ongoing') },
-  { name: 'threads channel', path: () => inbox('threads?sourceChannel=support') },
-  { name: 'threads status+channel', path: () => inbox('threads?status=new&sourceChannel=support') },
-  { name: 'threads page 20', path: () => inbox(`threads?cursor=${deep}`) },
+  { name: 'threads', gate: QUICK, path: () => inbox('threads') },
+  { name: 'threads status', gate: QUICK, path: () => inbox('threads?status=ongoing') },
+  { name: 'threads channel', gate: QUICK, path: () => inbox('threads?sourceChannel=support') },
+  { name: 'threads status+channel', gate: QUICK, path: () => inbox('threads?status=new&sourceChannel=support') },
+  { name: 'threads page 20', gate: QUICK, path: () => inbox(`threads?cursor=${deep}`) },
   {
     name: 'search few',
     path: (next) => inbox(`threads?q=${one(things, next)}%20${Math.floor(next() * history.threads)}`),
@@ -34,11 +35,11 @@ const cases = ({ threadIds, history }: InboxWorld, deep: string): readonly Case[
     path: (next) => inbox(`threads?q=asker-${Math.floor(next() * history.threads)}%40asker.test`),
   },
   { name: 'search status', path: (next) => inbox(`threads?status=new&q=${one(things, next)}`) },
-  { name: 'thread', path: (next) => inbox(`threads/${one(threadIds, next)}`) },
+  { name: 'thread', gate: QUICK, path: (next) => inbox(`threads/${one(threadIds, next)}`) },
   { name: 'thread of 300', path: () => inbox(`threads/${LONG_THREAD}`) },
-  { name: 'analytics 7d', path: () => inbox('analytics?range=7d') },
-  { name: 'analytics 30d', path: () => inbox('analytics?range=30d') },
-  { name: 'analytics 90d', path: () => inbox('analytics?range=90d') },
+  { name: 'analytics 7d', gate: QUICK, path: () => inbox('analytics?range=7d') },
+  { name: 'analytics 30d', gate: QUICK, path: () => inbox('analytics?range=30d') },
+  { name: 'analytics 90d', gate: QUICK, path: () => inbox('analytics?range=90d') },
   { name: 'drafts', path: () => inbox('drafts') },
   { name: 'tasks', path: () => inbox('tasks') },
   { name: 'tasks status', path: () => inbox('tasks?status=open') },
@@ -60,9 +61,9 @@ export async function runInboxReads(served: Served, report: Report, seconds: num
   const loads = await loadsOf(served);
   // A server that has just started is still being compiled: the first case must not be measured on worse code than the last.
   for (const { operation } of loads) await drive(operation, CONNECTIONS, Math.min(1, seconds));
-  for (const { name, operation } of loads) {
-    const plan = { pids: [served.server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(GATE) };
-    report.sample(`case ${name}`, await measure(operation, plan), GATE);
+  for (const { name, gate, operation } of loads) {
+    const plan = { pids: [served.server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
+    report.sample(`case ${name}`, await measure(operation, plan), gate);
   }
 }
 
@@ -81,9 +82,9 @@ export async function checkInboxReads(served: Served, report: Report): Promise<v
 
 async function loadsOf(served: Served) {
   const deep = await cursorAfter(served, 19);
-  return cases(served.world, deep).map(({ name, path }) => {
+  return cases(served.world, deep).map(({ name, gate = GATE, path }) => {
     const next = seeded(42);
-    return { name, operation: () => readAs(served, path(next))() };
+    return { name, gate, operation: () => readAs(served, path(next))() };
   });
 }
 

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { emailAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 
 export const maxDuration = 60;
@@ -8,5 +8,5 @@ export const GET = defineRoute({
   summary: 'The figures of the inbox over the last seven days',
   auth: 'cron',
   response,
-  handler: ({ ctx }) => emailAnalytics(ctx, '7d'),
+  handler: ({ ctx }) => recentAnalytics(ctx, '7d'),
 });

@@ -4,7 +4,7 @@ import { AnalyticsBoard } from '#components/inbox/analytics-board.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { emailAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics.ts';
 import { analyticsRanges } from '#lib/crm/values.ts';
 
 export const metadata = { title: 'Analytics' };
@@ -13,7 +13,7 @@ export default async function AnalyticsPage({ searchParams }: PageProps<'/admin/
   const ctx = await pageContext('admin');
   const asked = (await searchParams).range;
   const range = analyticsRanges.find((known) => known === asked) ?? '7d';
-  const figures = await emailAnalytics(ctx, range);
+  const figures = await recentAnalytics(ctx, range);
   return (
     <InboxFrame ctx={ctx} here="analytics">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { emailAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 import { analyticsRanges } from '#lib/crm/values.ts';
 
@@ -9,5 +9,5 @@ export const GET = defineRoute({
   auth: 'admin',
   query: z.object({ range: z.enum(analyticsRanges).default('7d') }),
   response,
-  handler: ({ ctx, query }) => emailAnalytics(ctx, query.range),
+  handler: ({ ctx, query }) => recentAnalytics(ctx, query.range),
 });
