@@ -50,7 +50,8 @@ export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
               aria-current={place === here ? 'page' : undefined}
               className={classNames(
                 'flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap',
-                place === here ? 'bg-primary text-primary-text' : 'hover:bg-sunken',
+                // On a phone the row begins where we are, in browsers that know how.
+                place === here ? 'bg-primary text-primary-text [scroll-initial-target:nearest]' : 'hover:bg-sunken',
               )}
             >
               {label}
