@@ -249,6 +249,20 @@ describe('pollChannel', () => {
     expect(await pollChannel(ctx, channel)).toMatchObject({ fetched: 0 });
   });
 
+  it('reads new mail of a mailbox that takes no marks, however much lies there unread', async () => {
+    const polling = await filled(60);
+    const { ctx, channel, mailbox } = polling;
+    mailbox.allowMarks(channel.id, false);
+    const polls = [await pollChannel(ctx, channel), await pollChannel(ctx, channel)];
+    mailbox.deliver(channel.id, askingMail(61));
+
+    const later = await pollChannel(ctx, channel);
+
+    expect(polls.map(({ processed }) => processed)).toEqual([50, 10]);
+    expect(later).toMatchObject({ status: 'ok', processed: 1, duplicates: 0, remaining: 0 });
+    expect(await subjectsIn(ctx.data)).toHaveLength(61);
+  });
+
   it('does not ask a channel that has no mailbox', async () => {
     const { ctx, channel, mailbox } = await openPolling();
 

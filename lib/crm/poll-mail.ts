@@ -16,7 +16,7 @@ import {
   MOST_RETRIES,
   POISON_TRIES,
 } from './rules/poll-plan.ts';
-import { storeMail } from './store-mail.ts';
+import { type StoredMail, storeMail } from './store-mail.ts';
 import { MAX_MAIL_BYTES } from './values.ts';
 
 /**
@@ -33,8 +33,7 @@ export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
     await saveCursor(run, cursorPast(run.cursor, uid));
     return false;
   }
-  await takeIn(run, found);
-  return true;
+  return takeIn(run, found);
 }
 
 type Found =
@@ -67,29 +66,35 @@ async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem)
   }
 }
 
-async function takeIn(run: PollRun, found: Found): Promise<void> {
+/** Answers whether anything came of it: a mail that is stored, lies behind the cursor and cannot be marked is no news. */
+async function takeIn(run: PollRun, found: Found): Promise<boolean> {
   const { uid } = found.item;
+  const wasBehind = isBehind(run.cursor, uid);
+  let status: StoredMail['status'];
   try {
-    await store(run, found);
+    status = await store(run, found);
   } catch (error) {
     if (error instanceof MailboxError || isOutage(error)) throw error;
     await keepFailing(run, found, error);
-    return;
+    return true;
   }
   await fault('poll.after_commit');
   await fault('poll.before_seen');
-  await mark(run, uid, DONE_KEYWORD);
-  await saveCursor(run, cursorPast(run.cursor, uid));
+  const isMarked = await mark(run, uid, DONE_KEYWORD);
+  if (wasBehind && status === 'duplicate' && !isMarked) return false;
+  run.counts[status === 'duplicate' ? 'duplicates' : status] += 1;
+  if (!wasBehind) await saveCursor(run, cursorPast(run.cursor, uid));
+  return true;
 }
 
-async function store({ ctx, channel, lease, box, counts }: PollRun, found: Found): Promise<void> {
+async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promise<StoredMail['status']> {
   const { uid, sizeBytes, arrivedAt } = found.item;
   const { uidValidity } = box.state;
   const read = 'known' in found ? found.known : await readMail(ctx, found.raw, { channelId: channel.id, sizeBytes });
   const { status } = await storeMail(ctx, read, { via: 'imap', arrivedAt, uid, uidValidity }, (t) =>
     lease.assertHeld(t),
   );
-  counts[status === 'duplicate' ? 'duplicates' : status] += 1;
+  return status;
 }
 
 /** Counts a try. After the last one the mail is kept whole for a person, and the channel goes on without it. */
@@ -115,12 +120,13 @@ async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<
 }
 
 /** Marks a mail as seen and as ours. Where that fails the mail comes again, is known, and is only marked. */
-async function mark({ ctx, channel, box }: PollRun, uid: number, keyword: string): Promise<void> {
+async function mark({ ctx, channel, box }: PollRun, uid: number, keyword: string): Promise<boolean> {
   try {
-    if (await box.mark(uid, box.state.keywords ? ['\\Seen', keyword] : ['\\Seen'])) return;
+    if (await box.mark(uid, box.state.keywords ? ['\\Seen', keyword] : ['\\Seen'])) return true;
     ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid });
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
     ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid, code: error.trouble.code });
   }
+  return false;
 }

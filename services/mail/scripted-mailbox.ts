@@ -19,6 +19,7 @@ type Box = {
   trouble: MailboxTrouble | null;
   callsLeft: number;
   keywords: boolean;
+  marks: boolean;
 };
 
 /** A mailbox of tests, in memory: it behaves as a server does, and badly where its script says so. */
@@ -39,6 +40,8 @@ export type ScriptedMailbox = Mailbox & {
   breakAfter(channelId: string, calls: number): void;
   /** Whether own keywords may be set. */
   allowKeywords(channelId: string, allowed: boolean): void;
+  /** Whether any flag may be set: a mailbox may be open for reading alone. */
+  allowMarks(channelId: string, allowed: boolean): void;
   /** How often a mailbox was opened. */
   opened(channelId: string): number;
 };
@@ -59,6 +62,7 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
       trouble: null,
       callsLeft: Number.POSITIVE_INFINITY,
       keywords: true,
+      marks: true,
     };
     boxes.set(id, box);
     return box;
@@ -113,6 +117,9 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
     allowKeywords: (id, allowed) => {
       boxOf(id).keywords = allowed;
     },
+    allowMarks: (id, allowed) => {
+      boxOf(id).marks = allowed;
+    },
     opened: (id) => opened.get(id) ?? 0,
   };
 }
@@ -160,6 +167,7 @@ function openBox(box: Box): OpenMailbox {
     },
     mark: async (uid, flags) => {
       spend();
+      if (!box.marks) return false;
       const allowed = flags.filter((flag) => flag.startsWith('\\') || box.keywords);
       const mail = find(uid);
       for (const flag of allowed) mail?.flags.add(flag);
