@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { filedMail, rawMail } from '#tests/support/mails.ts';
 import { askingMail, openPolling, type Polling, subjectsIn, unreadableMail } from '#tests/support/polling.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { EmailChannels, EmailDeadLetters, EmailMessages } from './collections.ts';
@@ -261,6 +262,19 @@ describe('pollChannel', () => {
     expect(polls.map(({ processed }) => processed)).toEqual([50, 10]);
     expect(later).toMatchObject({ status: 'ok', processed: 1, duplicates: 0, remaining: 0 });
     expect(await subjectsIn(ctx.data)).toHaveLength(61);
+  });
+
+  it('keeps the attachments of a mail that the server says is larger than it is', async () => {
+    const { ctx, channel, mailbox } = await openPolling();
+    const uid = mailbox.deliver(channel.id, rawMail(filedMail(1)));
+    mailbox.claimSize(channel.id, uid, 4_000);
+
+    await pollChannel(ctx, channel);
+
+    const [row] = await everyRow(ctx.data, EmailMessages);
+    expect(row?.data.flags).not.toContain('truncated');
+    expect(row?.data.attachments).toMatchObject([{ filename: 'bill.txt', stored: true }]);
+    expect(row?.data.rawKey).not.toBeNull();
   });
 
   it('does not ask a channel that has no mailbox', async () => {

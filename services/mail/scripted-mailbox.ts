@@ -9,7 +9,13 @@ import {
   type OpenMailbox,
 } from '#lib/crm/ports.ts';
 
-type Mail = { uid: number; readonly raw: Uint8Array; readonly flags: Set<string>; readonly arrivedAt: string };
+type Mail = {
+  uid: number;
+  sizeBytes: number;
+  readonly raw: Uint8Array;
+  readonly flags: Set<string>;
+  readonly arrivedAt: string;
+};
 type Box = {
   uidValidity: number;
   nextUid: number;
@@ -42,6 +48,8 @@ export type ScriptedMailbox = Mailbox & {
   allowKeywords(channelId: string, allowed: boolean): void;
   /** Whether any flag may be set: a mailbox may be open for reading alone. */
   allowMarks(channelId: string, allowed: boolean): void;
+  /** How large the server says a mail is; many say it roughly. */
+  claimSize(channelId: string, uid: number, sizeBytes: number): void;
   /** How often a mailbox was opened. */
   opened(channelId: string): number;
 };
@@ -90,7 +98,8 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
       const box = boxOf(id);
       const uid = box.nextUid++;
       const flags = new Set(seen ? ['\\Seen'] : []);
-      box.mails.push({ uid, raw: bytesOf(raw), flags, arrivedAt: at.toISOString() });
+      const bytes = bytesOf(raw);
+      box.mails.push({ uid, raw: bytes, sizeBytes: bytes.byteLength, flags, arrivedAt: at.toISOString() });
       for (const listener of box.listeners) listener.exists();
       return uid;
     },
@@ -119,6 +128,10 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
     },
     allowMarks: (id, allowed) => {
       boxOf(id).marks = allowed;
+    },
+    claimSize: (id, uid, sizeBytes) => {
+      const mail = mailOf(id, uid);
+      if (mail) mail.sizeBytes = sizeBytes;
     },
     opened: (id) => opened.get(id) ?? 0,
   };
@@ -179,11 +192,11 @@ function openBox(box: Box): OpenMailbox {
   };
 }
 
-function itemOf({ uid, raw, flags, arrivedAt }: Mail): MailboxItem {
+function itemOf({ uid, raw, sizeBytes, flags, arrivedAt }: Mail): MailboxItem {
   const end = /\r?\n\r?\n/.exec(Buffer.from(raw).toString('latin1'));
   return {
     uid,
-    sizeBytes: raw.byteLength,
+    sizeBytes,
     seen: flags.has('\\Seen'),
     keywords: [...flags].filter((flag) => !flag.startsWith('\\')),
     arrivedAt,
