@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { unavailable } from '#lib/core/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { filedMail, rawMail } from '#tests/support/mails.ts';
+import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { askingMail, openPolling, type Polling, subjectsIn, unreadableMail } from '#tests/support/polling.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { EmailChannels, EmailDeadLetters, EmailMessages } from './collections.ts';
@@ -275,6 +277,24 @@ describe('pollChannel', () => {
     expect(row?.data.flags).not.toContain('truncated');
     expect(row?.data.attachments).toMatchObject([{ filename: 'bill.txt', stored: true }]);
     expect(row?.data.rawKey).not.toBeNull();
+  });
+
+  it('counts nothing against a mail while the files cannot be written', async () => {
+    const files = openMemoryFiles();
+    let isDown = true;
+    const put: typeof files.put = (key, bytes) =>
+      isDown ? Promise.reject(unavailable('no', { code: 'FilesUnavailable' })) : files.put(key, bytes);
+    const polling = await openPolling({ files: { ...files, put } });
+    const { ctx, channel, mailbox } = polling;
+    mailbox.deliver(channel.id, askingMail(1));
+    for (let n = 0; n < 4; n++) expect((await pollChannel(ctx, channel)).status).toBe('partial');
+
+    const { retryUids } = await rowOf(polling);
+    isDown = false;
+    const after = await pollChannel(ctx, channel);
+
+    expect(retryUids.filter(({ attempts }) => attempts > 0)).toEqual([]);
+    expect(after).toMatchObject({ status: 'ok', processed: 1, quarantined: 0 });
   });
 
   it('does not ask a channel that has no mailbox', async () => {

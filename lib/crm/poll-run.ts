@@ -75,9 +75,7 @@ export async function changeChannel({ ctx, channel, lease }: Holder, change: Par
   });
 }
 
-const outages = ['UNAVAILABLE', 'CONTENTION', 'LEASE_LOST'];
-
-/** Whether what was thrown is our own outage, the store's or the disk's, and says nothing of the mail in hand. */
+/** Whether what was thrown is our own outage, of the store, the files or the disk, and says nothing of the mail in hand. */
 export const isOutage = (error: unknown): boolean =>
-  (error instanceof AppError && outages.includes(codeOf(error) ?? '')) ||
+  (error instanceof AppError && (error.name === 'ServiceUnavailable' || codeOf(error) === 'LEASE_LOST')) ||
   (error instanceof Error && 'syscall' in error);
