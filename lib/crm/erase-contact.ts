@@ -46,7 +46,7 @@ export async function eraseContact(ctx: UserContext, id: string, confirmEmail: s
     );
   const erased = { threads: 0, messages: 0, drafts: 0, tasks: 0, attachments: 0 };
   for await (const walked of walkContact(ctx, id)) await eraseThread(ctx, walked, erased);
-  await eraseDeadLetters(ctx, confirmEmail.trim().toLowerCase());
+  await eraseDeadLetters(ctx, id);
   const now = ctx.now();
   await ctx.data.batch((write) => {
     write.delete(EmailContacts, id);
@@ -103,14 +103,19 @@ async function eraseMessage(ctx: Context, { id, data }: Row<EmailMessage>, now: 
   });
 }
 
-/** A mail that could not be read names its sender all the same. */
-async function eraseDeadLetters(ctx: Context, email: string): Promise<void> {
+/** A mail that could not be read names its sender all the same, whose address may be the end of somebody else's. */
+async function eraseDeadLetters(ctx: Context, contactId: string): Promise<void> {
   const pages = pagesOf(ctx.data, (after) => deadLettersNewestFirst(undefined, PAGE, after));
   for await (const rows of pages)
-    for (const { id, data } of rows.filter((row) => row.data.from?.toLowerCase().includes(email)))
+    for (const { id, data } of rows.filter((row) =>
+      addressesIn(row.data.from).some((one) => contactIdOf(one) === contactId),
+    ))
       await ctx.data.batch((write) => {
         const now = ctx.now();
         write.update(EmailDeadLetters, id, { from: null, subject: null, rawKey: null, updatedAt: now.toISOString() });
         if (data.rawKey !== null) enqueue(write, dropFilesTopic, { keys: [data.rawKey] }, { now });
       });
 }
+
+const addressesIn = (from: string | null): readonly string[] =>
+  from?.match(/[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+/g) ?? [];

@@ -121,6 +121,29 @@ describe('/api/admin/email/contacts/{id}/erase', () => {
   });
 });
 
+describe('erasing', () => {
+  it('leaves a mail that could not be read to whoever has an address that only ends alike', async () => {
+    const keep = (from: string, uid: number) =>
+      quarantineMail(admin, {
+        ...{ channelId: 'help', via: 'imap', uid, uidValidity: '1', error: new Error('odd') },
+        raw: rawMail({ from }),
+      });
+    const theirs = await keep('Joann <joann@shop.test>', 1);
+    const own = await keep('Ann <Ann@Shop.test>', 2);
+    const { contact } = (await save({ email: 'ann@shop.test' })).body;
+
+    await call(erase, { as: admin, params: { id: contact.id }, body: { confirmEmail: 'ann@shop.test' } });
+
+    const { body } = await call(listDeadLetters, { as: admin });
+    expect(body.deadLetters).toHaveLength(2);
+    expect(body.deadLetters.find(({ id }) => id === theirs)).toMatchObject({
+      from: 'Joann <joann@shop.test>',
+      hasRaw: true,
+    });
+    expect(body.deadLetters.find(({ id }) => id === own)).toMatchObject({ from: null, subject: null, hasRaw: false });
+  });
+});
+
 /** Every document of the store but the audit. */
 async function dump(): Promise<unknown[]> {
   const rows: unknown[] = [];
@@ -223,6 +246,9 @@ describe('/api/admin/email/dead-letters', () => {
     const retried = await call(retry, { as: admin, params: { id } });
 
     expect(retried.status).toBe(200);
-    expect(retried.body).toMatchObject({ success: false, deadLetter: { status: 'waiting', attempts: 2 } });
+    expect(retried.body).toMatchObject({
+      success: false,
+      deadLetter: { status: 'waiting', attempts: 2 },
+    });
   });
 });
