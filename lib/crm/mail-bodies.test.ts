@@ -54,17 +54,28 @@ describe('the texts of a mail', () => {
 
     const { ctx, files, row, body } = await stored({ text });
 
-    expect(row.data).toMatchObject({ bodyChunks: 0, bodyFile: true });
+    expect(row.data).toMatchObject({ bodyChunks: 1, bodyFile: true });
     expect(files.keys()).toEqual(['body', 'raw'].map((name) => `${row.data.filesKey}/${name}`));
     expect(unix(body.text)).toBe(unix(text));
-    expect(await everyRow(ctx.data, EmailBodies)).toEqual([]);
+    expect(await everyRow(ctx.data, EmailBodies)).toHaveLength(1);
+  });
+
+  it('are shown without reading a file that is too much for the store', async () => {
+    const { ctx, row } = await stored({ text: lines(6_000 * KIB) });
+    const unread = { ...ctx.files, read: () => Promise.reject(new Error('a file was read')) };
+
+    const [view] = await toMessageViews({ ...ctx, files: unread }, [row]);
+
+    expect(view?.bodyText).toHaveLength(256 * KIB);
+    expect(view?.bodyText.startsWith('0...')).toBe(true);
   });
 
   it('are never cut inside a character', () => {
     const text = `${'x'.repeat(32 * KIB - 10)}${'😀'.repeat(500 * KIB)}`;
     const kept = keptBody({ text, html: '', remoteImages: [] }, '');
 
-    const pieces = kept.kind === 'pieces' ? kept.pieces : [];
+    const { pieces } = kept;
+    expect(kept.file).toBeNull();
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     expect(JSON.parse(pieces.join('')).text).toBe(text);

@@ -13,22 +13,26 @@ const MAX_PIECE_BYTES = 700 * 1024;
 /** More pieces than this would be too much for one transaction: the texts lie in a file then. */
 const MAX_PIECES = 6;
 const STRIDE = 32 * 1024;
+/** No person reads on from here; in UTF-16 units. */
+export const MAX_SHOWN_TEXT = 256 * 1024;
 
 /** The name of the file of texts that are too much for the store. */
 export const BODY_FILE = 'body';
 
-/** How a mail's texts are kept: in its row alone (no pieces), in documents, or in a file. */
-export type KeptBody =
-  | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array };
+/**
+ * How a mail's texts are kept: in its row alone (neither), in documents, or in a file. Beside a file the documents hold
+ * what is shown: a page of a hundred mails must not read a hundred files of many megabytes.
+ */
+export type KeptBody = { readonly pieces: readonly string[]; readonly file: Uint8Array | null };
 
 export function keptBody(body: MailBody, previewText: string): KeptBody {
   if (body.html === '' && body.remoteImages.length === 0 && body.text === previewText)
-    return { kind: 'pieces', pieces: [] };
+    return { pieces: [], file: null };
   const text = JSON.stringify(body);
-  if (text.length > MAX_PIECES * MAX_PIECE_BYTES) return { kind: 'file', bytes: Buffer.from(text) };
-  const pieces = piecesOf(text);
-  return pieces.length > MAX_PIECES ? { kind: 'file', bytes: Buffer.from(text) } : { kind: 'pieces', pieces };
+  const pieces = text.length > MAX_PIECES * MAX_PIECE_BYTES ? [] : piecesOf(text);
+  if (pieces.length > 0 && pieces.length <= MAX_PIECES) return { pieces, file: null };
+  const shown = piecesOf(JSON.stringify({ ...body, text: body.text.slice(0, MAX_SHOWN_TEXT).toWellFormed() }));
+  return { pieces: shown.length <= MAX_PIECES ? shown : [], file: Buffer.from(text) };
 }
 
 function piecesOf(text: string): string[] {
@@ -55,25 +59,27 @@ export function writeBody(write: Writer, messageId: string, pieces: readonly str
   for (const [n, piece] of pieces.entries()) write.set(EmailBodies, `${messageId}-${n}`, { messageId, n, piece });
 }
 
-/** The whole texts of messages, in their order; where a piece is missing, what the row itself holds. */
-export function readBodies(
-  ctx: Pick<Context, 'data' | 'files'>,
-  rows: readonly Row<EmailMessage>[],
-): Promise<MailBody[]> {
-  return Promise.all(rows.map((row) => readBody(ctx, row)));
+type Kept = Pick<Context, 'data' | 'files'>;
+
+/** The texts of messages as they are shown, in their order; where a piece is missing, what the row itself holds. */
+export const readBodies = (ctx: Kept, rows: readonly Row<EmailMessage>[]): Promise<MailBody[]> =>
+  Promise.all(rows.map((row) => readShownBody(ctx, row)));
+
+/** The texts of a message as they are shown: of a text that is too much for the store its beginning. */
+export const readShownBody = (ctx: Kept, row: Row<EmailMessage>): Promise<MailBody> =>
+  row.data.bodyChunks > 0 ? readPieces(ctx, row) : readBody(ctx, row);
+
+/** The whole texts of a message. */
+export async function readBody(ctx: Kept, message: Row<EmailMessage>): Promise<MailBody> {
+  const { bodyFile, filesKey, erasedAt } = message.data;
+  if (!bodyFile || erasedAt !== null) return readPieces(ctx, message);
+  const bytes = await ctx.files.read(`${filesKey}/${BODY_FILE}`);
+  return bytes === null ? readPieces(ctx, message) : parsed(Buffer.from(bytes).toString());
 }
 
-export async function readBody(
-  { data, files }: Pick<Context, 'data' | 'files'>,
-  { id, data: row }: Row<EmailMessage>,
-): Promise<MailBody> {
+async function readPieces({ data }: Pick<Context, 'data'>, { id, data: row }: Row<EmailMessage>): Promise<MailBody> {
   const short = { text: row.textPreview, html: '', remoteImages: [] };
-  if (row.erasedAt !== null) return short;
-  if (row.bodyFile) {
-    const bytes = await files.read(`${row.filesKey}/${BODY_FILE}`);
-    return bytes === null ? short : parsed(Buffer.from(bytes).toString());
-  }
-  if (row.bodyChunks === 0) return short;
+  if (row.erasedAt !== null || row.bodyChunks === 0) return short;
   const ids = Array.from({ length: row.bodyChunks }, (_, n) => `${id}-${n}`);
   const pieces = await data.getMany(EmailBodies, ids);
   return pieces.every((piece) => piece !== undefined)

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { readBody } from './mail-bodies.ts';
+import { readShownBody } from './mail-bodies.ts';
 import { pictureKindOf } from './rules/file-kind.ts';
 import type { EmailMessage } from './schemas/message.ts';
 import type { MessageHtml, MessageHtmlQuery } from './schemas/message-html.ts';
@@ -21,7 +21,7 @@ export async function showMessageHtml(
   row: Row<EmailMessage>,
   { images }: MessageHtmlQuery,
 ): Promise<MessageHtml> {
-  const { html, remoteImages } = await readBody(ctx, row);
+  const { html, remoteImages } = await readShownBody(ctx, row);
   const inline = images === 'none' ? new Map<string, string>() : await inlinePictures(ctx, row, html);
   const remote = images === 'remote' ? await remotePictures(ctx, remoteImages) : new Map<number, string>();
   const shown = html

@@ -1,12 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { type MailBody, readBodies } from './mail-bodies.ts';
+import { MAX_SHOWN_TEXT, type MailBody, readBodies } from './mail-bodies.ts';
 import type { EmailMessage, EmailMessageView } from './schemas/message.ts';
 
 /** More HTML than this is asked for by itself. */
 const MAX_HTML_BYTES = 100 * 1024;
-/** No person reads on from here; the whole text is in the raw mail. */
-const MAX_TEXT = 256 * 1024;
 
 /** Messages as they are answered, with their texts. */
 export async function toMessageViews(
@@ -22,7 +20,7 @@ const bracketed = (mid: string): string => `<${mid}>`;
 export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | undefined): EmailMessageView {
   const text = body?.text ?? data.textPreview;
   const html = body?.html ?? '';
-  const bodyText = text.slice(0, MAX_TEXT).toWellFormed();
+  const bodyText = text.slice(0, MAX_SHOWN_TEXT).toWellFormed();
   const { channelId, sortAt, textPreview, textBytes, bodyChunks, bodyFile, filesKey, sentimentMilli, ...rest } = data;
   const { fingerprint, rawKey, rawUntil, erasedAt, day, createdAt, updatedAt, ...shown } = rest;
   const spans = data.spans

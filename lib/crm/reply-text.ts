@@ -1,11 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { readBody } from './mail-bodies.ts';
+import { readShownBody } from './mail-bodies.ts';
 import type { EmailMessage } from './schemas/message.ts';
 
 /** What the author of a mail wrote themselves: no quotes, no signature. Of a mail that is nothing else, all of it. */
 export async function authorText(ctx: Pick<Context, 'data' | 'files'>, row: Row<EmailMessage>): Promise<string> {
-  const { text } = await readBody(ctx, row);
+  const { text } = await readShownBody(ctx, row);
   const written = row.data.spans.filter(({ kind }) => kind === 'reply').map(({ start, end }) => text.slice(start, end));
   const reply = written.join('');
   return reply.trim() === '' ? text : reply;

@@ -50,19 +50,18 @@ export async function storeMail(
   const claim = await claimFiles(ctx, [
     ...(read.raw ? [{ name: 'raw', bytes: read.raw }] : []),
     ...attachments.flatMap(({ file }) => file ?? []),
-    ...(body.kind === 'file' ? [{ name: BODY_FILE, bytes: body.bytes }] : []),
+    ...(body.file ? [{ name: BODY_FILE, bytes: body.file }] : []),
   ]);
   await fault('mail.after_files');
   const row = fitMessage({
     ...bare,
     attachments: attachments.map(({ shown }) => shown),
-    bodyChunks: body.kind === 'pieces' ? body.pieces.length : 0,
-    bodyFile: body.kind === 'file',
+    bodyChunks: body.pieces.length,
+    bodyFile: body.file !== null,
     filesKey: claim?.folder ?? null,
     rawKey: read.raw && claim ? `${claim.folder}/raw` : null,
   });
-  const pieces = body.kind === 'pieces' ? body.pieces : [];
-  return commit(ctx, { read, row, pieces, claim, first, guard, arrival });
+  return commit(ctx, { read, row, pieces: body.pieces, claim, first, guard, arrival });
 }
 
 type Commit = {
