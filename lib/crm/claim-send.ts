@@ -54,7 +54,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
       if (reply.row.bodyChunks > 0) {
         const piece = JSON.stringify({ text: reply.mail.text, html: '', remoteImages: [] });
         t.set(EmailBodies, `${reply.rowId}-0`, { messageId: reply.rowId, n: 0, piece });
-      }
+      } else if (known && known.data.bodyChunks > 0) t.delete(EmailBodies, `${reply.rowId}-0`);
       const { channelId, messageId } = reply.row;
       const entry = { threadId: thread.id, channelId, messageId: reply.rowId, createdAt: now.toISOString() };
       t.set(EmailMsgids, msgidKey(channelId, messageId), entry);

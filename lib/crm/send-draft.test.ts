@@ -13,7 +13,7 @@ import {
   threadRow,
 } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { EmailDrafts, EmailMessages, EmailMsgids } from './collections.ts';
+import { EmailBodies, EmailDrafts, EmailMessages, EmailMsgids } from './collections.ts';
 import { createDraft } from './drafts.ts';
 import { approveDraft, editDraft } from './review-draft.ts';
 import { msgidKey } from './rules/mail-identity.ts';
@@ -37,6 +37,21 @@ const notices = async ({ ctx }: Desk) =>
     .map(({ data }) => data.payload?.kind);
 
 describe('sendDraft', () => {
+  it('leaves nothing of a long text behind that was sent shorter in the end', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Word '.repeat(3_900));
+    desk.sender.next(later);
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    expect(await everyRow(desk.ctx.data, EmailBodies)).toHaveLength(1);
+
+    await editDraft(desk.admin, id, { body: 'In short: yes.', version: 1 });
+    await approveDraft(desk.admin, id, {});
+    await sendDraft(desk.admin, id, {});
+
+    expect((await mailRow(desk.ctx, id))?.bodyChunks).toBe(0);
+    expect(await everyRow(desk.ctx.data, EmailBodies)).toEqual([]);
+  });
+
   it('mails exactly the approved text to the customer and says so everywhere', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
