@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
-import { messageRow, threadRow, usageRow } from '#tests/support/inbox-rows.ts';
+import { draftRow, messageRow, threadRow, usageRow } from '#tests/support/inbox-rows.ts';
 import { takeMail } from '#tests/support/mails.ts';
-import { EmailApiUsage, EmailBodies, EmailMessages, EmailThreads } from './collections.ts';
+import { EmailApiUsage, EmailBodies, EmailDrafts, EmailMessages, EmailThreads } from './collections.ts';
 import { CLEARED_PREVIEW, clearOld } from './retention.ts';
 
 async function clearAll(ctx: TestContext): Promise<number> {
@@ -69,12 +69,15 @@ describe('clearOld', () => {
       const attachment = { filename: 'a', contentType: 'text/plain', sizeBytes: 1, inline: false, cid: null };
       const attachments = [{ id: 'a1', ...attachment, stored: true }];
       await ctx.files.put('mail/fil_1/a1', Buffer.from('x'));
-      await ctx.data.create(EmailThreads, 'thr_old', threadRow(old));
+      await ctx.data.create(EmailThreads, 'thr_old', threadRow(old, { summary: 'Asks where the parcel is.' }));
       await ctx.data.create(EmailThreads, 'thr_new', threadRow(ctx.now().toISOString()));
       const mail = { threadId: 'thr_old', bodyChunks: 1, filesKey: 'mail/fil_1', attachments };
       await ctx.data.create(EmailMessages, 'eml_old', messageRow(old, mail));
       await ctx.data.create(EmailBodies, 'eml_old-0', { messageId: 'eml_old', n: 0, piece: '{}' });
       await ctx.data.create(EmailMessages, 'eml_new', messageRow(old, { threadId: 'thr_new' }));
+      const draft = { threadId: 'thr_old', body: 'It is on its way.', originalBody: 'It is on its way.' };
+      await ctx.data.create(EmailDrafts, 'drf_sent', draftRow(old, { ...draft, status: 'sent' }));
+      await ctx.data.create(EmailDrafts, 'drf_open', draftRow(old, { ...draft, status: 'approved' }));
     };
     const keeping = await testContext();
     await fill(keeping);
@@ -91,7 +94,12 @@ describe('clearOld', () => {
       attachments: [{ id: 'a1', stored: false }],
       subject: 'Where is my parcel?',
     });
-    expect((await ctx.data.need(EmailThreads, 'thr_old')).data.preview).toBe(CLEARED_PREVIEW);
+    expect((await ctx.data.need(EmailThreads, 'thr_old')).data).toMatchObject({
+      preview: CLEARED_PREVIEW,
+      summary: null,
+    });
+    expect((await ctx.data.need(EmailDrafts, 'drf_sent')).data).toMatchObject({ body: '', originalBody: null });
+    expect((await ctx.data.need(EmailDrafts, 'drf_open')).data.body).toBe('It is on its way.');
     expect(await ctx.data.get(EmailBodies, 'eml_old-0')).toBeUndefined();
     expect(await ctx.files.read('mail/fil_1/a1')).toBeNull();
     expect((await ctx.data.need(EmailMessages, 'eml_new')).data.textPreview).not.toBe('');

@@ -4,9 +4,12 @@ import { enqueue } from '#lib/data/outbox.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row } from '#lib/data/store.ts';
-import { EmailApiUsage, EmailBodies, EmailMessages, EmailThreads } from './collections.ts';
+import { EmailApiUsage, EmailBodies, EmailDrafts, EmailMessages, EmailThreads } from './collections.ts';
+import { isActive } from './draft-rows.ts';
 import { idsOfThread } from './living-thread.ts';
 import { BODY_FILE } from './mail-bodies.ts';
+import { draftsOf } from './queries.ts';
+import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailMessage } from './schemas/message.ts';
 import type { EmailThread } from './schemas/thread.ts';
 import { dropFilesTopic, promiseThreadIndex } from './topics.ts';
@@ -34,8 +37,9 @@ export const threadsQuietSince = (at: string, limit: number, after?: Cursor) =>
 
 /**
  * Clears away what is kept no longer, a slice at a time: raw mails after CRM_RAW_DAYS, calls of the model after 400 days,
- * and the texts and attachments of threads that have been quiet for CRM_RETENTION_MONTHS. Ids and headers stay. Dead
- * letters go by themselves, and so do their files. `cursor` names the stage and the place in it.
+ * and the texts and attachments of threads that have been quiet for CRM_RETENTION_MONTHS, with what was drawn from them:
+ * summary and drafts. Ids and headers stay. Dead letters go by themselves, and so do their files. `cursor` names the
+ * stage and the place in it.
  */
 export async function clearOld(ctx: Context, cursor: string | null): Promise<Cleared> {
   const [stage = 'raw', after] = (cursor ?? 'raw').split(' ');
@@ -93,11 +97,21 @@ async function clearThread(ctx: Context, thread: Row<EmailThread>): Promise<void
     from(EmailMessages).where('threadId', 'in', idsOfThread(thread)).orderBy('sortAt').limit(IN_SLICE).after(after);
   for await (const rows of pagesOf(ctx.data, messages)) for (const row of rows) await clearMessage(ctx, row);
   const now = ctx.now();
+  const updatedAt = now.toISOString();
+  const drafts = (after: Cursor | undefined) => draftsOf(idsOfThread(thread), IN_SLICE, after);
+  for await (const rows of pagesOf(ctx.data, drafts))
+    await ctx.data.batch((write) => {
+      for (const { id } of rows.filter(({ data }) => !isOpen(data)))
+        write.update(EmailDrafts, id, { body: '', originalBody: null, openSlots: [], foreignLinks: [], updatedAt });
+    });
   await ctx.data.batch((write) => {
-    write.update(EmailThreads, thread.id, { preview: CLEARED_PREVIEW, updatedAt: now.toISOString() });
+    write.update(EmailThreads, thread.id, { preview: CLEARED_PREVIEW, summary: null, updatedAt });
     promiseThreadIndex(write, thread.id, now);
   });
 }
+
+/** Somebody may still want to send it. */
+const isOpen = ({ status }: EmailDraft): boolean => isActive(status) || status === 'send_unknown';
 
 /** Takes the texts and attachments of a mail away; who wrote when and about what stays. */
 async function clearMessage(ctx: Context, { id, data }: Row<EmailMessage>): Promise<void> {
