@@ -6,6 +6,7 @@ import { parseMailDate } from './mail-date.ts';
 import { idsOf, messageIdOf } from './mail-ids.ts';
 
 const MAX_RECIPIENTS = 200;
+const MAX_NAME_LENGTH = 500;
 
 /** A mail that came by the webhook, as the parser would have given it. Wrong addresses and dates are named by field. */
 export function webhookMail(input: InboundMail): ParsedMail {
@@ -50,11 +51,26 @@ export function webhookMail(input: InboundMail): ParsedMail {
 /** A list of ids may come without the brackets that a header would have. */
 const bracketed = (id: string): string => (id.includes('<') ? id : `<${id.trim()}>`);
 
-/** The addresses of a field; empty where any of them is none. Commas inside quotes and brackets divide nothing. */
+/** The addresses of a field; empty where any of them is none. */
 function addressesOf(field: string | readonly string[]): MailAddress[] {
-  const texts = (typeof field === 'string' ? [field] : field).flatMap(divided).filter((text) => text.trim() !== '');
-  const found = texts.map(addressOf);
-  return found.every((one) => one !== null) ? found : [];
+  const found = (typeof field === 'string' ? [field] : field).map(addressesIn);
+  return found.every((one) => one !== null) ? found.flat() : [];
+}
+
+/**
+ * Commas inside quotes and brackets divide nothing. One that stands in a bare name, as in `Doe, Ann <ann@x.test>`, does
+ * not either: a provider that unquotes names must not lose the mail.
+ */
+function addressesIn(text: string): readonly MailAddress[] | null {
+  const found: MailAddress[] = [];
+  let name = '';
+  for (const part of divided(text)) {
+    const one = addressOf(name + part);
+    if (one) found.push(one);
+    name = one || (name + part).trim() === '' ? '' : `${name}${part},`;
+    if (name.length > MAX_NAME_LENGTH) return null;
+  }
+  return name === '' ? found : null;
 }
 
 function divided(text: string): string[] {
