@@ -40,6 +40,11 @@ describe('parseMail', () => {
     ['Content-Type: application/x-a; name="a/../b\\\\c.txt"', 'a/../b\\c.txt', 'application/x-a'],
     ['Content-Type: image/png; name="a\u0007b.png"', 'ab.png', 'image/png'],
     [
+      "Content-Type: application/x-a\r\nContent-Disposition: attachment; filename*=utf-8''bill%E2%80%AEfdp.exe",
+      'billfdp.exe',
+      'application/x-a',
+    ],
+    [
       "Content-Type: image/png\r\nContent-Disposition: attachment; filename*=utf-8''caf%C3%A9.png",
       'café.png',
       'image/png',

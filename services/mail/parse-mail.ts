@@ -94,9 +94,12 @@ function partOf({ head, content }: File, used: ReadonlySet<string>): MailPart {
   };
 }
 
+/** Controls, and marks that turn the direction of a text: with one of them `fdp.exe` is read as `exe.pdf`. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A name that is too long loses its middle: the end of it says what kind of file it is. */
 function shortName(given: string): string | null {
-  const name = given.replace(/\p{Cc}/gu, '').trim();
+  const name = given.replace(UNSEEN, '').trim();
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   return `${name.slice(0, MAX_NAME_LENGTH - 40)}…${name.slice(-39)}`;
 }
