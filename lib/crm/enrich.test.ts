@@ -14,6 +14,7 @@ import { everyRow } from '#tests/support/world.ts';
 import { EmailApiUsage, EmailBudgetDays, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from './collections.ts';
 import { generateDraft } from './draft-writer.ts';
 import { enrich } from './enrich.ts';
+import { completeTask } from './tasks.ts';
 
 const PRICE = {
   inputMicrosPerMillion: 1_000_000,
@@ -124,6 +125,27 @@ describe('a mail without a model', () => {
     expect(tasks).toEqual([
       expect.objectContaining({ taskType: 'reply', status: 'open', title: 'Answer: Job', createdBy: 'system' }),
     ]);
+    expect(thread.openTaskCount).toBe(1);
+  });
+
+  it('becomes no second task while the thread has one to be answered, and a new one when that is done', async () => {
+    const world = await worldWith(null);
+    const first = await storeMail(world, { subject: 'Job', text: 'I attach my CV for the warehouse vacancy.' });
+    await world.drain();
+    const write = async (text: string) => {
+      world.clock.advance(1_000);
+      await storeMail(world, { subject: 'Re: Job', text, threadId: first.threadId });
+      await world.drain();
+    };
+
+    await write('And here is my photograph.');
+    const [task, ...others] = await everyRow(world.data, EmailTasks);
+    await completeTask(await asUser(world, { role: 'admin' }), task?.id ?? '');
+    await write('And my certificates.');
+
+    expect(others).toEqual([]);
+    const { tasks, thread } = await read(world, first);
+    expect(tasks.map(({ status }) => status).sort()).toEqual(['completed', 'open']);
     expect(thread.openTaskCount).toBe(1);
   });
 

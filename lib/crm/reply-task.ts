@@ -2,16 +2,22 @@ import type { Context } from '#lib/core/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Row } from '#lib/data/store.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
 import { EmailTasks, EmailThreads } from './collections.ts';
-import { getLivingThread } from './living-thread.ts';
+import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { tasksByDue } from './queries.ts';
 import type { EmailMessage } from './schemas/message.ts';
+import type { EmailThread } from './schemas/thread.ts';
 import { NEVER_DUE } from './task-due.ts';
-import { ENRICH_VERSION } from './values.ts';
+import { ENRICH_VERSION, openTaskStatuses } from './values.ts';
 
 const MOST_TITLE = 200;
+const MOST_TASKS = 50;
 
-/** Asks a person to answer a mail no text of ours fits: one task for each mail, however often it is asked for. */
+/**
+ * Asks a person to answer a mail no text of ours fits, however often it is asked for. While a task to answer the thread
+ * is open there is no second one: whoever does it reads all that has come.
+ */
 export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailMessage>): Promise<void> {
   const now = ctx.now();
   const at = now.toISOString();
@@ -19,6 +25,7 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   await ctx.data.tx(async (t) => {
     const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
     if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
+    if (await hasReplyTask(t, thread)) return;
     t.create(EmailTasks, id, {
       threadId: thread.id,
       title: `Answer: ${mail.data.subject.trim() || 'mail without a subject'}`.slice(0, MOST_TITLE).toWellFormed(),
@@ -41,4 +48,12 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
     });
     t.update(EmailThreads, thread.id, { openTaskCount: inc(1), updatedAt: at });
   });
+}
+
+/** Whether somebody is asked already. A thread has a handful of open tasks; of very many the most urgent are looked at. */
+async function hasReplyTask(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<boolean> {
+  if (thread.data.openTaskCount === 0) return false;
+  const threadIds = idsOfThread(thread);
+  const open = openTaskStatuses.map((status) => t.find(tasksByDue({ statuses: [status], threadIds }, MOST_TASKS)));
+  return (await Promise.all(open)).some(({ rows }) => rows.some(({ data }) => data.taskType === 'reply'));
 }
