@@ -84,7 +84,7 @@ describe('a mail without a model', () => {
         status: 'pending',
         source: 'template',
         provider: 'embedded',
-        promptVersion: 'rules-2',
+        promptVersion: 'rules-3',
         toEmail: 'dana@customer.example',
         replyToMessageId: ids.messageId,
       }),

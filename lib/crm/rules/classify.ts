@@ -6,7 +6,7 @@ import { summaryOf } from './summary.ts';
 import { urgencyOf } from './urgency.ts';
 
 /** Stored with each result; a change of the rules raises it and never rewrites an older result. */
-export const RULES_VERSION = 'rules-2';
+export const RULES_VERSION = 'rules-3';
 
 /** What was found out about a mail, by rules or by a model. */
 export type Classification = {

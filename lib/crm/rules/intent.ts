@@ -1,4 +1,5 @@
 import { type Confidence, type Intent, intents } from '#lib/crm/values.ts';
+import { isSettled } from './settled.ts';
 import { tokensOf } from './tokens.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { intentsEn } from './words/intents-en.ts';
@@ -56,9 +57,13 @@ export function intentOf(mail: { readonly subject: string; readonly text: string
   readonly confidence: Confidence;
 } {
   const [subject, body] = [pointsOf(mail.subject), pointsOf(mail.text)];
-  const ranked = intents
-    .map((intent) => ({ intent, points: SUBJECT_TIMES * (subject.get(intent) ?? 0) + (body.get(intent) ?? 0) }))
-    .sort((a, b) => b.points - a.points);
+  const isDone = isSettled(mail);
+  const pointsFor = (intent: Intent): number => {
+    const asked = subject.get(intent) ?? 0;
+    // What it was about is named once more by whoever says that it is done.
+    return isDone && asked > 0 ? 0 : SUBJECT_TIMES * asked + (body.get(intent) ?? 0);
+  };
+  const ranked = intents.map((intent) => ({ intent, points: pointsFor(intent) })).sort((a, b) => b.points - a.points);
   const [best, second] = ranked;
   if (!best || best.points < LEAST) return { intent: 'other', confidence: 'low' };
   return { intent: best.intent, confidence: confidenceOf(best.points, second?.points ?? 0) };

@@ -7,7 +7,7 @@ const MOST_REFERENCES = 30;
 const MOST_SUBJECT = 500;
 
 /** `Re:` as mail programs of many languages write it; a second one is not put before it. */
-const REPLIES = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|відп|отв)(?:\[\d+\])?\s*:/iu;
+export const REPLIES = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|відп|отв)(?:\[\d+\])?\s*:/iu;
 
 type Answered = {
   readonly messageId: string;

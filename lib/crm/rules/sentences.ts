@@ -15,7 +15,7 @@ const NUMBERS =
   /\bP[0-9A-HJKMNP-TV-Z]{9}\b|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;
 
 /** Words of a sentence that are no mere greeting, thanks or farewell. */
-function meaningfulWords(tokens: readonly Token[]): number {
+export function meaningfulWords(tokens: readonly Token[]): number {
   const covered = new Set<number>();
   for (const { at, length } of matchesIn(polite, tokens))
     for (let step = 0; step < length; step += 1) covered.add(at + step);
