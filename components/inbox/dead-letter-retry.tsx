@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { post } from '#lib/web/api-client.ts';
+import { deadLetterText } from './dead-letter-words.ts';
 import { useAct } from './use-act.ts';
 
 type Answer = {
@@ -10,16 +11,19 @@ type Answer = {
   readonly deadLetter?: { readonly status: string; readonly errorCode: string };
 };
 
-/** Tries once more to read a mail. One that was too large to keep can only be fetched from its mailbox. */
+/** Tries once more to read a mail. One that was too large to keep, or was erased, can only be found in its mailbox. */
 export function DeadLetterRetry({ id, hasRaw }: { readonly id: string; readonly hasRaw: boolean }) {
   const [outcome, setOutcome] = useState('');
   const { isBusy, problem, act } = useAct();
-  if (!hasRaw) return <span className="text-sm text-muted">too large to keep; it is in its mailbox</span>;
+  if (!hasRaw) return <span className="text-sm text-muted">not kept here; it is in its mailbox</span>;
 
   const retry = () =>
     act(async () => {
       const { deadLetter } = await post<Answer>(`/api/admin/email/dead-letters/${id}/retry`);
-      const said = deadLetter?.status === 'waiting' ? `It failed again: ${deadLetter.errorCode}.` : 'It could be read.';
+      const said =
+        deadLetter?.status === 'waiting'
+          ? `It failed again. ${deadLetterText(deadLetter.errorCode)}.`
+          : 'It could be read.';
       setOutcome(said);
       return said;
     });

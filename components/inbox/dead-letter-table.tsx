@@ -6,6 +6,7 @@ import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { DeadLetterView } from '#lib/crm/schemas/dead-letter.ts';
 import { DeadLetterRetry } from './dead-letter-retry.tsx';
+import { deadLetterText } from './dead-letter-words.ts';
 import { inboxHref } from './inbox-href.ts';
 import { counted, sizeText } from './inbox-words.ts';
 
@@ -42,7 +43,7 @@ export function DeadLetterTable({ letters }: { readonly letters: readonly DeadLe
             </span>
           </Cell>
           <Cell label="Why">
-            <span className="block wrap-anywhere">{letter.errorCode}</span>
+            <span className="block">{deadLetterText(letter.errorCode)}</span>
             <span className="block text-sm text-muted">tried {counted(letter.attempts, 'time')}</span>
           </Cell>
           <Cell label="Size" end>

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { codeOf, conflict } from '#lib/core/errors.ts';
+import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { hashId, hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -76,8 +76,12 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
 }
 
 /** A fault by its code; the words of a library may hold a piece of the mail. */
-const faultOf = (error: unknown): string =>
-  (error instanceof MailParseError ? error.code : (codeOf(error) ?? 'ReadFailed')).slice(0, 60);
+function faultOf(error: unknown): string {
+  if (error instanceof MailParseError) return error.code.slice(0, 60);
+  // What a provider would have been told is wrong with its body.
+  const unnamed = error instanceof AppError && error.status === 400 ? 'BadFields' : 'ReadFailed';
+  return (codeOf(error) ?? unnamed).slice(0, 60);
+}
 
 /** Sender and subject as far as the header shows them; a webhook's body is JSON and says it elsewhere. */
 function namesOf(via: DeadLetter['via'], raw: Uint8Array | null): Pick<DeadLetter, 'from' | 'subject'> {

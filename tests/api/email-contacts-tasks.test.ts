@@ -248,7 +248,7 @@ describe('/api/admin/email/dead-letters', () => {
     expect(retried.status).toBe(200);
     expect(retried.body).toMatchObject({
       success: false,
-      deadLetter: { status: 'waiting', attempts: 2 },
+      deadLetter: { status: 'waiting', errorCode: 'BadFields', attempts: 2 },
     });
   });
 });
