@@ -7,6 +7,11 @@ export type DraftWorld = {
   readonly contact: EmailPerson;
   /** Where the last mail wants its answer, when that is not where it would go. */
   readonly otherAddress: string | null;
-  readonly channel: { readonly name: string; readonly address: string; readonly smtpHost: string };
+  readonly channel: {
+    readonly name: string;
+    readonly address: string;
+    readonly smtpHost: string;
+    readonly imapHost: string;
+  };
   readonly now: string;
 };

@@ -1,13 +1,13 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { consoleMoment } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api-client.ts';
 import type { DraftWorld } from './draft-world.ts';
+import { searchText, whatHappened } from './unknown-words.ts';
 import { useAct } from './use-act.ts';
 
 type Outcome = 'sent' | 'not_sent';
@@ -61,12 +61,10 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
         }
       >
         <p>
-          To {draft.toEmail}, “{draft.subject}”. The line to {world.channel.smtpHost || 'the mail server'} broke
-          {error && ` ${consoleMoment(error.at)}, after the mail had been handed over (stage ${error.stage})`}, before
-          the server said whether it took it.
+          To {draft.toEmail}, “{draft.subject}”. {whatHappened(error, world.channel.smtpHost || 'the mail server')}
         </p>
         {error && <p className="text-muted">{error.message}</p>}
-        <p>{searchText(draft, world.now)}</p>
+        <p>{searchText(draft, { now: world.now, hasMailbox: world.channel.imapHost !== '' })}</p>
       </Alert>
       <Dialog handle={dialog} title={words[outcome].title} closeLabel="Close" onClose={forget}>
         <div className="flex flex-col gap-4 overflow-y-auto p-5">
@@ -84,12 +82,4 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
       </Dialog>
     </div>
   );
-}
-
-/** What the search in the mailbox of sent mail has brought so far. */
-function searchText({ messageId, lookUntil }: EmailDraftView, now: string): string {
-  const id = messageId === null ? '' : ` Its Message-ID is ${messageId}.`;
-  if (lookUntil !== null && lookUntil > now)
-    return `The mailbox of sent mail is being searched until ${consoleMoment(lookUntil)}; it has not been found there yet.${id}`;
-  return `The mailbox of sent mail was searched, and it was not found there. That proves nothing where the server keeps no copy.${id}`;
 }

@@ -25,7 +25,12 @@ export async function openThread(ctx: UserContext, id: string, before: string | 
     people,
     contact: thread.contact,
     otherAddress: otherAddressOf(messages),
-    channel: { name: thread.sourceChannelName, address: channel?.address ?? '', smtpHost: channel?.smtpHost ?? '' },
+    channel: {
+      name: thread.sourceChannelName,
+      address: channel?.address ?? '',
+      smtpHost: channel?.smtpHost ?? '',
+      imapHost: channel?.imapHost ?? '',
+    },
     now: ctx.now().toISOString(),
   };
   const channelNames = Object.fromEntries(channels.map((one) => [one.id, one.name]));
