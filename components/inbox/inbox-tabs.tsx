@@ -78,7 +78,7 @@ function Count({
     <span
       className={classNames(
         'min-w-5 rounded-full px-1.5 text-center text-xs leading-5 tabular-nums',
-        isHere ? 'bg-primary-text text-primary' : isBad ? 'bg-danger-soft text-danger' : 'bg-sunken text-text',
+        isHere ? 'bg-primary-text text-primary' : isBad ? 'bg-danger-soft text-danger' : 'bg-neutral-soft text-text',
       )}
     >
       {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}

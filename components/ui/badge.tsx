@@ -5,7 +5,8 @@ export const tones = ['neutral', 'success', 'warning', 'danger', 'accent'] as co
 export type Tone = (typeof tones)[number];
 
 const looks: Record<Tone, string> = {
-  neutral: 'bg-sunken text-text',
+  // Not the sunken colour: in the dark that is all but the colour of a card, and a badge on one has no edge.
+  neutral: 'bg-neutral-soft text-text',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
