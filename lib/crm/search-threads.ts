@@ -13,7 +13,10 @@ import { messageIdOf } from './rules/mail-ids.ts';
 import type { EmailThread } from './schemas/thread.ts';
 import { addressFacet, channelFacet, EMAIL_INDEX } from './thread-index.ts';
 
-/** Hits looked at in one turn, and turns of one page: a status is read from the store, which is always right. */
+/**
+ * Hits looked at in one turn after the first, and turns of one page: a status is read from the store, which is always
+ * right. The first turn looks at a page: most often all of it is shown.
+ */
 const TURN = 100;
 const MOST_TURNS = 10;
 
@@ -35,7 +38,8 @@ export async function searchThreads(
   let place = cursor === undefined ? undefined : placeOf(q, cursor);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const sort = { field: 'latest', direction: 'desc' } as const;
-    const page = await ctx.search.search(EMAIL_INDEX, { ...asked, sort, limit: TURN, ...(place && { after: place }) });
+    const size = turn === 0 ? limit : TURN;
+    const page = await ctx.search.search(EMAIL_INDEX, { ...asked, sort, limit: size, ...(place && { after: place }) });
     const found = await ctx.data.getMany(
       EmailThreads,
       page.hits.map(({ id }) => id),
