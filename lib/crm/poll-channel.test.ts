@@ -297,6 +297,19 @@ describe('pollChannel', () => {
     expect(after).toMatchObject({ status: 'ok', processed: 1, quarantined: 0 });
   });
 
+  it('goes on when a header alone trips our own program', async () => {
+    const polling = await openPolling();
+    const { ctx, channel, mailbox } = polling;
+    const parse: typeof ctx.mailTools.parse = (raw) =>
+      Buffer.from(raw).includes('broken-1') ? Promise.reject(new TypeError('tripped')) : ctx.mailTools.parse(raw);
+    mailbox.deliver(channel.id, unreadableMail(1));
+    mailbox.deliver(channel.id, askingMail(2));
+
+    const poll = await pollChannel({ ...ctx, mailTools: { ...ctx.mailTools, parse } }, channel);
+
+    expect(poll).toMatchObject({ status: 'partial', processed: 1, failed: 1 });
+  });
+
   it('does not ask a channel that has no mailbox', async () => {
     const { ctx, channel, mailbox } = await openPolling();
 

@@ -53,17 +53,17 @@ async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> 
 
 /** A mail that came before, by webhook or under another UID; null where the header alone does not prove it. */
 async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem): Promise<ReadMail | null> {
+  let read: ReadMail;
   try {
-    const read = await readMail(ctx, header, { channelId: channel.id });
-    const { mid, generated, fingerprint } = read.identity;
-    if (generated) return null;
-    const row = await ctx.data.get(EmailMessages, emailId(channel.id, mid));
-    return row && (row.data.erasedAt !== null || isSameMail(row.data.fingerprint, fingerprint)) ? read : null;
-  } catch (error) {
-    // A header that cannot be read is found out again with the whole mail, and counted there.
-    if (error instanceof MailParseError) return null;
-    throw error;
+    read = await readMail(ctx, header, { channelId: channel.id });
+  } catch {
+    // Whatever is wrong with a header is found out again with the whole mail, and counted there.
+    return null;
   }
+  const { mid, generated, fingerprint } = read.identity;
+  if (generated) return null;
+  const row = await ctx.data.get(EmailMessages, emailId(channel.id, mid));
+  return row && (row.data.erasedAt !== null || isSameMail(row.data.fingerprint, fingerprint)) ? read : null;
 }
 
 /** Answers whether anything came of it: a mail that is stored, lies behind the cursor and cannot be marked is no news. */
