@@ -4,6 +4,7 @@ const words: Readonly<Record<string, string>> = {
   TooDeep: 'Its parts are nested deeper than any mail needs',
   HeaderTooLarge: 'Its header is larger than any mail needs',
   EMAXLEN: 'It has more parts, or a larger header, than can be taken apart',
+  NotFetched: 'The line to the mail server breaks each time it is fetched',
   Timeout: 'Taking it apart took too long',
   Unreadable: 'It cannot be taken apart',
   BadDate: 'Its date cannot be read',

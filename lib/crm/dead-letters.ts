@@ -32,8 +32,7 @@ export type PoisonMail = Omit<Arrival, 'arrivedAt'> & {
 /** Keeps a mail that cannot be read for a person, once however often it comes; answers the id. */
 export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<string> {
   const { channelId, via, uid, uidValidity, raw } = poison;
-  const place = uid > 0 ? [String(uidValidity), String(uid)] : [hashOf(Buffer.from(raw ?? []).toString('latin1'))];
-  const id = hashId('deadLetter', channelId, via, ...place);
+  const id = idOf(poison);
   if (await ctx.data.get(EmailDeadLetters, id)) return id;
 
   const keeps = raw !== null && raw.byteLength <= MAX_MAIL_BYTES;
@@ -73,6 +72,20 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
   if (!isNew) await releaseFiles(ctx, claim);
   else ctx.log('warn', 'mail.quarantined', { deadLetterId: id, channelId, via, code: row.errorCode });
   return id;
+}
+
+/** By its place in the mailbox, and without one by its bytes. */
+function idOf({ channelId, via, uid, uidValidity, raw }: Omit<PoisonMail, 'error'>): string {
+  const place = uid > 0 ? [String(uidValidity), String(uid)] : [hashOf(Buffer.from(raw ?? []).toString('latin1'))];
+  return hashId('deadLetter', channelId, via, ...place);
+}
+
+/** Whether a mail of a mailbox lies among the dead letters already. */
+export async function isLaidAside(
+  { data }: Pick<Context, 'data'>,
+  place: Pick<PoisonMail, 'channelId' | 'uid' | 'uidValidity'>,
+): Promise<boolean> {
+  return (await data.get(EmailDeadLetters, idOf({ ...place, via: 'imap', raw: null }))) !== undefined;
 }
 
 /** A fault by its code; the words of a library may hold a piece of the mail. */

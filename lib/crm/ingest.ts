@@ -8,7 +8,6 @@ import { identityOf } from './rules/mail-identity.ts';
 import { verdictOf } from './rules/mail-verdict.ts';
 import { MAX_SPLIT, splitReply } from './rules/reply-split.ts';
 import { storedText } from './rules/stored-text.ts';
-import { MAX_MAIL_BYTES } from './values.ts';
 
 /** A mail as it is understood, before anything of it is stored. */
 export type ReadMail = {
@@ -31,7 +30,7 @@ export type ReadMail = {
 type Source = {
   /** The default channel unless told. */
   readonly channelId?: string;
-  /** The size of the whole mail as the server says it; `raw` is only the beginning of one that is too large to be read. */
+  /** The size of the whole mail where `raw` is only the beginning of one that is too large to be read. */
   readonly sizeBytes?: number;
 };
 
@@ -44,9 +43,7 @@ export async function readMail(
   raw: Uint8Array,
   { channelId, sizeBytes }: Source = {},
 ): Promise<ReadMail> {
-  // Servers say the size of a mail roughly (RFC822.SIZE of Exchange is an estimate), so of one that is fetched whole it
-  // proves nothing.
-  const isPart = sizeBytes !== undefined && sizeBytes > MAX_MAIL_BYTES && sizeBytes > raw.byteLength;
+  const isPart = sizeBytes !== undefined && sizeBytes > raw.byteLength;
   const mail = isPart ? await parsePartialSource(ctx.mailTools, raw, sizeBytes) : await parseSource(ctx.mailTools, raw);
   const read = readParsed(ctx, mail, { channel: channelOf(ctx, channelId), identifiedBy: raw });
   return { ...read, raw: isPart ? null : raw };

@@ -297,6 +297,37 @@ describe('pollChannel', () => {
     expect(after).toMatchObject({ status: 'ok', processed: 1, quarantined: 0 });
   });
 
+  it('reads on past a mail at which the line breaks each time, and takes the beginning of that one', async () => {
+    const { ctx, channel, mailbox } = await openPolling();
+    const long = rawMail({ subject: 'Question 0', text: `Where is it?\r\n${'word '.repeat(400_000)}` });
+    mailbox.breakAt(channel.id, mailbox.deliver(channel.id, long), 1_500_000);
+    for (const n of [1, 2]) mailbox.deliver(channel.id, askingMail(n));
+
+    const polls = [];
+    for (let n = 0; n < 3; n++) polls.push(await pollChannel(ctx, channel, { force: true }));
+
+    expect(polls.map(({ status, processed }) => [status, processed])).toEqual([
+      ['unreachable', 0],
+      ['unreachable', 2],
+      ['ok', 1],
+    ]);
+    const rows = await everyRow(ctx.data, EmailMessages);
+    expect(rows.find(({ data }) => data.subject === 'Question 0')?.data.flags).toContain('truncated');
+  });
+
+  it('lays a mail aside of which not even the beginning comes, and is well after that', async () => {
+    const { ctx, channel, mailbox } = await openPolling();
+    mailbox.breakAt(channel.id, mailbox.deliver(channel.id, askingMail(1)), 10);
+
+    for (let n = 0; n < 3; n++) await pollChannel(ctx, channel, { force: true });
+    mailbox.deliver(channel.id, askingMail(2));
+    const after = await pollChannel(ctx, channel, { force: true });
+
+    expect(after).toMatchObject({ status: 'ok', processed: 1, remaining: 0 });
+    const letters = await everyRow(ctx.data, EmailDeadLetters);
+    expect(letters.map(({ data }) => [data.uid, data.errorCode, data.rawKey])).toEqual([[1, 'NotFetched', null]]);
+  });
+
   it('goes on when a header alone trips our own program', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox } = polling;

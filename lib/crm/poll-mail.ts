@@ -1,6 +1,6 @@
 import { fault } from '#lib/core/fault.ts';
 import { EmailMessages } from './collections.ts';
-import { quarantineMail } from './dead-letters.ts';
+import { isLaidAside, type PoisonMail, quarantineMail } from './dead-letters.ts';
 import { type ReadMail, readMail } from './ingest.ts';
 import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
 import { MailboxError, type MailboxItem, MailParseError } from './ports.ts';
@@ -26,7 +26,7 @@ import { MAX_MAIL_BYTES } from './values.ts';
  */
 export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
   const item = await run.box.look(uid);
-  if (item && isBehind(run.cursor, uid) && (item.seen || item.keywords.includes(DONE_KEYWORD))) return false;
+  if (item && isBehind(run.cursor, uid) && (await isDoneWith(run, item))) return false;
   const found = item && (await findMail(run, item));
   if (found === null) {
     // Somebody has deleted it meanwhile.
@@ -36,20 +36,54 @@ export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
   return takeIn(run, found);
 }
 
+/** Whether a mail was met before, and lies unread because a person marked it so or because it could not be marked. */
+async function isDoneWith(run: PollRun, { uid, seen, keywords }: MailboxItem): Promise<boolean> {
+  if (seen || keywords.includes(DONE_KEYWORD) || keywords.includes(FAILED_KEYWORD)) return true;
+  const { ctx, channel, box } = run;
+  if (!(await isLaidAside(ctx, { channelId: channel.id, uid, uidValidity: box.state.uidValidity }))) return false;
+  await mark(run, uid, FAILED_KEYWORD);
+  return true;
+}
+
 type Found =
-  | { readonly item: MailboxItem; readonly raw: Uint8Array }
+  | { readonly item: MailboxItem; readonly raw: Uint8Array; readonly isPart: boolean }
   | { readonly item: MailboxItem; readonly known: ReadMail };
 
-/** The bytes of a mail, of one too large only the beginning; of one that is stored already the header is enough. */
+/**
+ * The bytes of a mail, of one too large only the beginning; of one that is stored already the header is enough. One at
+ * which the line has broken in two polls, and does again, is asked for its beginning too: the rest may never come in time.
+ */
 async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
   const known = await knownByHeader(run, item);
   if (known) return { item, known };
-  const raw = await run.box.source(item.uid, item.sizeBytes > MAX_MAIL_BYTES ? PARTIAL_BYTES : undefined);
+  const isLastTry = run.hasReconnected && attemptsOf(run.cursor, item.uid) >= POISON_TRIES - 1;
+  const isPart = item.sizeBytes > MAX_MAIL_BYTES || isLastTry;
+  const raw = await sourceOf(run, item, isPart);
   if (!raw) return null;
   run.counts.fetched += 1;
   await fault('poll.after_fetch');
-  return { item, raw };
+  return { item, raw, isPart };
 }
+
+/**
+ * A line that breaks at the very mail it has just shown the header of, and again after it was made anew, breaks because of
+ * that mail: then the next poll begins with others, and one that breaks the third is laid aside.
+ */
+async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promise<Uint8Array | null> {
+  const { uid } = item;
+  try {
+    return await run.box.source(uid, isPart ? PARTIAL_BYTES : undefined);
+  } catch (error) {
+    if (!(error instanceof MailboxError) || !run.hasReconnected) throw error;
+    const attempts = attemptsOf(run.cursor, uid) + 1;
+    run.ctx.log('warn', 'mail.breaks_line', { channelId: run.channel.id, uid, attempts, code: error.trouble.code });
+    if (attempts < POISON_TRIES && hasRoom(run)) await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
+    else await layAside(run, item, { raw: null, error: new MailParseError('NotFetched'), attempts });
+    throw error;
+  }
+}
+
+const hasRoom = ({ cursor: { retryUids } }: PollRun): boolean => retryUids.length < MOST_RETRIES;
 
 /** A mail that came before, by webhook or under another UID; null where the header alone does not prove it. */
 async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem): Promise<ReadMail | null> {
@@ -90,7 +124,8 @@ async function takeIn(run: PollRun, found: Found): Promise<boolean> {
 async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promise<StoredMail['status']> {
   const { uid, sizeBytes, arrivedAt } = found.item;
   const { uidValidity } = box.state;
-  const read = 'known' in found ? found.known : await readMail(ctx, found.raw, { channelId: channel.id, sizeBytes });
+  const part = 'isPart' in found && found.isPart ? { sizeBytes } : {};
+  const read = 'known' in found ? found.known : await readMail(ctx, found.raw, { channelId: channel.id, ...part });
   const { status } = await storeMail(ctx, read, { via: 'imap', arrivedAt, uid, uidValidity }, (t) =>
     lease.assertHeld(t),
   );
@@ -99,21 +134,27 @@ async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promi
 
 /** Counts a try. After the last one the mail is kept whole for a person, and the channel goes on without it. */
 async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<void> {
-  const { ctx, channel, counts, box } = run;
-  const { uid, sizeBytes } = found.item;
+  const { ctx, channel, counts } = run;
+  const { uid } = found.item;
   const attempts = attemptsOf(run.cursor, uid) + 1;
   const isPoison = error instanceof MailParseError;
   const facts = { channelId: channel.id, uid, attempts, ...(isPoison ? { code: error.code } : { error }) };
   ctx.log(isPoison ? 'info' : 'error', 'mail.unreadable', facts);
-  if (attempts < POISON_TRIES && run.cursor.retryUids.length < MOST_RETRIES) {
+  if (attempts < POISON_TRIES && hasRoom(run)) {
     counts.failed += 1;
     await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
     return;
   }
+  await layAside(run, found.item, { raw: 'raw' in found ? found.raw : null, error, attempts });
+}
+
+type Failed = Pick<PoisonMail, 'raw' | 'error' | 'attempts'>;
+
+async function layAside(run: PollRun, { uid, sizeBytes }: MailboxItem, failed: Failed): Promise<void> {
+  const { ctx, channel, counts, box } = run;
   const { uidValidity } = box.state;
-  const raw = 'raw' in found ? found.raw : null;
   // Its id is made of the mailbox and the UID, so that who has lost the lease meanwhile makes no second one.
-  await quarantineMail(ctx, { channelId: channel.id, via: 'imap', uid, uidValidity, raw, sizeBytes, error, attempts });
+  await quarantineMail(ctx, { channelId: channel.id, via: 'imap', uid, uidValidity, sizeBytes, ...failed });
   counts.quarantined += 1;
   await mark(run, uid, FAILED_KEYWORD);
   await saveCursor(run, cursorPast(run.cursor, uid));

@@ -6,6 +6,7 @@ import { webhookMail } from './rules/webhook-mail.ts';
 import type { DeadLetter } from './schemas/dead-letter.ts';
 import { inboundMail } from './schemas/webhook.ts';
 import { type StoredMail, storeMail } from './store-mail.ts';
+import { MAX_MAIL_BYTES } from './values.ts';
 
 export type Retried = { readonly stored: StoredMail } | { readonly error: unknown };
 
@@ -16,7 +17,7 @@ export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Arra
   try {
     const read =
       via === 'imap'
-        ? await readMail(ctx, raw, { channelId: channel.id, sizeBytes: letter.sizeBytes })
+        ? await readMail(ctx, raw, { channelId: channel.id, ...(isPart(letter) && { sizeBytes: letter.sizeBytes }) })
         : readParsed(ctx, webhookMail(inboundMail.parse(JSON.parse(Buffer.from(raw).toString()))), {
             channel,
             identifiedBy: raw,
@@ -27,6 +28,9 @@ export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Arra
     return { error };
   }
 }
+
+/** Of a mail that was fetched whole the size, which servers say roughly, proves nothing. */
+const isPart = ({ sizeBytes }: DeadLetter): boolean => sizeBytes > MAX_MAIL_BYTES;
 
 /** What a sender would be told is wrong with a mail is here why it can still not be read. */
 const isRefused = (error: unknown): boolean => error instanceof AppError && error.status === 400;

@@ -12,6 +12,8 @@ import {
 type Mail = {
   uid: number;
   sizeBytes: number;
+  /** At more bytes of it than this the line breaks. */
+  mostBytes: number;
   readonly raw: Uint8Array;
   readonly flags: Set<string>;
   readonly arrivedAt: string;
@@ -50,6 +52,8 @@ export type ScriptedMailbox = Mailbox & {
   allowMarks(channelId: string, allowed: boolean): void;
   /** How large the server says a mail is; many say it roughly. */
   claimSize(channelId: string, uid: number, sizeBytes: number): void;
+  /** Breaks each line over which more of a mail is asked for than so many bytes. */
+  breakAt(channelId: string, uid: number, mostBytes: number): void;
   /** How often a mailbox was opened. */
   opened(channelId: string): number;
 };
@@ -99,7 +103,9 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
       const uid = box.nextUid++;
       const flags = new Set(seen ? ['\\Seen'] : []);
       const bytes = bytesOf(raw);
-      box.mails.push({ uid, raw: bytes, sizeBytes: bytes.byteLength, flags, arrivedAt: at.toISOString() });
+      const arrivedAt = at.toISOString();
+      const sizeBytes = bytes.byteLength;
+      box.mails.push({ uid, raw: bytes, sizeBytes, mostBytes: Number.POSITIVE_INFINITY, flags, arrivedAt });
       for (const listener of box.listeners) listener.exists();
       return uid;
     },
@@ -132,6 +138,10 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
     claimSize: (id, uid, sizeBytes) => {
       const mail = mailOf(id, uid);
       if (mail) mail.sizeBytes = sizeBytes;
+    },
+    breakAt: (id, uid, mostBytes) => {
+      const mail = mailOf(id, uid);
+      if (mail) mail.mostBytes = mostBytes;
     },
     opened: (id) => opened.get(id) ?? 0,
   };
@@ -174,9 +184,14 @@ function openBox(box: Box): OpenMailbox {
       const mail = find(uid);
       return mail && itemOf(mail);
     },
-    source: async (uid, maxBytes) => {
+    source: async (uid, maxBytes = Number.POSITIVE_INFINITY) => {
       spend();
-      return find(uid)?.raw.slice(0, maxBytes) ?? null;
+      const mail = find(uid);
+      if (mail && Math.min(maxBytes, mail.raw.byteLength) > mail.mostBytes) {
+        isDead = true;
+        throw new MailboxError(deadLine);
+      }
+      return mail?.raw.slice(0, maxBytes) ?? null;
     },
     mark: async (uid, flags) => {
       spend();

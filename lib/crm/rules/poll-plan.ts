@@ -33,14 +33,17 @@ export function cursorFrom(uidValidity: string, uidNext: number, wanted: readonl
 export const firstContact = (unseen: readonly number[]): readonly number[] => unseen.slice(-FIRST_CONTACT_MAILS);
 
 /**
- * What a poll looks at, and nothing below the floor: first what is new or to be tried again, then what lies behind the
- * cursor and is unread, each ascending. A mailbox that takes no marks is full of the latter for ever, and new mail must
- * not wait for it. `failing` says whether mails that could not be read so far are among it.
+ * What a poll looks at, and nothing below the floor: first what is new, then what has failed before, then what lies
+ * behind the cursor and is unread, each ascending. New mail waits neither for one that breaks the line nor for those of a
+ * mailbox that takes no marks. `failing` says whether mails that could not be read so far are among it.
  */
 export function uidsToRead(cursor: Cursor, found: readonly number[], failing: boolean): readonly number[] {
   const held = new Map(cursor.retryUids.map(({ uid, attempts }) => [uid, attempts]));
   const all = new Set([...found, ...held.keys()]);
-  const lies = (uid: number): number => (uid > cursor.lastUid || held.has(uid) ? 0 : 1);
+  const lies = (uid: number): number => {
+    const attempts = held.get(uid) ?? (uid > cursor.lastUid ? 0 : null);
+    return attempts === null ? 2 : Math.min(attempts, 1);
+  };
   return [...all]
     .filter((uid) => uid >= cursor.floorUid && (failing || (held.get(uid) ?? 0) === 0))
     .sort((a, b) => lies(a) - lies(b) || a - b);
