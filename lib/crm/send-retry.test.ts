@@ -242,6 +242,30 @@ describe('the sweep', () => {
     expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
   });
 
+  it('sends nothing again, and leaves the one draft in hand alone, when a refusal comes after both', async () => {
+    const desk = await openDesk();
+    const made = await approvedReply(desk);
+    const gate = Promise.withResolvers<void>();
+    desk.sender.holdUntil(gate.promise);
+    desk.sender.next(later);
+    const late = sendDraft(desk.admin, made.id, {}).catch(() => undefined);
+    await expect.poll(() => desk.sender.calls).toBe(1);
+    desk.ctx.clock.advance(6 * MINUTE_MS);
+    await sweepSends(desk.ctx);
+    const other = await createDraft(desk.admin, made.threadId, 'In other words');
+
+    gate.resolve();
+    await late;
+    await wait(desk, HOUR_MS);
+
+    expect(desk.sender.calls).toBe(1);
+    expect(await draftOf(desk.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: other.id });
+    expect(await threadRow(desk.ctx, made.threadId)).toMatchObject({
+      activeDraftId: other.id,
+      activeDraftStatus: 'pending',
+    });
+  });
+
   it('walks through more than fit into a slice', async () => {
     const desk = await openDesk();
     const ids: string[] = [];

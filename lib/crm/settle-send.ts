@@ -4,7 +4,7 @@ import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailMessages } from './collections.ts';
 import { contactIdOf } from './contact-id.ts';
-import { draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';
+import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';
 import { type DraftMove, mayMove, moveDraft } from './rules/draft-states.ts';
 import { emailId } from './rules/mail-identity.ts';
 import { cut } from './rules/reply-headers.ts';
@@ -50,13 +50,18 @@ export async function settleSend(
       const move = moves[verdict.state];
       if (held.draft.attempts !== attempt || !mayMove(held.draft.status, move)) return null;
       const row = await t.get(EmailMessages, rowIdOf(held.draft));
-      return write(t, ctx, { held, row: row ?? null, move, verdict, now });
+      const rival = isGivenBack(held, verdict) ? await activeDraftOf(t, held.thread) : null;
+      return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, now });
     },
     { lane: draftLane(id) },
   );
   say(ctx, id, verdict, settled);
   return settled;
 }
+
+/** A word that comes late says that the mail is not out: the draft would be sent again, unless another has its place. */
+const isGivenBack = ({ draft }: HeldDraft, { state }: SendVerdict): boolean =>
+  draft.status === 'send_unknown' && state === 'failed';
 
 const rowIdOf = ({ channelId, messageId }: EmailDraft): string => emailId(channelId, messageId ?? '');
 
@@ -65,16 +70,23 @@ type Settling = {
   readonly row: Row<EmailMessage> | null;
   readonly move: DraftMove;
   readonly verdict: SendVerdict;
+  /** The draft that has taken its place meanwhile. */
+  readonly rival: Row<EmailDraft> | null;
   readonly now: Date;
 };
 
 function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
-  const { held, row, move, verdict, now } = settling;
+  const { held, row, move, verdict, rival, now } = settling;
   const before = held.draft;
   const next = writeDraft(
     t,
     held,
-    { status: moveDraft(before.status, move), claimedAt: null, ...draftAfter(before, verdict, { now, row }) },
+    {
+      status: moveDraft(before.status, move),
+      claimedAt: null,
+      ...draftAfter(before, verdict, { now, row }),
+      ...(rival && { supersededBy: rival.id, nextAttemptAt: null }),
+    },
     { now, also: verdict.state === 'sent' ? threadAfterSend(held, row, now) : {} },
   );
   if (row)
@@ -84,7 +96,7 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
     });
   promiseThreadIndex(t, held.thread.id, now);
   const kind = verdict.state === 'unknown' ? 'send_unknown' : 'send_failed';
-  if (verdict.state === 'unknown' || (verdict.state === 'failed' && next.nextAttemptAt === null))
+  if (verdict.state === 'unknown' || (next.status === 'failed' && next.nextAttemptAt === null))
     promiseNotice(t, { kind, channelId: before.channelId, subjectId: held.id }, now);
   auditRow(t, ctx, {
     action: `draft.${next.status}`,
