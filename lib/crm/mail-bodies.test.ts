@@ -70,6 +70,25 @@ describe('the texts of a mail', () => {
     expect(view?.bodyText.startsWith('0...')).toBe(true);
   });
 
+  it('leave no file behind of an attachment whose name found no room in the row', async () => {
+    const name = encodeURIComponent('ї'.repeat(250));
+    const part = `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename*=utf-8''${name}\r\n\r\nx\r\n`;
+    const head = `From: anna@shop.test\r\nMessage-ID: <many@shop.test>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
+    const files = openMemoryFiles();
+    const ctx = await testContext({ vars: twoChannels, files });
+    const text = `--b\r\n\r\n${lines(16 * KIB)}\r\n`;
+    const { id } = await takeMail(ctx, Buffer.from(`${head}${text}${part.repeat(100)}--b--\r\n`));
+
+    const { attachments } = (await ctx.data.need(EmailMessages, id)).data;
+    const kept = files.keys().length;
+    await eraseContact(await asUser(ctx, { role: 'admin' }), contactIdOf('anna@shop.test'), 'anna@shop.test');
+    await ctx.drain();
+
+    expect(attachments.length).toBeLessThan(100);
+    expect(kept).toBe(attachments.length + 1);
+    expect(files.keys()).toEqual([]);
+  });
+
   it('are never cut inside a character', () => {
     const text = `${'x'.repeat(32 * KIB - 10)}${'😀'.repeat(500 * KIB)}`;
     const kept = keptBody({ text, html: '', remoteImages: [] }, '');

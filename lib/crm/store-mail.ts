@@ -47,20 +47,25 @@ export async function storeMail(
   const bare = messageRow(read, facts);
   const body = keptBody({ text: read.text, html: read.html, remoteImages: read.remoteImages }, bare.textPreview);
   const attachments = attachmentsOf(read);
-  const claim = await claimFiles(ctx, [
-    ...(read.raw ? [{ name: 'raw', bytes: read.raw }] : []),
-    ...attachments.flatMap(({ file }) => file ?? []),
-    ...(body.file ? [{ name: BODY_FILE, bytes: body.file }] : []),
-  ]);
-  await fault('mail.after_files');
-  const row = fitMessage({
+  // A row has no room for endless names. What it does not list is not kept: nobody would ever find its file again.
+  const fitting = fitMessage({
     ...bare,
     attachments: attachments.map(({ shown }) => shown),
     bodyChunks: body.pieces.length,
     bodyFile: body.file !== null,
+  });
+  const listed = new Set(fitting.attachments.map(({ id }) => id));
+  const claim = await claimFiles(ctx, [
+    ...(read.raw ? [{ name: 'raw', bytes: read.raw }] : []),
+    ...attachments.flatMap(({ file, shown }) => (file && listed.has(shown.id) ? file : [])),
+    ...(body.file ? [{ name: BODY_FILE, bytes: body.file }] : []),
+  ]);
+  await fault('mail.after_files');
+  const row: EmailMessage = {
+    ...fitting,
     filesKey: claim?.folder ?? null,
     rawKey: read.raw && claim ? `${claim.folder}/raw` : null,
-  });
+  };
   return commit(ctx, { read, row, pieces: body.pieces, claim, first, guard, arrival });
 }
 
