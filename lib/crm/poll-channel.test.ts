@@ -289,11 +289,12 @@ describe('pollChannel', () => {
     mailbox.deliver(channel.id, askingMail(1));
     for (let n = 0; n < 4; n++) expect((await pollChannel(ctx, channel)).status).toBe('partial');
 
-    const { retryUids } = await rowOf(polling);
+    const { retryUids, ...health } = await rowOf(polling);
     isDown = false;
     const after = await pollChannel(ctx, channel);
 
     expect(retryUids.filter(({ attempts }) => attempts > 0)).toEqual([]);
+    expect(health).toMatchObject({ lastErrorCode: 'FilesUnavailable', consecutiveFailures: 0, nextPollAt: null });
     expect(after).toMatchObject({ status: 'ok', processed: 1, quarantined: 0 });
   });
 

@@ -37,7 +37,7 @@ export async function pollChannel(ctx: Context, channel: Channel, options: PollO
   return { id: channel.id, ...ended, durationMs };
 }
 
-/** Our own trouble, not the mailbox's: nothing is noted of the channel, and what was not stored comes again. */
+/** Our own trouble, not the mailbox's: the channel does not rest for it, and what was not stored comes again. */
 function broken(ctx: Context, { id }: Channel, error: unknown): Ended {
   const code = codeOf(error);
   if (code === 'LEASE_LOST') return { ...noMails, status: 'locked', error: code };
@@ -76,9 +76,24 @@ async function pollHeld(ctx: Context, channel: Channel, lease: Lease, options: P
       await changeChannel({ ctx, channel, lease }, { ...failed, ...(run ? seenOf(run) : tried(ctx, channel)) });
       return { ...counts, status: kind, error: code };
     }
-    return { ...counts, ...withFailure(counts, broken(ctx, channel, error)) };
+    const ended = broken(ctx, channel, error);
+    if (ended.status !== 'locked') await noteBroken({ ctx, channel, lease }, ended.error);
+    return { ...counts, ...withFailure(counts, ended) };
   } finally {
     await run?.box.close();
+  }
+}
+
+/** Mail that stops for whatever reason shows on the page of its channel, as far as anything can be written at all. */
+async function noteBroken(
+  holder: Pick<PollRun, 'ctx' | 'channel' | 'lease'>,
+  code = 'InternalServerError',
+): Promise<void> {
+  const at = holder.ctx.now().toISOString();
+  try {
+    await changeChannel(holder, { lastErrorAt: at, lastErrorCode: code.slice(0, 60), lastPolledAt: at });
+  } catch (error) {
+    holder.ctx.log('warn', 'channel.failure_not_noted', { channelId: holder.channel.id, error });
   }
 }
 
