@@ -264,6 +264,8 @@ describe('pollChannel', () => {
     expect(polls.map(({ processed }) => processed)).toEqual([50, 10]);
     expect(later).toMatchObject({ status: 'ok', processed: 1, duplicates: 0, remaining: 0 });
     expect(await subjectsIn(ctx.data)).toHaveLength(61);
+    const told = ctx.lines.filter(({ event }) => event === 'mail.not_marked');
+    expect(told.map(({ facts }) => facts.count)).toEqual([50, 60, 61]);
   });
 
   it('keeps the attachments of a mail that the server says is larger than it is', async () => {

@@ -64,8 +64,9 @@ async function pollHeld(ctx: Context, channel: Channel, lease: Lease, options: P
   let run: PollRun | undefined;
   try {
     const box = await ctx.mailbox.open(channel);
-    run = { ctx, channel, lease, box, cursor: row, counts: { ...noMails }, hasReconnected: false };
+    run = { ctx, channel, lease, box, cursor: row, counts: { ...noMails }, hasReconnected: false, unmarked: 0 };
     await walkMailbox(run, row, options);
+    if (run.unmarked > 0) ctx.log('info', 'mail.not_marked', { channelId: channel.id, count: run.unmarked });
     await changeChannel(run, { ...healthAfterSuccess(ctx.now()), ...seenOf(run) });
     return { ...run.counts, status: run.counts.failed > 0 ? 'partial' : 'ok' };
   } catch (error) {

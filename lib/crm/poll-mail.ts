@@ -161,13 +161,13 @@ async function layAside(run: PollRun, { uid, sizeBytes }: MailboxItem, failed: F
 }
 
 /** Marks a mail as seen and as ours. Where that fails the mail comes again, is known, and is only marked. */
-async function mark({ ctx, channel, box }: PollRun, uid: number, keyword: string): Promise<boolean> {
+async function mark(run: PollRun, uid: number, keyword: string): Promise<boolean> {
+  const { box } = run;
   try {
     if (await box.mark(uid, box.state.keywords ? ['\\Seen', keyword] : ['\\Seen'])) return true;
-    ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid });
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
-    ctx.log('info', 'mail.not_marked', { channelId: channel.id, uid, code: error.trouble.code });
   }
+  run.unmarked += 1;
   return false;
 }

@@ -28,6 +28,8 @@ export type PollRun = {
   box: OpenMailbox;
   cursor: Cursor;
   hasReconnected: boolean;
+  /** Mails that could not be marked. */
+  unmarked: number;
 };
 type Holder = Pick<PollRun, 'ctx' | 'channel' | 'lease'>;
 
