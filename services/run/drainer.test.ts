@@ -193,6 +193,29 @@ describe('startDrainer', () => {
     await drainer.close();
   });
 
+  it('is not content with an alarm that goes off before its time', async () => {
+    const at = Date.parse('2026-03-02T10:00:00.000Z');
+    let now = at;
+    const runtime = await testRuntime({ now: () => new Date(now) });
+    const greeted: string[] = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      const drainer = startDrainer(runtime, [effect(greet, async () => void greeted.push('soon'))]);
+      await promise(runtime, 'soon', new Date(at + 60).toISOString());
+      await drainer.drain();
+      now = at + 59;
+      await vi.advanceTimersByTimeAsync(60);
+      expect(greeted).toEqual([]);
+
+      now = at + 60;
+
+      await vi.waitFor(() => expect(greeted).toEqual(['soon']));
+      await drainer.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is closed only when what was in flight has ended and is settled', async () => {
     const runtime = await testRuntime();
     const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

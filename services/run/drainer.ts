@@ -10,6 +10,7 @@ import type { Row } from '#lib/data/store.ts';
 const AT_ONCE = 8;
 /** Leases that ran out, and rows that were missed for any reason, are found by then. */
 const SWEEP_MS = 15_000;
+const LEAST_WAIT_MS = 2;
 
 type Effects = ReadonlyMap<string, AnyEffect>;
 export type Drainer = {
@@ -116,12 +117,15 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
   const wake = (): void =>
     void drain().catch((error: unknown) => runtime.log('error', 'outbox.drain_failed', { error }));
 
+  /** A timer may go off a moment before its time by the clock: then nothing is due yet, and it is set once more. */
+  function wakeAt(due: number): void {
+    const waitMs = due - runtime.now().getTime();
+    if (waitMs <= 0) wake();
+    else alarm = setTimeout(() => wakeAt(due), Math.min(Math.max(waitMs, LEAST_WAIT_MS), SWEEP_MS)).unref();
+  }
   const stopWatching = runtime.data.watch(waitingRows(1), ([first]) => {
     clearTimeout(alarm);
-    if (!first) return;
-    const waitMs = Date.parse(first.data.availableAt) - runtime.now().getTime();
-    if (waitMs <= 0) wake();
-    else alarm = setTimeout(wake, Math.min(waitMs, SWEEP_MS)).unref();
+    if (first) wakeAt(Date.parse(first.data.availableAt));
   });
   const sweep = setInterval(() => void sweepLost(), SWEEP_MS).unref();
 
