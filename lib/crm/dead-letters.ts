@@ -1,4 +1,5 @@
-import type { Context } from '#lib/core/context.ts';
+import { auditRow } from '#lib/admin/audit.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
 import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { hashId, hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
@@ -120,19 +121,29 @@ export async function listDeadLetters({ data }: Context, query: DeadLettersQuery
 }
 
 /** Tries to read a mail once more. One that still cannot be read is data in the answer; one that was read stays so. */
-export async function retryDeadLetter(ctx: Context, id: string): Promise<RetriedDeadLetter> {
+export async function retryDeadLetter(ctx: UserContext, id: string): Promise<RetriedDeadLetter> {
   const letter = await ctx.data.need(EmailDeadLetters, id);
   if (letter.data.status === 'read') return { success: true, deadLetter: toDeadLetterView(letter) };
   const raw = letter.data.rawKey === null ? null : await ctx.files.read(letter.data.rawKey);
   if (raw === null) throw conflict('Nothing of this mail was kept', { code: 'InvalidTransition' });
   const result = await retryMail(ctx, letter.data, raw);
-  const updatedAt = ctx.now().toISOString();
+  const now = ctx.now();
+  const updatedAt = now.toISOString();
   const attempts = letter.data.attempts + 1;
   const change: Partial<DeadLetter> =
     'stored' in result
       ? { status: 'read', messageId: result.stored.id, threadId: result.stored.threadId, attempts, updatedAt }
       : { errorCode: faultOf(result.error), attempts, updatedAt };
-  await ctx.data.update(EmailDeadLetters, id, change);
+  await ctx.data.batch((write) => {
+    write.update(EmailDeadLetters, id, change);
+    auditRow(write, ctx, {
+      action: 'email-dead-letter.retried',
+      targetType: 'email-dead-letter',
+      targetId: id,
+      after: { status: change.status ?? letter.data.status, attempts },
+      now,
+    });
+  });
   return { success: 'stored' in result, deadLetter: toDeadLetterView({ id, data: { ...letter.data, ...change } }) };
 }
 

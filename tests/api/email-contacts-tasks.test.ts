@@ -223,6 +223,10 @@ describe('/api/admin/email/dead-letters', () => {
     expect(listed.body.deadLetters).toMatchObject([{ id, status: 'waiting', subject: 'Odd', hasRaw: true }]);
     expect(retried.body).toMatchObject({ success: true, deadLetter: { status: 'read', attempts: 2 } });
     expect(again.body.deadLetter.messageId).toBe(retried.body.deadLetter.messageId);
+    const acts = (await everyRow(admin.data, AuditLog)).map(({ data }) => data);
+    expect(acts.filter(({ action }) => action === 'email-dead-letter.retried')).toMatchObject([
+      { actorId: admin.user.id, targetId: id, after: { status: 'read', attempts: 2 } },
+    ]);
   });
 
   it('says of a mail of the webhook that can still not be read that it waits, and blames nobody for asking', async () => {
