@@ -59,7 +59,7 @@ export function DraftState({ draft, world, isDirty }: DraftStateProps) {
           finishes it.
         </Alert>
       )}
-      {stale && (
+      {stale && status !== 'sending' && (
         <Alert kind="warning">A newer mail has come since this was written. Read it before you send this answer.</Alert>
       )}
       {isDirty && status === 'approved' && (

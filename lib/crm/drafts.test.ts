@@ -212,14 +212,14 @@ describe('overtakeDraft', () => {
     expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(id);
   });
 
-  it('leaves a draft alone that is being sent', async () => {
+  it('marks one that is being sent as well, for it may come back', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     await desk.ctx.data.update(EmailDrafts, id, { status: 'sending' });
 
     await overtake(desk, threadId);
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sending', stale: false });
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sending', stale: true });
   });
 });
 

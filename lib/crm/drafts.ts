@@ -163,8 +163,8 @@ export function overtake(
   now: Date,
 ): Partial<Pick<EmailThread, 'activeDraftId' | 'activeDraftStatus'>> {
   if (isInHand(active.data)) {
-    if (active.data.status !== 'sending')
-      t.update(EmailDrafts, active.id, { stale: true, updatedAt: now.toISOString() });
+    // Also one that is being sent: where that fails it is in hand again, and tried again by itself.
+    t.update(EmailDrafts, active.id, { stale: true, updatedAt: now.toISOString() });
     return {};
   }
   supersedeDraft(t, active, null, now);
