@@ -5,18 +5,22 @@ import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 
-const parts: readonly { readonly href: Route; readonly label: string }[] = [
+type Part = { readonly href: Route; readonly label: string };
+
+const parts: readonly Part[] = [
   { href: '/admin/orders', label: 'Orders' },
   { href: '/admin/payments', label: 'Payments' },
   { href: '/admin/inbox', label: 'Inbox' },
 ];
+const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];
 
-/** The parts of the console, and in which of them we are. */
-export function ConsoleNav() {
+/** The parts of the console this person may enter, and in which of them we are. */
+export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
   const path = usePathname();
+  const open = isSuperadmin ? [...parts, ...forSuperadmins] : parts;
   return (
     <nav aria-label="Console" className="flex gap-6 border-b border-line text-sm font-medium">
-      {parts.map(({ href, label }) => {
+      {open.map(({ href, label }) => {
         const isHere = path === href || path.startsWith(`${href}/`);
         return (
           <Link

@@ -23,11 +23,11 @@ const openPage = cache(async (): Promise<Context> => {
  * knows the person when there is one; the others answer the page 401 or 403.
  */
 export function pageContext(auth?: 'public'): Promise<Context>;
-export function pageContext(auth: 'session' | 'admin'): Promise<UserContext>;
-export async function pageContext(auth: 'public' | 'session' | 'admin' = 'public'): Promise<Context> {
+export function pageContext(auth: 'session' | 'admin' | 'superadmin'): Promise<UserContext>;
+export async function pageContext(auth: 'public' | 'session' | 'admin' | 'superadmin' = 'public'): Promise<Context> {
   const ctx = await openPage();
   if (auth === 'public') return ctx;
   if (!ctx.user) unauthorized();
-  if (auth === 'admin' && !hasRank(ctx.user.role, 'admin')) forbidden();
+  if (auth !== 'session' && !hasRank(ctx.user.role, auth)) forbidden();
   return ctx;
 }
