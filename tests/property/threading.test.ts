@@ -13,7 +13,7 @@ const onFirestore = process.env.TEST_DRIVER === 'firestore';
 const SEEDS = Number(process.env.THREAD_SEEDS ?? (onFirestore ? 1 : 8));
 const ORDERS = onFirestore ? 2 : 5;
 /** Each mail is some 40 ms on the emulator; the shape of a forest does not depend on the driver. */
-const MOST_MAILS = onFirestore ? 16 : 40;
+const MOST_MAILS = onFirestore ? 10 : 40;
 /** Seeds are run in blocks, each a test with its own time, so that a long run comes to its end on any machine. */
 const BLOCK = 8;
 const blocks = Array.from({ length: Math.ceil(SEEDS / BLOCK) }, (_, n) => {

@@ -7,7 +7,6 @@ import { rawMail } from '#tests/support/mails.ts';
 import type { Served } from './inbox-reads.ts';
 
 const MAILS = 50;
-const ROUNDS = 4;
 const MOST_MS = 1_500;
 
 export const POLLED = 'support@shop.test';
@@ -22,12 +21,12 @@ const mailOf = (n: number) => ({
 });
 
 /** One poll of fifty mails that have come to a real mailbox, several times over. */
-export async function runPoll(served: Served, servers: MailServers, report: Report): Promise<void> {
+export async function runPoll(served: Served, servers: MailServers, report: Report, rounds: number): Promise<void> {
   const { pid } = served.server;
   const lmtp = createTransport({ host: '127.0.0.1', port: servers.lmtpPort, lmtp: true, ignoreTLS: true, pool: true });
   const before = await served.world.storedMails();
-  const rounds: { ms: number; cpu: number; processed: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  const polls: { ms: number; cpu: number; processed: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
     for (let n = 0; n < MAILS; n++)
       await lmtp.sendMail({
         envelope: { from: 'asker@asker.test', to: POLLED },
@@ -37,19 +36,19 @@ export async function runPoll(served: Served, servers: MailServers, report: Repo
     const [began, used] = [performance.now(), cpuOf(pid)];
     const processed = await poll(served);
     const ms = performance.now() - began;
-    rounds.push({ ms, cpu: (cpuOf(pid) - used) / MAILS, processed });
+    polls.push({ ms, cpu: (cpuOf(pid) - used) / MAILS, processed });
   }
   lmtp.close();
   // The first one warms up; of one that the server's own schedule has helped along nothing can be said.
-  const kept = rounds.slice(1).filter((round) => round.processed === MAILS);
+  const kept = polls.slice(1).filter((round) => round.processed === MAILS);
   const ms = Math.min(...kept.map((round) => round.ms));
   const cpu = Math.min(...kept.map((round) => round.cpu));
   const stored = (await served.world.storedMails()) - before;
   report.line(
     `poll of ${MAILS}`,
-    `whole=${ms.toFixed(0)} ms (≤ ${MOST_MS}) | cpu/mail=${cpu.toFixed(1)} ms rounds=${ROUNDS} stored=${stored}`,
-    stored === ROUNDS * MAILS && ms <= MOST_MS ? 'PASS' : 'FAIL',
-    { rounds },
+    `whole=${ms.toFixed(0)} ms (≤ ${MOST_MS}) | cpu/mail=${cpu.toFixed(1)} ms rounds=${rounds} stored=${stored}`,
+    stored === rounds * MAILS && ms <= MOST_MS ? 'PASS' : 'FAIL',
+    { polls },
   );
 }
 

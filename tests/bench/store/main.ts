@@ -91,8 +91,8 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
     if (wants('add')) await runAdd(world, server, client, report, options.seconds);
     if (wants('flow')) await runHoldAndOrder(world, server, client, report, HOLDS);
     if (wants('flow')) await runFlow(world, server, client, report, options.seconds);
-    if (wants('cursor')) await runCursor(world, client, report);
   }
+  if (wants('cursor')) await runCursor(world, client, report);
   const share = Math.ceil(options.runs / (options.products.length * options.processes.length));
   if (wants('oversell')) await runOversell(world, { servers, clients }, report, share);
   if (wants('double')) await runDouble(world, clients, report);

@@ -6,18 +6,18 @@ import { isBuilt } from '#tests/support/server.ts';
 const run = promisify(execFile);
 
 describe.skipIf(!isBuilt)('the bench of the store, in its short form', () => {
-  it('sells the last ones once, orders once, takes a callback once and turns pages while the shop changes, with one and two servers', async () => {
-    const args = '--products 200 --processes 1,2 --only oversell,double,cursor,callback-x50 --runs 6'.split(' ');
+  it('sells the last ones once, orders once, takes a callback once and turns pages while the shop changes, with two servers', async () => {
+    const args = '--products 200 --processes 2 --only oversell,double,cursor,callback-x50 --runs 3'.split(' ');
 
     const { stdout } = await run(process.execPath, ['tests/bench/store/main.ts', ...args]);
 
     const verdicts = stdout
       .split('\n')
       .flatMap((line) => /^(oversell \d+|double|cursor|callback)\b.* (PASS|FAIL)$/.exec(line)?.slice(1) ?? []);
-    expect(verdicts.filter((word) => word.startsWith('oversell'))).toHaveLength(6);
-    expect(verdicts.filter((word) => word === 'double')).toHaveLength(12);
+    expect(verdicts.filter((word) => word.startsWith('oversell'))).toHaveLength(3);
+    expect(verdicts.filter((word) => word === 'double')).toHaveLength(6);
     expect(verdicts.filter((word) => word === 'cursor')).toHaveLength(1);
-    expect(verdicts.filter((word) => word === 'callback')).toHaveLength(2);
+    expect(verdicts.filter((word) => word === 'callback')).toHaveLength(1);
     expect(verdicts).not.toContain('FAIL');
   }, 400_000);
 });
