@@ -27,6 +27,12 @@ const prefixes = {
   contact: 'ctc_',
   deadLetter: 'dlt_',
   modelUse: 'use_',
+  conversation: 'cvs_',
+  member: 'mbr_',
+  message: 'msg_',
+  attachment: 'att_',
+  call: 'cll_',
+  block: 'blk_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

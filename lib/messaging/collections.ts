@@ -1,0 +1,43 @@
+import { collection } from '#lib/data/collection.ts';
+import { userBlock } from './schemas/block.ts';
+import { conversation, member } from './schemas/conversation.ts';
+import { message } from './schemas/message.ts';
+
+export const Conversations = collection('conversations', {
+  label: 'Conversation',
+  schema: conversation,
+  // A person's list never looks at what is not theirs or not listed, whichever filter they choose; upwards, the rarer
+  // filters look at rows of theirs.
+  indexes: [
+    ['participantIds[]', 'listed', 'activityAt desc'],
+    ['participantIds[]', 'listed', 'activityAt'],
+    ['participantIds[]', 'listed', 'type', 'activityAt desc'],
+    ['participantIds[]', 'listed', 'refId', 'activityAt desc'],
+    ['participantIds[]', 'listed', 'vendorId', 'activityAt desc'],
+    ['participantIds[]', 'listed', 'kind', 'activityAt desc'],
+  ],
+});
+
+/** The id is a hash of conversation and person. */
+export const ConversationMembers = collection('conversation_members', {
+  label: 'Membership',
+  schema: member,
+  indexes: [['userId', 'updatedAt desc']],
+});
+
+/** Pages are ranges of `seq`, which has no gaps, so they are read upwards whichever way one turns them. */
+export const Messages = collection('messages', {
+  label: 'Message',
+  schema: message,
+  indexes: [
+    ['conversationId', 'seq'],
+    ['conversationId', 'rev'],
+  ],
+});
+
+/** The id is a hash of both people. */
+export const UserBlocks = collection('user_blocks', {
+  label: 'Block',
+  schema: userBlock,
+  indexes: [['blockerId', 'createdAt desc'], ['blockedId']],
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const DEEPEST = 10;
+
+/** Why the store would not keep a value, or null: it knows no arrays in arrays, and some keys are Firestore's own. */
+function flawOf(value: unknown, depth: number, inArray: boolean): string | null {
+  if (Object.is(value, -0)) return 'holds a negative zero';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > DEEPEST) return `lies deeper than ${DEEPEST} levels`;
+  if (Array.isArray(value)) {
+    if (inArray) return 'holds an array inside an array';
+    return value.map((item) => flawOf(item, depth + 1, true)).find((flaw) => flaw !== null) ?? null;
+  }
+  const keys = Object.keys(value);
+  if (keys.some((key) => key === '' || /^__.*__$/.test(key))) return 'holds a reserved key';
+  return Object.values(value).reduce<string | null>((flaw, item) => flaw ?? flawOf(item, depth + 1, false), null);
+}
+
+/** A free JSON object as people send it and the store keeps it: at most so many bytes of text, and not deep. */
+export const jsonObject = (mostBytes: number) =>
+  z.record(z.string(), z.json()).superRefine((value, ctx) => {
+    const flaw =
+      new TextEncoder().encode(JSON.stringify(value)).length > mostBytes
+        ? `is larger than ${mostBytes} bytes`
+        : flawOf(value, 0, false);
+    if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
+  });
+
+/** The same as it stands in the store, which has looked at it when it came. */
+export const storedObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof storedObject>;
