@@ -1,0 +1,123 @@
+/** How large a picture is shown. */
+export type ImageSize = { readonly width: number; readonly height: number };
+
+/** The size of a picture by the bytes of its header; null where they do not say. Reads nothing beyond them. */
+type Measure = (bytes: DataView) => ImageSize | null;
+
+const ascii = (view: DataView, at: number, length: number): string =>
+  at + length > view.byteLength
+    ? ''
+    : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
+
+const sizeOf = (width: number, height: number): ImageSize | null =>
+  width > 0 && height > 0 ? { width, height } : null;
+
+const ofPng: Measure = (view) =>
+  ascii(view, 12, 4) === 'IHDR' && view.byteLength >= 24 ? sizeOf(view.getUint32(16), view.getUint32(20)) : null;
+
+const ofGif: Measure = (view) =>
+  view.byteLength >= 10 ? sizeOf(view.getUint16(6, true), view.getUint16(8, true)) : null;
+
+const ofWebp: Measure = (view) => {
+  if (view.byteLength < 30) return null;
+  switch (ascii(view, 12, 4)) {
+    case 'VP8 ':
+      return sizeOf(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return sizeOf((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+    }
+    case 'VP8X':
+      return sizeOf((view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1);
+    default:
+      return null;
+  }
+};
+
+/** Markers that begin a frame; C4, C8 and CC in between mean other things. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const EXIF = 0xe1;
+/** A camera that is held upright notes so; browsers turn the picture. */
+const isTurned = (orientation: number): boolean => orientation >= 5 && orientation <= 8;
+
+const ofJpeg: Measure = (view) => {
+  let orientation = 1;
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    if (length < 2) return null;
+    if (isFrame(marker)) {
+      const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+      return isTurned(orientation) ? sizeOf(height, width) : sizeOf(width, height);
+    }
+    if (marker === EXIF) orientation = orientationIn(view, at + 4, at + 2 + length) ?? orientation;
+    at += 2 + length;
+  }
+  return null;
+};
+
+const ORIENTATION = 0x0112;
+
+/** The orientation in an Exif segment, out of the first table of its TIFF header. */
+function orientationIn(view: DataView, from: number, to: number): number | null {
+  const tiff = from + 6;
+  if (ascii(view, from, 4) !== 'Exif' || tiff + 8 > to || to > view.byteLength) return null;
+  const little = ascii(view, tiff, 2) === 'II';
+  const table = tiff + view.getUint32(tiff + 4, little);
+  if (table + 2 > to) return null;
+  const count = view.getUint16(table, little);
+  for (let n = 0, at = table + 2; n < count && at + 12 <= to; n++, at += 12)
+    if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little);
+  return null;
+}
+
+const containers = ['meta', 'iprp', 'ipco'];
+const DEEPEST = 4;
+
+/** The largest of the sizes an AVIF file names; those of its thumbnails and gain maps are smaller. */
+const ofAvif: Measure = (view) => largestIn(view, 0, view.byteLength, 0);
+
+function largestIn(view: DataView, from: number, to: number, depth: number): ImageSize | null {
+  let largest: ImageSize | null = null;
+  for (let at = from; at + 8 <= to; ) {
+    const length = view.getUint32(at);
+    const name = ascii(view, at + 4, 4);
+    // 0 and 1 stand for "to the end" and "64 bits", which no header of a picture needs.
+    if (length < 8 || at + length > to) break;
+    // `meta` has four bytes of its own before the boxes in it.
+    const inside = at + (name === 'meta' ? 12 : 8);
+    const found =
+      name === 'ispe' && length >= 20
+        ? sizeOf(view.getUint32(at + 12), view.getUint32(at + 16))
+        : containers.includes(name) && depth < DEEPEST
+          ? largestIn(view, inside, at + length, depth + 1)
+          : null;
+    if (found && (!largest || found.width * found.height > largest.width * largest.height)) largest = found;
+    at += length;
+  }
+  return largest;
+}
+
+const measures: Readonly<Record<string, Measure>> = {
+  'image/png': ofPng,
+  'image/jpeg': ofJpeg,
+  'image/gif': ofGif,
+  'image/webp': ofWebp,
+  'image/avif': ofAvif,
+};
+
+/** No screen and no decoder takes more; a file that says so is no picture to us. */
+const LONGEST_SIDE = 65_535;
+
+/** How large a picture of a type is shown, or null where its bytes do not say so. */
+export function imageSizeOf(mimeType: string, bytes: Uint8Array): ImageSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = measures[mimeType]?.(view) ?? null;
+  return size && Math.max(size.width, size.height) <= LONGEST_SIDE ? size : null;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { ID_PATTERN, idText } from '#lib/core/ids.ts';
+import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { isoTime } from '#lib/core/time.ts';
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+/** Free text that tells messages of one type apart; a namespace of its own. */
+const kind = z.string().max(64).exactOptional();
+const amountMinor = minorUnits.min(1);
+
+export const requestStatuses = ['open', 'paid', 'canceled', 'declined', 'expired'] as const;
+export const envStatuses = ['open', 'provided', 'declined', 'canceled'] as const;
+export const taskStatuses = ['open', 'in_progress', 'done'] as const;
+export const rsvpAnswers = ['yes', 'no', 'maybe'] as const;
+export const cardTypes = ['product', 'vendor', 'profile', 'opportunity', 'entity'] as const;
+
+const distinct = <T>(list: readonly T[], by: (item: T) => string): boolean =>
+  new Set(list.map(by)).size === list.length;
+
+/** What a sender may say, by type. What belongs to the server is no key here, and a strict object refuses it. */
+export const richInputs = {
+  payment_request: z.strictObject({
+    kind,
+    amountMinor,
+    currency: currencyCode,
+    purpose: line(200).exactOptional(),
+    orderId: idText.exactOptional(),
+    expiresAt: isoTime.exactOptional(),
+  }),
+  env_request: z.strictObject({
+    kind,
+    items: z
+      .array(
+        z.strictObject({
+          key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be A-Z, 0-9 and _, at most 64'),
+          label: line(200),
+          required: z.boolean(),
+        }),
+      )
+      .min(1)
+      .max(20)
+      .refine((items) => distinct(items, ({ key }) => key), 'must not name a key twice'),
+  }),
+  task: z.strictObject({
+    kind,
+    title: line(200),
+    assigneeId: idText.exactOptional(),
+    dueAt: isoTime.exactOptional(),
+  }),
+  poll: z.strictObject({
+    kind,
+    question: line(300),
+    options: z
+      .array(z.strictObject({ id: z.string().regex(ID_PATTERN).max(64), text: line(200) }))
+      .min(2)
+      .max(12)
+      .refine((options) => distinct(options, ({ id }) => id), 'must not name an option twice'),
+    multiple: z.boolean().exactOptional(),
+    closesAt: isoTime.exactOptional(),
+  }),
+  rsvp: z
+    .strictObject({
+      kind,
+      title: line(200),
+      startsAt: isoTime,
+      endsAt: isoTime.exactOptional(),
+      location: line(300).exactOptional(),
+    })
+    .refine(({ startsAt, endsAt }) => endsAt === undefined || endsAt >= startsAt, {
+      path: ['endsAt'],
+      message: 'must not be before startsAt',
+    }),
+  dao_jar: z.strictObject({
+    kind,
+    jarId: idText,
+    title: line(200),
+    goalMinor: amountMinor.exactOptional(),
+    currency: currencyCode,
+  }),
+  share_card: z.strictObject({
+    kind,
+    entityType: z.enum(cardTypes),
+    entityId: idText,
+    title: line(200),
+    imageUrl: z.string().max(2000).exactOptional(),
+    url: z.string().max(2000),
+  }),
+} as const;
+export type RichType = keyof typeof richInputs;
+
+const people = z.array(idText);
+
+/** The same with what belongs to the server, as it is stored and answered. */
+export const richStates = {
+  payment_request: richInputs.payment_request.extend({
+    status: z.enum(requestStatuses),
+    orderReference: z.string().nullable(),
+  }),
+  env_request: richInputs.env_request.extend({ status: z.enum(envStatuses) }),
+  task: richInputs.task.extend({ status: z.enum(taskStatuses) }),
+  poll: richInputs.poll.extend({ votes: z.record(z.string(), people), closed: z.boolean() }),
+  rsvp: richInputs.rsvp.safeExtend({ responses: z.record(z.string(), z.enum(rsvpAnswers)) }),
+  dao_jar: richInputs.dao_jar.extend({ balanceMinor: minorUnits }),
+  share_card: richInputs.share_card,
+} as const;
+export type RichState<T extends RichType> = z.infer<(typeof richStates)[T]>;
+
+/** What can be done with a message of some type; `rich-types.ts` says by whom and when. */
+export const richAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('cancel') }),
+  z.strictObject({ action: z.literal('mark-paid') }),
+  z.strictObject({ action: z.literal('decline') }),
+  z.strictObject({ action: z.literal('provide') }),
+  z.strictObject({ action: z.literal('start') }),
+  z.strictObject({ action: z.literal('done') }),
+  z.strictObject({ action: z.literal('reopen') }),
+  z.strictObject({ action: z.literal('close') }),
+  z.strictObject({ action: z.literal('vote'), optionIds: z.array(z.string().max(64)).max(12) }),
+  z.strictObject({ action: z.literal('respond'), answer: z.enum(rsvpAnswers) }),
+]);
+export type RichAction = z.infer<typeof richAction>;
