@@ -9,6 +9,7 @@ import { walletTopupHandler } from '#lib/payments/wallet.ts';
 import { openCustomerOrders } from '#lib/store/customer-order.ts';
 import { storeOrderHandler } from '#lib/store/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock-heat.ts';
+import { TunnelHub } from '#lib/tunnel/hub.ts';
 import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
 import { openFiles } from '#services/files/open.ts';
@@ -21,11 +22,13 @@ import { openMail } from '#services/mail/open-mail.ts';
 import { readPem } from '#services/mail/read-pem.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { openSharedLimiter } from '#services/rate-limit/shared.ts';
+import { channelSources } from '#services/run/channel-sources.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
 import { openModels } from '#services/run/model-source.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 import { openSearch } from '#services/search/open.ts';
+import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 
 /**
  * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
@@ -66,9 +69,13 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     },
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
+    get tunnel() {
+      return tunnel;
+    },
     drain: () => drainOnce(runtime, effects),
     ...given,
   };
   const models = openModels(runtime);
+  const tunnel = new TunnelHub(runtime, openMemoryBus(), channelSources(runtime));
   return runtime;
 }

@@ -76,6 +76,11 @@ const currencies = z.string().transform((text, context) => {
   return list;
 });
 
+const transportList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(['websocket', 'sse', 'poll'])).min(1));
+
 /** How a model is named by who serves it. */
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/;
 
@@ -176,6 +181,9 @@ export const envSchema = z.object({
   CARDGW_PAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.wayforpay.com/pay'),
   CARDGW_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.wayforpay.com/api'),
   CARDGW_DEMO_PORT: whole(0, 65_535).default(3010),
+
+  TUNNEL_TRANSPORTS: transportList.default(['websocket', 'sse', 'poll']),
+  TUNNEL_MAX_CONNECTIONS_PER_USER: whole(1, 1000).default(10),
 });
 
 /** `CRM_CHANNEL_<ID>_<FIELD>`, as given. Their names are made by whoever configures, so no schema can list them. */

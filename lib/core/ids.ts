@@ -33,6 +33,9 @@ const prefixes = {
   attachment: 'att_',
   call: 'cll_',
   block: 'blk_',
+  process: 'prc_',
+  connection: 'con_',
+  event: 'evt_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -2,6 +2,7 @@ import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/po
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { Env, KeyRing } from './env.ts';
 import type { FileStore } from './files.ts';
 import type { Log } from './log.ts';
@@ -49,6 +50,8 @@ export type Runtime = {
   readonly cardGateway: CardGateway | null;
   /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
+  /** Live listeners, of this process and of all others. Domains speak to it through `lib/tunnel/publish.ts`. */
+  readonly tunnel: Tunnel;
   /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */
   readonly drain: () => Promise<number>;
 };

@@ -1,0 +1,33 @@
+/** The least time between two hints. */
+const EVERY_MS = 1_000;
+
+/** Gathers hints, so that a burst of changes is told at once and then once a second. */
+export class DeskHints {
+  readonly #tell: (areas: readonly string[]) => void;
+  #gathered = new Set<string>();
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(tell: (areas: readonly string[]) => void) {
+    this.#tell = tell;
+  }
+
+  add(areas: readonly string[]): void {
+    for (const area of areas) this.#gathered.add(area);
+    if (!this.#pause) this.#release();
+  }
+
+  close(): void {
+    clearTimeout(this.#pause);
+  }
+
+  #release(): void {
+    if (this.#gathered.size === 0) {
+      this.#pause = undefined;
+      return;
+    }
+    const areas = [...this.#gathered].sort();
+    this.#gathered = new Set();
+    this.#pause = setTimeout(() => this.#release(), EVERY_MS).unref();
+    this.#tell(areas);
+  }
+}

@@ -1,0 +1,14 @@
+import { hasRank } from '#lib/auth/values.ts';
+import type { ChannelSource } from './ports.ts';
+import { publish } from './publish.ts';
+import type { DeskArea } from './values.ts';
+
+/** The console's channel: hints that an area has changed, for admins. It has no state to come back to. */
+export const deskSource: ChannelSource = {
+  mayListen: async ({ user }) => hasRank(user.role, 'admin'),
+  head: async () => ({ cursor: '0~s', snapshot: [] }),
+};
+
+/** Tells open consoles that something in these areas is no longer as they show it. After the commit. */
+export const deskChanged = (ctx: Parameters<typeof publish>[0], ...areas: readonly DeskArea[]): Promise<void> =>
+  publish(ctx, [{ channel: 'admin:desk', event: 'desk.changed', data: { areas } }]);

@@ -1,0 +1,38 @@
+import type { EventFrame, ServerFrame } from './schemas/frame.ts';
+
+/** A frame on its way out, serialised once for everybody who gets it. */
+export class Frame {
+  readonly frame: ServerFrame;
+  readonly text: string;
+  /** Of those that wait for one reader, only the newest with this key is kept. */
+  readonly replaces: string | null;
+  /** The cursor this frame moves, by channel. */
+  readonly moved: { readonly channel: string; readonly cursor: string } | null;
+  #bytes: Buffer | undefined;
+  /** The form another transport gives it, made once as well. */
+  shaped: Buffer | undefined;
+
+  constructor(frame: ServerFrame) {
+    this.frame = frame;
+    this.text = JSON.stringify(frame);
+    this.replaces = frame.type === 'event' ? replacedBy(frame) : null;
+    this.moved = movedBy(frame);
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.text);
+    return this.#bytes;
+  }
+}
+
+function replacedBy({ channel, event, data }: EventFrame): string | null {
+  if (event === 'count' || event === 'inbox.state') return `${channel} ${event}`;
+  if (event !== 'typing') return null;
+  const { userId } = data as { readonly userId?: unknown };
+  return `${channel} ${event} ${String(userId)}`;
+}
+
+function movedBy(frame: ServerFrame): Frame['moved'] {
+  if (frame.type !== 'event' && frame.type !== 'subscribed') return null;
+  return frame.cursor === undefined ? null : { channel: frame.channel, cursor: frame.cursor };
+}

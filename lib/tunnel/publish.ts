@@ -1,0 +1,55 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { type BusEvent, CONTROL_CHANNEL, type Revocation } from './bus.ts';
+import { conversationChannel, type TunnelChannel } from './channels.ts';
+import type { Cursor } from './cursor.ts';
+import type { TunnelEventName, UnsubscribedReason } from './values.ts';
+
+/** An event as a domain tells it. */
+export type NewEvent = {
+  readonly channel: TunnelChannel;
+  readonly event: TunnelEventName;
+  /** Left out where the channel's source makes it for each person anew. */
+  readonly data?: unknown;
+  /** Whom it is for, on a personal channel: one event for all of them. */
+  readonly users?: readonly string[];
+  /** On a channel with a counter: what this change raised it to, and the channel's epoch. */
+  readonly rev?: number;
+  readonly epoch?: string;
+  /** On a state channel: the fingerprint after it. */
+  readonly cursor?: Cursor;
+  /** Now unless told. */
+  readonly at?: string;
+};
+
+type Publisher = Pick<Runtime, 'tunnel' | 'now'>;
+
+/**
+ * Tells all listeners, in every process, what has just been committed. Called after the commit and never inside it; it
+ * never fails its caller, because the row is the truth and listeners find what they missed there.
+ */
+export async function publish(ctx: Publisher, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const at = ctx.now().toISOString();
+  await ctx.tunnel.publish(events.map((event) => ({ at, ...event })));
+}
+
+/** Ends the connections of a session or of a whole person at once, in every process. After the commit that ended them. */
+export const revokeConnections = (ctx: Publisher, revocation: Revocation): Promise<void> =>
+  control(ctx, { channel: CONTROL_CHANNEL, event: 'session.revoked', data: revocation });
+
+/** Who no longer may listen to a conversation is cut off at once, in every process; without `users` everybody is. */
+export const endListening = (
+  ctx: Publisher,
+  conversationId: string,
+  reason: UnsubscribedReason,
+  users?: readonly string[],
+): Promise<void> =>
+  control(ctx, {
+    channel: conversationChannel(conversationId),
+    event: 'listening.ended',
+    data: { reason },
+    ...(users && { users }),
+  });
+
+const control = (ctx: Publisher, event: Omit<BusEvent, 'id' | 'origin' | 'at'>): Promise<void> =>
+  ctx.tunnel.publish([{ at: ctx.now().toISOString(), ...event }]);

@@ -1,0 +1,106 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { refusalOf, type TunnelChannel } from './channels.ts';
+import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
+import type { Frame } from './frame.ts';
+import type { ChannelSource, TunnelEvent } from './ports.ts';
+import type { EventFrame } from './schemas/frame.ts';
+import { type Subscription, tell } from './subscription.ts';
+import type { Topic } from './topic.ts';
+import { MAX_RECOVERED } from './values.ts';
+
+/** How often one joining reads anew because of what happened meanwhile. */
+const MOST_READS = 5;
+
+type Joining = {
+  readonly ctx: UserContext;
+  readonly channel: TunnelChannel;
+  readonly since: string | undefined;
+  readonly source: ChannelSource;
+  readonly topic: Topic;
+  readonly subscription: Subscription;
+};
+
+/** Where a listener stands when it has joined, and what it had missed. */
+export type Joined = { readonly cursor?: Cursor; readonly recovered?: boolean; readonly events: readonly EventFrame[] };
+
+/**
+ * Lets a registered listener join: asks whether it may, reads where the channel stands and what lies between, and only
+ * then lets through what came meanwhile. `answer` is called in between, so that the reply is the first thing it hears.
+ */
+export async function join(joining: Joining, answer: (joined: Joined) => void): Promise<void> {
+  const { ctx, channel, source, subscription } = joining;
+  let joined: Joined;
+  do {
+    subscription.isDoubtful = false;
+    if (!(await source.mayListen(ctx, channel))) throw refusalOf(channel);
+    joined = await readStand(joining);
+  } while (subscription.isDoubtful);
+  if (subscription.isOver) throw refusalOf(channel);
+
+  answer(joined);
+  const held = subscription.held ?? [];
+  subscription.held = null;
+  for (const { frame, rev } of held) tell(subscription, frame, rev);
+}
+
+const readStand = (joining: Joining): Promise<Joined> => {
+  if (joining.source.changesAfter) return readCounter(joining);
+  return joining.channel === 'admin:desk' ? Promise.resolve({ events: [] }) : readState(joining);
+};
+
+async function readCounter(joining: Joining): Promise<Joined> {
+  const { topic, subscription } = joining;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const { rev, epoch, ...joined } = await readChanges(joining);
+    topic.begin(rev, epoch);
+    // What all others had been told before this listener was there must lie behind it too.
+    if (rev < subscription.least) continue;
+    subscription.rev = rev;
+    return { ...joined, cursor: formatCursor(rev, epoch) };
+  }
+  throw unavailable('This channel cannot be read right now');
+}
+
+async function readChanges({ ctx, channel, since, source, topic }: Joining) {
+  const { cursor } = await source.head(ctx, channel);
+  const { epoch, rev } = parseCursor(cursor);
+  const head = rev ?? 0;
+  if (since === undefined) return { rev: head, epoch, events: [] };
+
+  const from = parseCursor(since);
+  const refused = { rev: head, epoch, recovered: false, events: [] };
+  if (from.epoch !== epoch || from.rev === null || from.rev > head) return refused;
+  const rows = (await source.changesAfter?.(channel, from.rev, MAX_RECOVERED + 1)) ?? [];
+  if (rows.length > MAX_RECOVERED) return refused;
+  topic.begin(head, epoch);
+  return {
+    // Rows that changed after the head was read are in the answer, so the position is theirs.
+    rev: Math.max(head, rows.at(-1)?.rev ?? 0),
+    epoch,
+    recovered: true,
+    events: rows.map((row) => eventOf(topic, row)),
+  };
+}
+
+/** A state is always recoverable: who knows it gets nothing, anybody else the state itself. */
+async function readState({ ctx, channel, since, source, topic, subscription }: Joining): Promise<Joined> {
+  let reads = 0;
+  for (;;) {
+    const { cursor, snapshot } = await source.head(ctx, channel);
+    const wasChanging = subscription.held?.some(isState) ?? false;
+    if (wasChanging && reads < MOST_READS) {
+      // Which of the two is newer cannot be told, so it is read once more.
+      subscription.held = (subscription.held ?? []).filter((one) => !isState(one));
+      reads += 1;
+      continue;
+    }
+    const isKnown = since === cursor;
+    const events = isKnown ? [] : snapshot.map((event) => eventOf(topic, { ...event, cursor }));
+    return { cursor, events, ...(since !== undefined && { recovered: true }) };
+  }
+}
+
+const isState = ({ frame }: { readonly frame: Frame }): boolean => frame.replaces !== null;
+
+const eventOf = (topic: Topic, event: TunnelEvent): EventFrame => topic.frameOf(event).frame as EventFrame;

@@ -1,0 +1,154 @@
+import type { Log } from '#lib/core/log.ts';
+import type { BusEvent } from './bus.ts';
+import type { TunnelChannel } from './channels.ts';
+import { formatCursor } from './cursor.ts';
+import { Frame } from './frame.ts';
+import type { ChannelSource, TunnelEvent } from './ports.ts';
+import { type Subscription, tell } from './subscription.ts';
+import { MAX_RECOVERED, type TunnelEventName, type UnsubscribedReason } from './values.ts';
+
+type Options = {
+  readonly channel: TunnelChannel;
+  readonly source: ChannelSource;
+  readonly log: Log;
+  /** Cuts a listener off and tells them. */
+  readonly end: (subscription: Subscription, reason: UnsubscribedReason, resubscribe: boolean) => void;
+};
+
+/** Events whose data names all who are in the conversation after them. */
+const membershipEvents: readonly string[] = ['member.joined', 'member.left', 'conversation.updated'];
+
+/**
+ * One channel as this process listens to it. It knows how far its counter was delivered: what comes again is dropped, and
+ * before a gap is crossed the rows in between are read, so that a bus may lose, repeat and reorder.
+ */
+export class Topic {
+  readonly listeners = new Set<Subscription>();
+  readonly #options: Options;
+  /** The counter up to which all listeners were told; null until the first of them has read where the channel stands. */
+  #last: number | null = null;
+  #epoch = '';
+  #waiting: BusEvent[] = [];
+  #isReading = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Registers a listener before anything is read: what comes from now on is held for them. */
+  join(subscription: Subscription): void {
+    subscription.least = this.#last ?? -1;
+    this.listeners.add(subscription);
+  }
+
+  /** Says where the channel stood when a listener read it; the first one sets the counter. */
+  begin(rev: number, epoch: string): void {
+    if (this.#last !== null) return;
+    this.#last = rev;
+    this.#epoch = epoch;
+    // Nobody hears again what lies before it, so whoever is still reading must have read as far.
+    for (const one of this.listeners) one.least = Math.max(one.least, rev);
+    if (this.#waiting.length > 0) void this.#readOn();
+  }
+
+  take(event: BusEvent): void {
+    const { rev } = event;
+    const mustWait = this.#isReading || (rev !== undefined && !this.#isNext(event) && !this.#isRepeat(event));
+    if (mustWait) {
+      this.#waiting.push(event);
+      if (this.#last !== null) void this.#readOn();
+    } else if (!this.#isRepeat(event)) this.#pass(event);
+  }
+
+  #isRepeat({ rev, epoch }: BusEvent): boolean {
+    return rev !== undefined && this.#last !== null && rev <= this.#last && this.#isOurs(epoch);
+  }
+
+  #isNext({ rev, epoch, data }: BusEvent): boolean {
+    return this.#last !== null && rev === this.#last + 1 && data !== undefined && this.#isOurs(epoch);
+  }
+
+  #isOurs(epoch: string | undefined): boolean {
+    return epoch === undefined || epoch === this.#epoch;
+  }
+
+  /** Works off what waits, reading rows once where the counter jumped. */
+  async #readOn(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#waiting.length > 0 && this.listeners.size > 0) await this.#readFor(this.#waiting.splice(0));
+    } catch (error) {
+      this.#options.log('error', 'tunnel.repair_failed', { error });
+      this.#giveUp();
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #readFor(events: readonly BusEvent[]): Promise<void> {
+    let hasRead = false;
+    for (const event of [...events].sort((a, b) => (a.rev ?? -1) - (b.rev ?? -1))) {
+      if (!this.#isOurs(event.epoch)) return this.#giveUp();
+      if (this.#isRepeat(event)) continue;
+      if (event.rev !== undefined && !this.#isNext(event) && !hasRead) {
+        if (!(await this.#readRows())) return;
+        hasRead = true;
+      }
+      // Everything up to here had been committed before the rows were read: where none has this number, none has changed.
+      if (!this.#isRepeat(event)) this.#pass(event);
+    }
+  }
+
+  /** Delivers the present state of all that changed since; false where that is too much and everybody was sent to REST. */
+  async #readRows(): Promise<boolean> {
+    const { source, channel } = this.#options;
+    const rows = (await source.changesAfter?.(channel, this.#last ?? 0, MAX_RECOVERED + 1)) ?? [];
+    if (rows.length > MAX_RECOVERED) {
+      this.#giveUp();
+      return false;
+    }
+    for (const row of rows) this.#pass(row);
+    return true;
+  }
+
+  /** Everybody subscribes anew: with a cursor they get what can be had, or are told to fetch. */
+  #giveUp(): void {
+    this.#waiting = [];
+    for (const one of [...this.listeners]) this.#options.end(one, 'server', true);
+  }
+
+  #pass(event: TunnelEvent | BusEvent): void {
+    const { rev, data } = event;
+    if (rev !== undefined) this.#last = rev;
+    if (data === undefined) return;
+    this.#endFormerMembers(event);
+    const frame = this.frameOf(event);
+    for (const one of this.listeners) tell(one, frame, rev);
+  }
+
+  /** The frame of an event, made once for all who hear it. */
+  frameOf({ event, rev, cursor, at, data }: TunnelEvent | BusEvent): Frame {
+    const stand = rev === undefined ? cursor : formatCursor(rev, this.#epoch);
+    return new Frame({
+      type: 'event',
+      channel: this.#options.channel,
+      event: event as TunnelEventName,
+      ...(stand !== undefined && { cursor: stand }),
+      at,
+      data,
+    });
+  }
+
+  /** The list is news to whoever has not been told as far; who is just joining asks again, because they may be back. */
+  #endFormerMembers({ event, rev, data }: TunnelEvent | BusEvent): void {
+    if (!membershipEvents.includes(event)) return;
+    const { participantIds } = data as { readonly participantIds?: unknown };
+    if (!Array.isArray(participantIds)) return;
+    for (const one of [...this.listeners]) {
+      if (participantIds.includes(one.connection.userId)) continue;
+      if (one.held) one.isDoubtful = true;
+      else if (rev === undefined || rev > one.rev) this.#options.end(one, 'membership_ended', false);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
+import type { BusEvent } from './bus.ts';
+import type { TunnelSink } from './sink.ts';
+import type { CloseCode } from './values.ts';
+
+/** Who holds a connection, as their session was read when it began. */
+export type Caller = {
+  readonly user: User & Pick<SessionUser, 'id'>;
+  readonly session: {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly expiresAt: string;
+    readonly idleExpiresAt: string;
+    readonly stepUpUntil: string | null;
+  };
+};
+
+/** What the transport of an open connection tells the hub. */
+export interface Line {
+  readonly id: string;
+  /** The client sent a message: one frame, or several on lines of their own. */
+  receive(text: string): void;
+  /** The client is there: it answered, or read. */
+  heard(): void;
+  /** What was handed over has left; more may come. */
+  drained(): void;
+  /** Ends it from this side. */
+  end(code: CloseCode, reason: string): void;
+  /** The other end has gone. */
+  gone(): void;
+}
+
+/** The tunnel as the rest of the process sees it. */
+export interface Tunnel {
+  /** Hands events to the listeners of this process and of all others. Never throws; never before the commit. */
+  publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
+  /** Whether this person has a connection to any process. */
+  isLive(userId: string): Promise<boolean>;
+  /** Begins a connection over a sink; whoever calls has verified the session. */
+  open(caller: Caller, sink: TunnelSink, options?: OpenOptions): Line;
+  /** Sends everybody away in good order; every connection has ended when it comes back. */
+  close(): Promise<void>;
+}
+
+export type OpenOptions = {
+  /** When the platform will cut the connection; the client is told in time. */
+  readonly endsAtMs?: number;
+};

@@ -1,0 +1,6 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { deskSource } from '#lib/tunnel/desk.ts';
+import type { ChannelSources } from '#lib/tunnel/sources.ts';
+
+/** Who speaks for each kind of tunnel channel. A kind that is missing here cannot be listened to. */
+export const channelSources = (_runtime: Runtime): ChannelSources => ({ 'admin:desk': deskSource });
