@@ -36,6 +36,8 @@ const prefixes = {
   process: 'prc_',
   connection: 'con_',
   event: 'evt_',
+  notification: 'ntf_',
+  notificationJob: 'njb_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

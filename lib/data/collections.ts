@@ -2,6 +2,7 @@ import * as admin from '#lib/admin/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
 import * as messaging from '#lib/messaging/collections.ts';
+import * as notifications from '#lib/notifications/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import type { AnyCollection } from './collection.ts';
@@ -12,7 +13,9 @@ import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, auth, crm, messaging, payments, store].flatMap((domain): AnyCollection[] => Object.values(domain)),
+  ...[admin, auth, crm, messaging, notifications, payments, store].flatMap((domain): AnyCollection[] =>
+    Object.values(domain),
+  ),
   Counters,
   Locks,
   Outbox,

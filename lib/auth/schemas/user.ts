@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales, roles, userStatuses } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
-import { isoTime } from '#lib/core/time.ts';
+import { isoTime, isTimeZone } from '#lib/core/time.ts';
 
 export const USER_SCHEMA_VERSION = 2;
 
@@ -49,21 +49,13 @@ export const sessionUser = user
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-function isTimezone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** What a person may change of themself; what is not named stays. */
 export const updateProfileInput = z.strictObject({
   name: z.string().trim().min(1).max(80).exactOptional(),
   handle: handleText.exactOptional(),
   bio: z.string().max(500).exactOptional(),
   locale: z.enum(locales).exactOptional(),
-  timezone: z.string().max(60).refine(isTimezone, 'must be a time zone such as Europe/Kyiv').exactOptional(),
+  timezone: z.string().max(60).refine(isTimeZone, 'must be a time zone such as Europe/Kyiv').exactOptional(),
   readReceipts: z.boolean().exactOptional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileInput>;

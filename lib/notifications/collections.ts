@@ -1,0 +1,65 @@
+import { collection } from '#lib/data/collection.ts';
+import { dayFigures } from './schemas/analytics.ts';
+import { notificationDelivery } from './schemas/delivery.ts';
+import { notificationJob } from './schemas/job.ts';
+import { collapseSlot, deferredNews, notification } from './schemas/notification.ts';
+import { storedPreferences } from './schemas/preferences.ts';
+
+/** `archived` follows from the status and stands first, so that one order of time serves each list. */
+export const Notifications = collection('notifications', {
+  label: 'Notification',
+  schema: notification,
+  indexes: [
+    ['userId', 'archived', 'createdAt desc'],
+    ['userId', 'archived', 'status', 'createdAt desc'],
+    ['userId', 'archived', 'type', 'createdAt desc'],
+    ['userId', 'archived', 'priority', 'createdAt desc'],
+    ['userId', 'status'],
+    ['userId', 'dueAt'],
+    ['dueAt'],
+  ],
+});
+
+/** The id is a hash of the user and the key. */
+export const NotificationCollapse = collection('notification_collapse', {
+  label: 'Collapse slot',
+  schema: collapseSlot,
+  indexes: [],
+});
+
+/** The id is the user's. */
+export const NotificationPreferences = collection('notification_preferences', {
+  label: 'Preferences',
+  schema: storedPreferences,
+  indexes: [],
+});
+
+/** The id is a hash of the notification and the channel. */
+export const NotificationDeferred = collection('notification_deferred', {
+  label: 'Deferred news',
+  schema: deferredNews,
+  indexes: [['windowEnd'], ['userId', 'channel', 'windowEnd']],
+});
+
+/** The id is a hash of the notification, the channel and the registration. */
+export const NotificationDeliveries = collection('notification_deliveries', {
+  label: 'Delivery',
+  schema: notificationDelivery,
+  indexes: [['notificationId', 'createdAt desc']],
+  ttl: 'expiresAt',
+});
+
+/** The id is a hash of the admin and their Idempotency-Key, or random. */
+export const NotificationJobs = collection('notification_jobs', {
+  label: 'Notification job',
+  schema: notificationJob,
+  indexes: [],
+  ttl: 'expiresAt',
+});
+
+/** The id is `<YYYY-MM-DD>_<shard>`. */
+export const NotificationStats = collection('notification_stats', {
+  label: 'Notification figures',
+  schema: dayFigures,
+  indexes: [],
+});

@@ -1,0 +1,77 @@
+import { getUser } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { NotificationPreferences } from './collections.ts';
+import type { Preferences, PreferencesPatch, TypeSwitches } from './schemas/preferences.ts';
+import { type NotificationType, notificationTypes } from './values.ts';
+
+const usual = (email: boolean): TypeSwitches => ({ enabled: true, email, push: true, sms: false });
+
+const usualTypes: Readonly<Record<NotificationType, TypeSwitches>> = {
+  OPPORTUNITY: usual(false),
+  MESSAGE: usual(false),
+  ENTITY: usual(false),
+  SYSTEM: usual(true),
+  WALLET: usual(true),
+};
+
+/** What holds for a person who has said nothing. */
+export const defaultPreferences = (timezone: string): Preferences => ({
+  emailNotifications: true,
+  pushNotifications: true,
+  smsNotifications: false,
+  types: usualTypes,
+  quietHours: { enabled: false, start: '22:00', end: '08:00', timezone },
+  frequency: 'immediate',
+});
+
+/** Defaults with what was said laid over them. Merged at every read, so that a new type needs no migration. */
+export const mergedPreferences = (
+  base: Preferences,
+  { types, quietHours, ...said }: PreferencesPatch,
+): Preferences => ({
+  ...base,
+  ...said,
+  quietHours: { ...base.quietHours, ...quietHours },
+  types: Object.fromEntries(
+    notificationTypes.map((type) => [type, { ...base.types[type], ...types?.[type] }]),
+  ) as Preferences['types'],
+});
+
+/** One patch laid over another; what the later one does not name stays. */
+function mergedPatches(before: PreferencesPatch, later: PreferencesPatch): PreferencesPatch {
+  const named = notificationTypes.filter((type) => before.types?.[type] ?? later.types?.[type]);
+  return {
+    ...before,
+    ...later,
+    ...(named.length > 0 && {
+      types: Object.fromEntries(named.map((type) => [type, { ...before.types?.[type], ...later.types?.[type] }])),
+    }),
+    ...((before.quietHours ?? later.quietHours) && { quietHours: { ...before.quietHours, ...later.quietHours } }),
+  };
+}
+
+/** A person's preferences, whole. Their own time zone holds until they name another. */
+export async function preferencesOf(
+  reader: Reader,
+  { id, timezone }: { id: string; timezone: string },
+): Promise<Preferences> {
+  const row = await reader.get(NotificationPreferences, id);
+  return mergedPreferences(defaultPreferences(timezone), row?.data.said ?? {});
+}
+
+/** As `preferencesOf`, for somebody known by their id only. */
+export const preferencesById = async (reader: Reader, userId: string): Promise<Preferences> =>
+  preferencesOf(reader, await getUser(reader, userId));
+
+/** Changes any part of one's own preferences and answers the whole. */
+export async function changePreferences(ctx: UserContext, patch: PreferencesPatch): Promise<Preferences> {
+  const updatedAt = ctx.now().toISOString();
+  const said = await ctx.data.tx(async (t) => {
+    const row = await t.get(NotificationPreferences, ctx.user.id);
+    const merged = mergedPatches(row?.data.said ?? {}, patch);
+    t.set(NotificationPreferences, ctx.user.id, { said: merged, updatedAt });
+    return merged;
+  });
+  return mergedPreferences(defaultPreferences(ctx.user.timezone), said);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { isQuiet, releaseAt } from './quiet-hours.ts';
+
+const kyiv = (start: string, end: string) => ({ enabled: true, start, end, timezone: 'Europe/Kyiv' });
+const released = (hours: ReturnType<typeof kyiv>, at: string): string =>
+  new Date(releaseAt(hours, Date.parse(at))).toISOString();
+
+const zones = [
+  'Europe/Kyiv',
+  'Europe/London',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Asia/Kathmandu',
+  'UTC',
+];
+/** Around the changes of the clock of these zones in 2026. */
+const changes = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-04', '2026-10-25', '2026-11-01'];
+const WINDOWS = 600;
+
+describe('quiet hours', () => {
+  it('end at the wall time of their end on the nights the clock changes', () => {
+    expect(released(kyiv('22:00', '07:00'), '2026-03-28T21:30:00.000Z')).toBe('2026-03-29T04:00:00.000Z');
+    expect(released(kyiv('22:00', '07:00'), '2026-10-24T22:30:00.000Z')).toBe('2026-10-25T05:00:00.000Z');
+  });
+
+  it('do not occur where the clock leaps over them, and occur twice where it goes back', () => {
+    const hours = kyiv('03:15', '03:45');
+    const quietMinutes = (day: string): number => {
+      const from = Date.parse(`${day}T00:00:00.000Z`) - 4 * HOUR_MS;
+      const minutes = Array.from({ length: 28 * 60 }, (_, at) => from + at * MINUTE_MS);
+      return minutes.filter((at) => isQuiet(hours, at)).length;
+    };
+
+    expect(quietMinutes('2026-03-29')).toBe(0);
+    expect(quietMinutes('2026-10-25')).toBe(60);
+  });
+
+  it('are half-open, wrap midnight, and are off when both ends are one or nobody wants them', () => {
+    const at = (time: string) => Date.parse(`2026-07-01T${time}:00.000Z`);
+    const night = { enabled: true, start: '22:00', end: '08:00', timezone: 'UTC' };
+
+    expect(['21:59', '22:00', '00:00', '07:59', '08:00'].map((time) => isQuiet(night, at(time)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(isQuiet({ ...night, end: '22:00' }, at('22:00'))).toBe(false);
+    expect(isQuiet({ ...night, enabled: false }, at('23:00'))).toBe(false);
+    expect(releaseAt({ ...night, start: '08:01', end: '08:00' }, at('09:30'))).toBe(at('08:00') + DAY_MS);
+  });
+
+  it(`of ${WINDOWS} random windows around changes of the clock end when a walk minute by minute says so`, () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const { pick, int } = randomFrom(seed);
+    const time = () => `${String(int(24)).padStart(2, '0')}:${String(int(60)).padStart(2, '0')}`;
+    for (let n = 0; n < WINDOWS; n++) {
+      const hours = { enabled: true, start: time(), end: time(), timezone: pick(zones) };
+      const at = Date.parse(`${pick(changes)}T00:00:00.000Z`) - DAY_MS + int(2 * 1_440) * MINUTE_MS;
+
+      let walked = at;
+      while (isQuiet(hours, walked)) walked += MINUTE_MS;
+
+      expect(releaseAt(hours, at), `seed ${seed}: ${JSON.stringify(hours)} at ${new Date(at).toISOString()}`).toBe(
+        walked,
+      );
+    }
+  });
+});

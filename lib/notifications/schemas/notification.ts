@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import {
+  archiveReasons,
+  COLLAPSE_KEY_MAX,
+  DATA_MAX_BYTES,
+  deferReasons,
+  MESSAGE_MAX,
+  notificationPriorities,
+  notificationStatuses,
+  notificationTypes,
+  notSentReasons,
+  outwardChannels,
+  TITLE_MAX,
+} from '#lib/notifications/values.ts';
+import { pageLimit } from '#lib/store/schemas/paging.ts';
+
+/** What was decided for a way out when the notification was made; how it went stands in its deliveries. */
+const channelPlan = z.enum(['due', ...deferReasons, ...notSentReasons, 'not_asked']);
+export type ChannelPlan = z.infer<typeof channelPlan>;
+
+/** Something a person is told. The id is random, or a hash of what caused it. */
+export const notification = z.object({
+  userId: idText,
+  type: z.enum(notificationTypes),
+  title: z.string().max(TITLE_MAX),
+  message: z.string().max(MESSAGE_MAX),
+  /** JSON as text: callers put into it what no document may hold, such as arrays in arrays. */
+  data: z.string(),
+  priority: z.enum(notificationPriorities),
+  status: z.enum(notificationStatuses),
+  /** Of a collapsed row the time of its newest text. */
+  createdAt: isoTime,
+  readAt: isoTime.nullable(),
+  expiresAt: isoTime.nullable(),
+  archived: z.boolean(),
+  archivedAt: isoTime.nullable(),
+  archivedReason: z.enum(archiveReasons).nullable(),
+  /** When its next move is due by itself: to the archive by its end or its age, from the archive out of the store. */
+  dueAt: isoTime.nullable(),
+  collapseKey: z.string().max(COLLAPSE_KEY_MAX).nullable(),
+  /** How many further notifications it stands for. */
+  collapsedCount: z.int().nonnegative(),
+  /** The day it is counted on, also when it is read: that of its first text. */
+  countedOn: z.string(),
+  /** What its text was made of, in the recipient's language; null where a caller has sent the text itself. */
+  template: z.string().max(80).nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  locale: z.string().max(8),
+  /** What made it, for people who ask why: a route, a cause, a bulk job. */
+  source: z.string().max(200),
+  plan: z.object({ push: channelPlan, email: channelPlan }),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Names the unread row that a collapse key stands for. */
+export const collapseSlot = z.object({ notificationId: idText });
+
+/** News that waits for the end of quiet hours, or for its digest. */
+export const deferredNews = z.object({
+  userId: idText,
+  notificationId: idText,
+  channel: z.enum(outwardChannels),
+  windowEnd: isoTime,
+  reason: z.enum(deferReasons),
+});
+export type DeferredNews = z.infer<typeof deferredNews>;
+
+export const notificationView = z
+  .object({
+    id: idText,
+    userId: idText,
+    type: z.enum(notificationTypes),
+    title: z.string(),
+    message: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    priority: z.enum(notificationPriorities),
+    status: z.enum(notificationStatuses),
+    createdAt: isoTime,
+    readAt: isoTime.nullable(),
+    expiresAt: isoTime.optional(),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationView = z.infer<typeof notificationView>;
+
+/** Any ISO 8601 moment with its zone; kept in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .transform((text) => new Date(text).toISOString());
+
+const wholeNumber = z.string().regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number from 1');
+
+export const notificationsQuery = z
+  .object({
+    page: wholeNumber.transform(Number).default(1),
+    limit: pageLimit(20, 100),
+    status: z.enum(notificationStatuses).optional(),
+    type: z.enum(notificationTypes).optional(),
+    priority: z.enum(notificationPriorities).optional(),
+    before: moment.optional(),
+    after: moment.optional(),
+  })
+  .refine(({ page, limit }) => page * limit <= 10_000, { error: 'is too far from the newest', path: ['page'] });
+export type NotificationsQuery = z.output<typeof notificationsQuery>;
+
+export const notificationPage = z.object({
+  notifications: z.array(notificationView),
+  pagination: z.object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    hasNext: z.boolean(),
+    hasPrev: z.boolean(),
+  }),
+  unreadCount: z.int(),
+});
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** Free-form, and small enough to travel with a push. */
+export const notificationData = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (data) => Buffer.byteLength(JSON.stringify(data)) <= DATA_MAX_BYTES,
+    `must be at most ${DATA_MAX_BYTES} bytes`,
+  );
+
+/** The words and the kind of a notification, as a caller sends them. */
+export const notificationBody = z.object({
+  type: z.enum(notificationTypes),
+  title: z.string().trim().min(1).max(TITLE_MAX),
+  message: z.string().trim().min(1).max(MESSAGE_MAX),
+  priority: z.enum(notificationPriorities).default('normal'),
+  data: notificationData.default({}),
+});
+
+export const createNotificationInput = notificationBody.extend({
+  userId: idText,
+  expiresAt: moment.optional(),
+});
+export type CreateNotificationInput = z.output<typeof createNotificationInput>;
+
+export const notificationCreated = z.object({
+  notification: notificationView,
+  delivered: z.boolean(),
+  pushSent: z.boolean(),
+});
+export type NotificationCreated = z.infer<typeof notificationCreated>;
+
+export const notificationMoved = z.object({
+  notification: notificationView.pick({ id: true, status: true, readAt: true }),
+  unreadCount: z.int(),
+});
+export const notificationDeleted = z.object({ deleted: z.literal(true), notificationId: idText });
+
+/** May be given in the body or in the address. */
+export const readAllInput = z.object({ type: z.enum(notificationTypes).optional(), before: moment.optional() });
+export type ReadAllInput = z.output<typeof readAllInput>;
+export const readAllAnswer = z.object({ markedCount: z.int(), unreadCount: z.int() });

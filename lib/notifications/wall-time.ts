@@ -1,0 +1,65 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+
+/** Names of zones come in every mixture of cases; more than this many clocks are never kept. */
+const MOST_CLOCKS = 500;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone);
+  if (known) return known;
+  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  clocks.set(timezone, clock);
+  return clock;
+}
+
+/** What the clock on the wall shows, as if it were UTC, to the minute. */
+function wallOf(timezone: string, at: number): number {
+  // "25/10/2026, 04:00": the form of en-GB is fixed, and cutting it is much cheaper than formatting to parts.
+  const text = clockOf(timezone).format(at);
+  const number = (from: number, to: number) => Number(text.slice(from, to));
+  return Date.UTC(number(6, 10), number(3, 5) - 1, number(0, 2), number(12, 14), number(15, 17));
+}
+
+/** Minutes since midnight on the wall. */
+export const wallMinute = (timezone: string, at: number): number => (wallOf(timezone, at) % DAY_MS) / MINUTE_MS;
+
+/** The moment at which the wall shows what `choose` makes of its present time. Right on days the clock changes. */
+function momentOf(timezone: string, at: number, choose: (wall: number) => number): number {
+  const wanted = choose(wallOf(timezone, at));
+  const shift = (instant: number) => wallOf(timezone, instant) - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+  // The offset now, then the one that holds there: the clock may change in between.
+  const near = wanted - shift(at);
+  return wanted - shift(near);
+}
+
+/** The next full hour on the wall. An hour that comes twice ends twice. */
+export function nextHour(timezone: string, at: number): number {
+  let instant = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  do instant += (60 - (wallMinute(timezone, instant) % 60)) * MINUTE_MS;
+  while (wallMinute(timezone, instant) % 60 !== 0);
+  return instant;
+}
+
+/** The next time the wall shows this hour, today or tomorrow. */
+export const nextDaily = (timezone: string, at: number, hour: number): number =>
+  momentOf(timezone, at, (wall) => {
+    const today = Math.floor(wall / DAY_MS) * DAY_MS + hour * HOUR_MS;
+    return today > wall ? today : today + DAY_MS;
+  });
+
+/** The next Monday at this hour. */
+export const nextMonday = (timezone: string, at: number, hour: number): number =>
+  momentOf(timezone, at, (wall) => {
+    const sinceMonday = (new Date(wall).getUTCDay() + 6) % 7;
+    const monday = Math.floor(wall / DAY_MS) * DAY_MS - sinceMonday * DAY_MS + hour * HOUR_MS;
+    return monday > wall ? monday : monday + 7 * DAY_MS;
+  });
