@@ -4,6 +4,7 @@ import { Memo } from '#lib/core/memo.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { readChannels } from '#lib/crm/channels.ts';
 import { allCollections } from '#lib/data/collections.ts';
+import { openTypingBoard } from '#lib/messaging/typing-board.ts';
 import { membershipHandler } from '#lib/payments/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet.ts';
 import { openCustomerOrders } from '#lib/store/customer-order.ts';
@@ -69,6 +70,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     },
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
+    typing: openTypingBoard(now),
     get tunnel() {
       return tunnel;
     },

@@ -9,6 +9,7 @@ import { markOverdueTasks } from '#lib/crm/tasks.ts';
 import { emailIndex } from '#lib/crm/thread-index.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { rebuildAllSlice } from '#lib/data/rebuild-index.ts';
+import { messageIndex } from '#lib/messaging/message-index.ts';
 import { closeMonth } from '#lib/payments/month-end.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
@@ -229,6 +230,6 @@ export const processes: readonly Process[] = [
     name: 'Search indexes',
     description: 'Builds the indexes of the catalog and of the inbox anew while they go on serving.',
     schedule: null,
-    run: inSlices((ctx, after) => rebuildAllSlice(ctx, [catalogIndex, emailIndex], after)),
+    run: inSlices((ctx, after) => rebuildAllSlice(ctx, [catalogIndex, emailIndex, messageIndex], after)),
   },
 ];

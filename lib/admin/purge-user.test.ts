@@ -68,7 +68,15 @@ describe('purgeUser', () => {
     expect((await world.data.need(UserPurges, owner.user.id)).data).toEqual({
       startedAt: world.now().toISOString(),
       finishedAt: world.now().toISOString(),
-      counts: { sessions: 2, carts: 1, idempotency: 0, stock_holds: 1, users: 1 },
+      counts: {
+        sessions: 2,
+        carts: 1,
+        idempotency: 0,
+        stock_holds: 1,
+        conversation_members: 0,
+        user_blocks: 0,
+        users: 1,
+      },
     });
   });
 
@@ -131,6 +139,8 @@ describe('purgeUser', () => {
       carts: 1,
       idempotency: 0,
       stock_holds: 1,
+      conversation_members: 0,
+      user_blocks: 0,
       users: 1,
     });
   });

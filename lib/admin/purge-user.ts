@@ -2,6 +2,8 @@ import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
+import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
@@ -49,6 +51,9 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
+  // What a person has said stays, under an id that names nobody.
+  { name: ConversationMembers.name, run: leaveForGood },
+  { name: UserBlocks.name, run: (t, userId) => forgetBlocks(t, userId, SLICE) },
   {
     name: Users.name,
     run: async (t, userId) => {

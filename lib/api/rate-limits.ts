@@ -15,6 +15,11 @@ export const rateLimits = {
   orders: { limit: 60, windowSeconds: 60 },
   payments: { limit: 60, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },
+  'conversation-create': { limit: 60, windowSeconds: 60 },
+  'message-send': { limit: 300, windowSeconds: 60 },
+  /** Edits, deletions, reactions and actions on messages together. */
+  'message-act': { limit: 120, windowSeconds: 60 },
+  typing: { limit: 60, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },

@@ -1,6 +1,7 @@
 import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import type { TypingBoard } from '#lib/messaging/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { Env, KeyRing } from './env.ts';
@@ -52,6 +53,8 @@ export type Runtime = {
   readonly origin: string;
   /** Live listeners, of this process and of all others. Domains speak to it through `lib/tunnel/publish.ts`. */
   readonly tunnel: Tunnel;
+  /** Who is writing where, as this process has heard. */
+  readonly typing: TypingBoard;
   /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */
   readonly drain: () => Promise<number>;
 };

@@ -1,6 +1,11 @@
 import type { Runtime } from '#lib/core/runtime.ts';
+import { conversationSource, inboxSource } from '#lib/messaging/channel-source.ts';
 import { deskSource } from '#lib/tunnel/desk.ts';
 import type { ChannelSources } from '#lib/tunnel/sources.ts';
 
 /** Who speaks for each kind of tunnel channel. A kind that is missing here cannot be listened to. */
-export const channelSources = (_runtime: Runtime): ChannelSources => ({ 'admin:desk': deskSource });
+export const channelSources = (runtime: Runtime): ChannelSources => ({
+  'admin:desk': deskSource,
+  conversation: conversationSource(runtime),
+  'user:inbox': inboxSource(runtime),
+});

@@ -3,6 +3,7 @@ import { authEffects } from '#lib/auth/effects.ts';
 import { inboxEffects } from '#lib/crm/effects.ts';
 import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
+import { messagingEffects } from '#lib/messaging/effects.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 import { storeEffects } from '#lib/store/effects.ts';
 
@@ -11,6 +12,7 @@ export const effects: readonly AnyEffect[] = [
   ...adminEffects,
   ...authEffects,
   ...inboxEffects,
+  ...messagingEffects,
   ...paymentEffects,
   ...sendEffects,
   ...storeEffects,

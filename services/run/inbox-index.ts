@@ -3,15 +3,17 @@ import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { emailIndex } from '#lib/crm/thread-index.ts';
 import { rebuildIfStale } from '#lib/data/rebuild-index.ts';
+import { messageIndex } from '#lib/messaging/message-index.ts';
 import { hasTicker } from '#lib/store/stock-notice.ts';
 
-/** Rebuilds the index of the inbox where it does not fit this start. Runs where the ticker runs; nobody waits for it. */
+/** Rebuilds the indexes of mail and of messages where they do not fit this start. Runs where the ticker runs; nobody waits for it. */
 export function startInboxIndex(runtime: Runtime): { close(): void } {
   const nothing = { close: () => undefined };
   if (!hasTicker(runtime.env)) return nothing;
   const ctx = systemContext(runtime, newId('request'));
-  void rebuildIfStale(ctx, emailIndex).catch((error: unknown) =>
-    runtime.log('error', 'email.reindex_failed', { error }),
-  );
+  for (const one of [emailIndex, messageIndex])
+    void rebuildIfStale(ctx, one).catch((error: unknown) =>
+      runtime.log('error', 'search.reindex_failed', { index: one.index, error }),
+    );
   return nothing;
 }

@@ -14,9 +14,10 @@ import { checkOut } from '#lib/store/checkout.ts';
 import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { receive } from '#tests/support/mail-desk.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
-import type { Caller, Policy, Target, Thing } from '#tests/support/policy.ts';
+import { type Caller, messageIn, type Policy, type Target, type Thing } from '#tests/support/policy.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
@@ -46,7 +47,7 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
     method: route.method,
     ...(person && { as: person }),
     ...(policy.namedBy !== 'body' &&
-      policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id, ...policy.also } }),
+      policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id, ...policy.also?.(id) } }),
     ...(policy.query && { query: policy.query }),
     ...bodyOf(policy, id, isBroken),
     headers: {
@@ -120,6 +121,10 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return taskOf(owner);
     case 'dead-letter':
       return deadLetterOf(owner);
+    case 'conversation':
+      return conversationOf(owner);
+    case 'message':
+      return conversationWithMessage(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -155,6 +160,18 @@ const mailOf = (owner: Person) =>
     from: `${owner.user.id.toLowerCase()}@shop.test`,
     attachment: { name: 'bill.txt', type: 'text/plain', text: 'one mug' },
   });
+
+async function conversationOf(owner: Person): Promise<string> {
+  const conversation = testConversation([owner.user.id, (await asUser(owner)).user.id], owner.now());
+  await putConversation(owner, conversation);
+  return conversation.id;
+}
+
+async function conversationWithMessage(owner: Person): Promise<string> {
+  const id = await conversationOf(owner);
+  await putMessage(owner, id, { id: messageIn(id).messageId, senderId: owner.user.id });
+  return id;
+}
 
 async function contactOf(owner: Person): Promise<string> {
   const { contact } = await saveContact(owner, { email: `${newId('user').toLowerCase()}@shop.test` });

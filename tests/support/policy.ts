@@ -35,6 +35,8 @@ export const things = [
   'contact',
   'mail-task',
   'dead-letter',
+  'conversation',
+  'message',
 ] as const;
 export type Thing = (typeof things)[number];
 
@@ -46,9 +48,11 @@ export type Policy = {
   readonly forAdmins?: Readonly<Record<Target, number>>;
   /** The same for those who sell, where a thing of theirs is asked for. */
   readonly forSellers?: number;
+  /** The same for who may read and not write, whatever they ask about and with whatever body. */
+  readonly forRestricted?: number;
   readonly thing?: Thing;
   /** What else the path names. */
-  readonly also?: Readonly<Record<string, string>>;
+  readonly also?: (id: string) => Readonly<Record<string, string>>;
   /** Where the thing is named; `id` in the path unless told. */
   readonly namedBy?: { readonly param: string } | 'body';
   /** What a good call asks for in its address. */
@@ -59,6 +63,8 @@ export type Policy = {
 
 const ownOnly = { own: 200, other: 404, missing: 404 } as const;
 const anybodys = { own: 200, other: 200, missing: 404 } as const;
+/** The message that stands in a conversation of the matrix. */
+export const messageIn = (id: string) => ({ messageId: `msg_${id}` });
 /** An admin may do it to others, and to nobody who is not there; to themselves the domain refuses it. */
 const othersOnly = { own: 403, other: 200, missing: 404 } as const;
 
@@ -139,7 +145,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/admin/email/messages/{id}/attachments/{aid}': {
     auth: 'admin',
     thing: 'mail',
-    also: { aid: 'a1' },
+    also: () => ({ aid: 'a1' }),
     answers: anybodys,
   },
   'GET /api/admin/email/messages/{id}/html': { auth: 'admin', thing: 'mail', answers: anybodys },
@@ -310,6 +316,81 @@ export const policies: Readonly<Record<string, Policy>> = {
 
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
+
+  // Another person's conversation is as missing as none, to admins as well.
+  'GET /api/conversations': { auth: 'session', answers: 200 },
+  'POST /api/conversations': {
+    auth: 'session',
+    thing: 'user',
+    namedBy: 'body',
+    answers: { own: 400, other: 201, missing: 400 },
+    forRestricted: 403,
+    body: (id) => ({ type: 'direct', participantIds: [id] }),
+  },
+  'GET /api/conversations/{id}': { auth: 'session', thing: 'conversation', answers: ownOnly },
+  'PUT /api/conversations/{id}': {
+    auth: 'session',
+    thing: 'conversation',
+    answers: ownOnly,
+    body: () => ({ archived: true }),
+  },
+  'DELETE /api/conversations/{id}': { auth: 'session', thing: 'conversation', answers: ownOnly },
+  'GET /api/conversations/{id}/messages': { auth: 'session', thing: 'conversation', answers: ownOnly },
+  'POST /api/conversations/{id}/messages': {
+    auth: 'session',
+    thing: 'conversation',
+    answers: { own: 201, other: 404, missing: 404 },
+    forRestricted: 403,
+    body: () => ({ content: 'Good morning' }),
+  },
+  'GET /api/conversations/{id}/messages/search': {
+    auth: 'session',
+    thing: 'conversation',
+    answers: ownOnly,
+    query: { q: 'morning' },
+  },
+  'PUT /api/conversations/{id}/messages/{messageId}': {
+    auth: 'session',
+    thing: 'message',
+    also: messageIn,
+    answers: ownOnly,
+    forRestricted: 403,
+    body: () => ({ content: 'Good evening' }),
+  },
+  'DELETE /api/conversations/{id}/messages/{messageId}': {
+    auth: 'session',
+    thing: 'message',
+    also: messageIn,
+    answers: ownOnly,
+  },
+  'PUT /api/conversations/{id}/messages/{messageId}/reactions/{emoji}': {
+    auth: 'session',
+    thing: 'message',
+    also: (id) => ({ ...messageIn(id), emoji: '👍' }),
+    answers: ownOnly,
+    forRestricted: 403,
+  },
+  'DELETE /api/conversations/{id}/messages/{messageId}/reactions/{emoji}': {
+    auth: 'session',
+    thing: 'message',
+    also: (id) => ({ ...messageIn(id), emoji: '👍' }),
+    answers: ownOnly,
+    forRestricted: 403,
+  },
+  'GET /api/conversations/{id}/typing': { auth: 'session', thing: 'conversation', answers: ownOnly },
+  'POST /api/conversations/{id}/typing': {
+    auth: 'session',
+    thing: 'conversation',
+    answers: ownOnly,
+    forRestricted: 403,
+    body: () => ({ isTyping: true }),
+  },
+  'GET /api/conversations/{id}/read': { auth: 'session', thing: 'conversation', answers: ownOnly },
+  'POST /api/conversations/{id}/read': { auth: 'session', thing: 'conversation', answers: ownOnly, body: () => ({}) },
+  'GET /api/users/blocks': { auth: 'session', answers: 200 },
+  'PUT /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 400, other: 200, missing: 404 } },
+  // Nobody is told whether there was anything to take back.
+  'DELETE /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 200, other: 200, missing: 200 } },
 };
 
 /** Files beside the API that answer without a page: for everyone, reading only. */
@@ -351,6 +432,7 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
 export function expectedStatus(policy: Policy, caller: Caller, target: Target, isBroken: boolean): number {
   const admitted = admission(policy.auth, caller);
   if (admitted !== 'in') return admitted;
+  if (caller === 'restricted' && policy.forRestricted !== undefined) return policy.forRestricted;
   const asAdmin = admins.includes(caller) ? policy.forAdmins : undefined;
   const asSeller = sellers.includes(caller) ? policy.forSellers : undefined;
   const answers = asAdmin ?? asSeller ?? policy.answers;

@@ -16,13 +16,16 @@ function flawOf(value: unknown, depth: number, inArray: boolean): string | null 
   return Object.values(value).reduce<string | null>((flaw, item) => flaw ?? flawOf(item, depth + 1, false), null);
 }
 
+/** Why a free object of somebody's cannot be kept, or null. */
+export const flawOfObject = (value: object, mostBytes: number): string | null =>
+  new TextEncoder().encode(JSON.stringify(value)).length > mostBytes
+    ? `is larger than ${mostBytes} bytes`
+    : flawOf(value, 0, false);
+
 /** A free JSON object as people send it and the store keeps it: at most so many bytes of text, and not deep. */
 export const jsonObject = (mostBytes: number) =>
   z.record(z.string(), z.json()).superRefine((value, ctx) => {
-    const flaw =
-      new TextEncoder().encode(JSON.stringify(value)).length > mostBytes
-        ? `is larger than ${mostBytes} bytes`
-        : flawOf(value, 0, false);
+    const flaw = flawOfObject(value, mostBytes);
     if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
   });
 

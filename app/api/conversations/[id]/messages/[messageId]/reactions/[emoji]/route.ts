@@ -1,0 +1,28 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMineToWrite } from '#lib/messaging/access.ts';
+import { react, unreact } from '#lib/messaging/reactions.ts';
+import { messageAnswer, reactionParams } from '#lib/messaging/schemas/message-input.ts';
+
+export const PUT = defineRoute({
+  summary: 'Put an emoji under a message',
+  auth: 'session',
+  rateLimit: 'message-act',
+  params: reactionParams,
+  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  response: messageAnswer,
+  handler: async ({ ctx, params: { id, ...reaction } }) => ({
+    message: await react(ctx, { conversationId: id, ...reaction }),
+  }),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Take an own emoji away from a message',
+  auth: 'session',
+  rateLimit: 'message-act',
+  params: reactionParams,
+  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  response: messageAnswer,
+  handler: async ({ ctx, params: { id, ...reaction } }) => ({
+    message: await unreact(ctx, { conversationId: id, ...reaction }),
+  }),
+});

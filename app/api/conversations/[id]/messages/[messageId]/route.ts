@@ -1,0 +1,33 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
+import { deleteMessage, editMessage } from '#lib/messaging/edit-message.ts';
+import {
+  editMessage as editInput,
+  messageAnswer,
+  messageDeleted,
+  messageParams,
+} from '#lib/messaging/schemas/message-input.ts';
+
+export const PUT = defineRoute({
+  summary: 'Put other words into an own message, for a day after it was sent',
+  auth: 'session',
+  rateLimit: 'message-act',
+  maxBytes: 65_536,
+  params: messageParams,
+  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  body: editInput,
+  response: messageAnswer,
+  handler: async ({ ctx, params: { id, messageId }, body }) => ({
+    message: await editMessage(ctx, { conversationId: id, messageId }, body.content),
+  }),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Delete an own message, or as its owner any of a group; its number stays',
+  auth: 'session',
+  rateLimit: 'message-act',
+  params: messageParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  response: messageDeleted,
+  handler: ({ ctx, params: { id, messageId } }) => deleteMessage(ctx, { conversationId: id, messageId }),
+});

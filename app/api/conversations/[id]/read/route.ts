@@ -1,0 +1,24 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMine } from '#lib/messaging/access.ts';
+import { markRead, readStateOf } from '#lib/messaging/read-state.ts';
+import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
+import { readAnswer, readInput, readState } from '#lib/messaging/schemas/message-input.ts';
+
+export const GET = defineRoute({
+  summary: 'How far everybody in a conversation has read',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  response: readState,
+  handler: ({ ctx, loaded }) => readStateOf(ctx, loaded),
+});
+
+export const POST = defineRoute({
+  summary: 'Note how far the caller has read; only `unread` moves it back',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  body: readInput.prefault({}),
+  response: readAnswer,
+  handler: ({ ctx, params, body }) => markRead(ctx, params.id, body),
+});

@@ -1,0 +1,41 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMine } from '#lib/messaging/access.ts';
+import { changeConversation } from '#lib/messaging/change-conversation.ts';
+import { deleteConversation } from '#lib/messaging/leaving.ts';
+import {
+  changeConversation as changeInput,
+  conversationAnswer,
+  conversationDeleted,
+  conversationParams,
+  deleteQuery,
+} from '#lib/messaging/schemas/conversation-input.ts';
+import { viewFor } from '#lib/messaging/views.ts';
+
+export const GET = defineRoute({
+  summary: 'A conversation of the caller, a hidden tool one as well',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  response: conversationAnswer,
+  handler: async ({ ctx, loaded }) => ({ conversation: viewFor(loaded.row, loaded.member, ctx.now()) }),
+});
+
+export const PUT = defineRoute({
+  summary: 'Change a conversation, who is in a group, or how the caller keeps it',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  body: changeInput,
+  response: conversationAnswer,
+  handler: async ({ ctx, params, body }) => ({ conversation: await changeConversation(ctx, params.id, body) }),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Hide a direct conversation, leave another, or delete an own group for everyone',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  query: deleteQuery,
+  response: conversationDeleted,
+  handler: ({ ctx, params, query }) => deleteConversation(ctx, params.id, query.scope),
+});

@@ -1,0 +1,25 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
+import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
+import { typingAnswer, typingInput, typingList } from '#lib/messaging/schemas/message-input.ts';
+import { listTyping, signalTyping } from '#lib/messaging/typing.ts';
+
+export const GET = defineRoute({
+  summary: 'Who else is writing, as far as this process knows',
+  auth: 'session',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
+  response: typingList,
+  handler: async ({ ctx, loaded }) => ({ typing: [...listTyping(ctx, loaded)] }),
+});
+
+export const POST = defineRoute({
+  summary: 'Say that the caller is writing; it ends by itself',
+  auth: 'session',
+  rateLimit: 'typing',
+  params: conversationParams,
+  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  body: typingInput.prefault({}),
+  response: typingAnswer,
+  handler: ({ ctx, loaded, body }) => signalTyping(ctx, loaded, body.isTyping),
+});

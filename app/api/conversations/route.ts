@@ -1,0 +1,34 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { assertMayWrite } from '#lib/messaging/access.ts';
+import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { listConversations } from '#lib/messaging/list-conversations.ts';
+import {
+  conversationAnswer,
+  conversationPage,
+  conversationsQuery,
+  createConversation as createInput,
+} from '#lib/messaging/schemas/conversation-input.ts';
+import { messageHeaders } from '#lib/messaging/schemas/message-input.ts';
+
+export const GET = defineRoute({
+  summary: 'Own conversations, the latest activity first; hidden tool conversations are left out',
+  auth: 'session',
+  query: conversationsQuery,
+  response: conversationPage,
+  handler: ({ ctx, query }) => listConversations(ctx, query),
+});
+
+export const POST = defineRoute({
+  summary: 'Make a conversation; 200 with the one there is between the same people about the same thing',
+  auth: 'session',
+  rateLimit: 'conversation-create',
+  headers: messageHeaders,
+  load: async ({ ctx }) => assertMayWrite(ctx),
+  body: createInput,
+  response: conversationAnswer,
+  status: 201,
+  handler: async ({ ctx, body, headers }) => {
+    const { created, conversation } = await createConversation(ctx, body, headers['idempotency-key']);
+    return Response.json(conversationAnswer.parse({ conversation }), { status: created ? 201 : 200 });
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { blockUser, unblockUser } from '#lib/messaging/blocks.ts';
+import { blockAnswer } from '#lib/messaging/schemas/block.ts';
+
+const params = z.object({ id: idText });
+
+export const PUT = defineRoute({
+  summary: 'Block a person: no messages, calls or notifications between the two',
+  auth: 'session',
+  params,
+  response: blockAnswer,
+  handler: ({ ctx, params: { id } }) => blockUser(ctx, id),
+});
+
+export const DELETE = defineRoute({
+  summary: 'Unblock a person',
+  auth: 'session',
+  params,
+  response: blockAnswer,
+  handler: ({ ctx, params: { id } }) => unblockUser(ctx, id),
+});

@@ -1,0 +1,10 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { listBlocks } from '#lib/messaging/blocks.ts';
+import { blockList } from '#lib/messaging/schemas/block.ts';
+
+export const GET = defineRoute({
+  summary: 'People the caller has blocked, newest first',
+  auth: 'session',
+  response: blockList,
+  handler: ({ ctx }) => listBlocks(ctx),
+});

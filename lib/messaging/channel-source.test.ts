@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/core/context.ts';
+import type { BusEvent } from '#lib/tunnel/bus.ts';
+import { conversationChannel } from '#lib/tunnel/channels.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { changeConversation } from './change-conversation.ts';
+import { conversationSource, inboxSource } from './channel-source.ts';
+import { deleteMessage, editMessage } from './edit-message.ts';
+import { deleteConversation } from './leaving.ts';
+import { markRead } from './read-state.ts';
+import { sendMessage as sendInput } from './schemas/message-input.ts';
+import { sendMessage } from './send-message.ts';
+
+type Told = Omit<BusEvent, 'id' | 'origin'>;
+type Person = TestContext & UserContext;
+
+let told: Told[];
+let world: TestContext;
+let ann: Person;
+let bob: Person;
+let id: string;
+beforeEach(async () => {
+  told = [];
+  world = await testContext();
+  const tunnel: Tunnel = {
+    publish: async (events) => void told.push(...events),
+    isLive: async () => false,
+    open: () => {
+      throw new Error('nobody connects here');
+    },
+    close: async () => {},
+  };
+  world = Object.assign(Object.create(Object.getPrototypeOf(world)) as TestContext, world, { tunnel });
+  [ann, bob] = [await asUser(world), await asUser(world)];
+  const conversation = testConversation([ann.user.id, bob.user.id], world.now());
+  await putConversation(world, conversation);
+  id = conversation.id;
+});
+
+const say = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
+const ofConversation = () => told.filter(({ channel }) => channel === conversationChannel(id));
+const names = (events: readonly { readonly event: string }[]) => events.map(({ event }) => event);
+
+describe('what a conversation tells', () => {
+  it('tells each change once, with the next state of the counter, and the lists of all who take part', async () => {
+    const { message } = await say(ann, 'Hello');
+    await editMessage(ann, { conversationId: id, messageId: message.id }, 'Hello, Bob');
+    await markRead(bob, id, {});
+    await changeConversation(ann, id, { metadata: { groupName: 'Two' } });
+    await deleteMessage(ann, { conversationId: id, messageId: message.id });
+
+    const revisioned = ofConversation().filter(({ rev }) => rev !== undefined);
+    expect(names(ofConversation())).toEqual([
+      'message.created',
+      'message.updated',
+      'read.updated',
+      'message.created',
+      'conversation.updated',
+      'message.deleted',
+    ]);
+    expect(revisioned.map(({ rev }) => rev)).toEqual([1, 2, 3, 4, 5]);
+    const lists = told.filter(({ channel }) => channel === 'user:inbox');
+    expect(lists.map(({ users }) => users?.length)).toEqual([2, 2, 1, 2, 2]);
+  });
+
+  it('answers the present state of what changed after a cursor, in the order of the counter', async () => {
+    const source = conversationSource(world);
+    const channel = conversationChannel(id);
+    const first = (await say(ann, 'One')).message;
+    const second = (await say(ann, 'Two')).message;
+    await editMessage(ann, { conversationId: id, messageId: first.id }, 'One again');
+    await changeConversation(ann, id, { metadata: { groupName: 'Two' } });
+    await deleteMessage(ann, { conversationId: id, messageId: second.id });
+
+    const since = async (rev: number) => (await source.changesAfter?.(channel, rev, 101)) ?? [];
+    expect((await source.head(ann, channel)).cursor).toBe(`6~${world.now().getTime().toString(36)}`);
+    expect((await since(0)).map(({ event, rev }) => [event, rev])).toEqual([
+      ['message.created', 3],
+      ['message.created', 4],
+      ['conversation.updated', 5],
+      ['message.deleted', 6],
+    ]);
+    expect(names(await since(2))).toEqual([
+      'message.updated',
+      'message.created',
+      'conversation.updated',
+      'message.deleted',
+    ]);
+    expect(names(await since(5))).toEqual(['message.deleted']);
+    expect(await since(6)).toEqual([]);
+  });
+
+  it('lets participants listen and nobody else, and cuts off who leaves', async () => {
+    const source = conversationSource(world);
+    const eve = await asUser(world, { role: 'superadmin' });
+    const may = (as: Person) => source.mayListen(as, conversationChannel(id));
+
+    expect([await may(ann), await may(bob), await may(eve)]).toEqual([true, true, false]);
+    await deleteConversation(bob, id, undefined);
+
+    expect(await may(bob)).toBe(false);
+    expect(ofConversation().at(-1)).toMatchObject({ event: 'listening.ended', users: [bob.user.id] });
+    expect(told.at(-1)).toMatchObject({
+      event: 'conversation.removed',
+      users: [bob.user.id],
+      data: { conversationId: id },
+    });
+    expect(ofConversation().find(({ event }) => event === 'member.left')?.data).toMatchObject({
+      userId: bob.user.id,
+      participantIds: [ann.user.id],
+    });
+  });
+
+  it('says nothing on the lists of anybody about a hidden tool conversation', async () => {
+    await changeConversation(ann, id, { metadata: { hiddenFromInbox: true } });
+    told = [];
+
+    await say(ann, 'Hello');
+
+    expect(names(told)).toEqual(['message.created']);
+  });
+});
+
+describe('what a list tells', () => {
+  it('tells each person their own row with their own count, and the state as a whole', async () => {
+    const source = inboxSource(world);
+    world.clock.advance(1_000);
+    await say(ann, 'Hello');
+    const event = told.find((one) => one.event === 'conversation.upserted');
+    if (!event) throw new Error('the lists were told nothing');
+
+    const news = await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
+    const head = await source.head(bob, 'user:inbox');
+
+    expect(news?.get(ann.user.id)?.data).toMatchObject({ id, unreadCount: 0 });
+    expect(news?.get(bob.user.id)?.data).toMatchObject({ id, unreadCount: 1 });
+    expect(head.snapshot[0]).toMatchObject({
+      event: 'inbox.state',
+      data: { unreadTotal: 1, changedAt: world.now().toISOString() },
+    });
+    expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
+  });
+});

@@ -1,0 +1,128 @@
+import type { UserContext } from '#lib/core/context.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import type { Row } from '#lib/data/store.ts';
+import type { BusEvent } from '#lib/tunnel/bus.ts';
+import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels.ts';
+import { formatCursor, stateCursor } from '#lib/tunnel/cursor.ts';
+import type { ChannelSource, PersonalNews, TunnelEvent } from '#lib/tunnel/ports.ts';
+import { getMine } from './access.ts';
+import { Conversations } from './collections.ts';
+import { memberRowsOf } from './members.ts';
+import { conversationsByLatest, membershipsOf, messagesChangedAfter } from './queries.ts';
+import type { Conversation } from './schemas/conversation.ts';
+import type { Message } from './schemas/message.ts';
+import { typingInput } from './schemas/message-input.ts';
+import { signalTyping, tellTyping } from './typing.ts';
+import { forgetUnread, unreadTotal } from './unread.ts';
+import { messageViewOf, sharedOf, viewFor } from './views.ts';
+
+const idOf = (channel: TunnelChannel): string => conversationIdOf(channel) ?? '';
+
+/** What the tunnel asks about conversations: who may listen, where one stands, what has changed since. */
+export function conversationSource(runtime: Runtime): ChannelSource {
+  const { data, typing } = runtime;
+  return {
+    async mayListen({ user }, channel) {
+      const row = await data.get(Conversations, idOf(channel));
+      return row !== undefined && row.data.deletedAt === null && row.data.participantIds.includes(user.id);
+    },
+    async head(_, channel) {
+      const { rev, epoch } = (await data.need(Conversations, idOf(channel))).data;
+      return { cursor: formatCursor(rev, epoch), snapshot: [] };
+    },
+    async changesAfter(channel, rev, limit) {
+      const id = idOf(channel);
+      const [conversation, messages] = await Promise.all([
+        data.get(Conversations, id),
+        data.find(messagesChangedAfter(id, rev, limit)),
+      ]);
+      const changed = messages.rows.map((row) => eventOf(row, rev));
+      const info = conversation && conversation.data.infoRev > rev ? [infoEvent(conversation)] : [];
+      return [...changed, ...info].sort((a, b) => (a.rev ?? 0) - (b.rev ?? 0)).slice(0, limit);
+    },
+    async take(ctx, channel, _, sent) {
+      const { isTyping } = typingInput.catch({ isTyping: true }).parse(sent ?? {});
+      await signalTyping(ctx, await getMine(ctx, data, idOf(channel)), isTyping);
+    },
+    observe(event) {
+      if (event.event === 'typing') noteTyping(runtime, event);
+    },
+    personLeft(userId) {
+      const expiresAt = runtime.now().toISOString();
+      for (const id of typing.of(userId))
+        if (typing.stop(id, userId)) void tellTyping(runtime, id, { userId, isTyping: false, expiresAt });
+    },
+  };
+}
+
+function noteTyping({ typing }: Runtime, { channel, data }: BusEvent): void {
+  const { userId, isTyping, expiresAt } = data as { userId: string; isTyping: boolean; expiresAt: string };
+  const id = idOf(channel as TunnelChannel);
+  if (isTyping) typing.note(id, { userId, expiresAt });
+  else typing.stop(id, userId);
+}
+
+function eventOf(row: Row<Message>, after: number): TunnelEvent {
+  const { rev, createdRev, deletedAt, blockedAt, createdAt, editedAt } = row.data;
+  const isGone = deletedAt !== null || blockedAt !== null;
+  return {
+    event: isGone ? 'message.deleted' : createdRev > after ? 'message.created' : 'message.updated',
+    rev,
+    at: deletedAt ?? blockedAt ?? editedAt ?? createdAt,
+    data: messageViewOf(row),
+  };
+}
+
+const infoEvent = (row: Row<Conversation>): TunnelEvent => ({
+  event: 'conversation.updated',
+  rev: row.data.infoRev,
+  at: row.data.updatedAt,
+  data: sharedOf(row),
+});
+
+/** What the tunnel asks about a person's list. */
+export function inboxSource(runtime: Runtime): ChannelSource {
+  const { data } = runtime;
+  return {
+    mayListen: async () => true,
+    async head({ user }: UserContext) {
+      const [changedAt, total] = await Promise.all([changedAtOf(runtime, user.id), unreadTotal(runtime, user.id)]);
+      const state: TunnelEvent = {
+        event: 'inbox.state',
+        at: runtime.now().toISOString(),
+        data: { unreadTotal: total, changedAt },
+      };
+      return { cursor: stateCursor(changedAt ?? 'none'), snapshot: [state] };
+    },
+    async newsFor(event, userIds) {
+      if (event.event !== 'conversation.upserted') return sameFor(event, userIds);
+      const { conversationId } = event.data as { readonly conversationId: string };
+      const [row, members] = await Promise.all([
+        data.get(Conversations, conversationId),
+        memberRowsOf(data, conversationId, userIds),
+      ]);
+      if (!row || row.data.deletedAt !== null || !row.data.listed) return new Map();
+      const here = members.filter(({ userId }) => row.data.participantIds.includes(userId));
+      return new Map(
+        here.map((member): [string, PersonalNews] => {
+          const [, changedAt = row.data.activityAt] = [member.updatedAt, row.data.activityAt].sort();
+          return [member.userId, { data: viewFor(row, member, runtime.now()), cursor: stateCursor(changedAt) }];
+        }),
+      );
+    },
+    observe: ({ users = [] }) => forgetUnread(runtime, users),
+  };
+}
+
+const sameFor = ({ data }: BusEvent, userIds: readonly string[]): ReadonlyMap<string, PersonalNews> =>
+  new Map(userIds.map((userId) => [userId, { data }]));
+
+/** When anything of a person's list has last changed; null while there is none. */
+async function changedAtOf({ data }: Runtime, userId: string): Promise<string | null> {
+  const [latest, own] = await Promise.all([
+    data.find(conversationsByLatest(userId, {}, 1)),
+    data.find(membershipsOf(userId, 1)),
+  ]);
+  const times = [latest.rows[0]?.data.activityAt, own.rows[0]?.data.updatedAt].filter((at) => at !== undefined);
+  return times.sort().at(-1) ?? null;
+}

@@ -1,0 +1,148 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { conflict, invalid } from '#lib/core/errors.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { publish } from '#lib/tunnel/publish.ts';
+import { assertMayWrite, laneOf } from './access.ts';
+import { assertNoBlock } from './blocks.ts';
+import { Conversations } from './collections.ts';
+import { type Changing, changeOf, writeChange } from './conversation-change.ts';
+import { factsOf } from './conversation-facts.ts';
+import { conversationIdOf, groupIdOf } from './ids.ts';
+import { assertMayJoin, withJoined } from './joining.ts';
+import { memberRowsOf, newMember, writeMember } from './members.ts';
+import type { Conversation, ConversationView, Member } from './schemas/conversation.ts';
+import type { CreateConversation } from './schemas/conversation-input.ts';
+import type { JsonObject } from './schemas/json-object.ts';
+import { tellChange, tellOwn, upserted } from './tell.ts';
+import { MAX_PARTICIPANTS } from './values.ts';
+import { viewFor } from './views.ts';
+
+export type Created = { readonly created: boolean; readonly conversation: ConversationView };
+type Wanted = {
+  readonly id: string;
+  readonly input: CreateConversation;
+  readonly people: readonly string[];
+  readonly at: string;
+};
+
+/**
+ * Makes a conversation, or answers the one there is: two people, or a subject between the same people, have one. Whoever
+ * is named and has left it comes back; to the caller it is shown again.
+ */
+export async function createConversation(
+  ctx: UserContext,
+  input: CreateConversation,
+  key: string | undefined,
+): Promise<Created> {
+  assertMayWrite(ctx);
+  const people = [...new Set([...input.participantIds, ctx.user.id])].sort();
+  assertSize(input.type, people.length);
+  const wanted = { id: idFor(ctx, input, people, key), input, people, at: ctx.now().toISOString() };
+
+  const done = await ctx.data.tx(
+    async (t) => {
+      await assertNoBlock(t, people);
+      const row = await t.get(Conversations, wanted.id);
+      return row ? joinAgain(ctx, t, wanted, row.data) : makeNew(ctx, t, wanted);
+    },
+    { lane: laneOf(wanted.id) },
+  );
+
+  const { change, created, member } = done;
+  if (created && change.conversation.listed) await publish(ctx, [upserted(change.id, people)]);
+  else if (change.events.length > 0) await tellChange(ctx, change);
+  else if (done.shownAgain) await tellOwn(ctx, change.id, ctx.user.id);
+  if (created) ctx.log('info', 'conversation.created', { conversationId: change.id, type: input.type });
+  return { created, conversation: viewFor({ id: change.id, data: change.conversation }, member, ctx.now()) };
+}
+
+function assertSize(type: Conversation['type'], people: number): void {
+  if (type === 'direct' && people !== 2)
+    throw invalid('A direct conversation has two people', { participantIds: 'must name one other person' });
+  if (people > MAX_PARTICIPANTS)
+    throw invalid('The conversation is too large', { participantIds: `must be at most ${MAX_PARTICIPANTS}` });
+}
+
+function idFor(ctx: UserContext, { type, metadata = {} }: CreateConversation, people: readonly string[], key?: string) {
+  if (type === 'group') return groupIdOf(ctx.user.id, key);
+  const { refId, kind } = factsOf(type, metadata);
+  return conversationIdOf({ type, participantIds: people, refId, kind });
+}
+
+type Done = {
+  readonly change: Changing;
+  readonly created: boolean;
+  readonly shownAgain: boolean;
+  readonly member: Member;
+};
+
+async function makeNew(ctx: UserContext, t: Tx, { id, input, people, at }: Wanted): Promise<Done> {
+  const others = people.filter((userId) => userId !== ctx.user.id);
+  await assertMayJoin(t, others);
+  const metadata = (input.metadata ?? {}) as JsonObject;
+  const conversation: Conversation = {
+    type: input.type,
+    participantIds: [...people],
+    metadata,
+    ...factsOf(input.type, metadata),
+    ownerId: ctx.user.id,
+    createdBy: ctx.user.id,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    messageSeq: 0,
+    rev: 0,
+    infoRev: 0,
+    epoch: Date.parse(at).toString(36),
+    lastMessage: null,
+    lastMessageAt: null,
+    activityAt: at,
+  };
+  const join = (userId: string, role: Member['role']) =>
+    newMember({ conversationId: id, userId, role, headSeq: 0, at });
+  const member = join(ctx.user.id, 'owner');
+
+  t.create(Conversations, id, conversation);
+  writeMember(t, member);
+  for (const userId of others) writeMember(t, join(userId, 'member'));
+  return { change: changeOf({ id, data: conversation }), created: true, shownAgain: false, member };
+}
+
+async function joinAgain(
+  ctx: UserContext,
+  t: Tx,
+  { id, people, at }: Wanted,
+  conversation: Conversation,
+): Promise<Done> {
+  // Only a group can be deleted for all, and only a key leads to it again.
+  if (conversation.deletedAt !== null)
+    throw conflict('The conversation made under this key was deleted', { code: 'ConversationDeleted' });
+  const back = people.filter((userId) => !conversation.participantIds.includes(userId));
+  const [known] = await Promise.all([
+    memberRowsOf(t, id, people),
+    assertMayJoin(
+      t,
+      back.filter((userId) => userId !== ctx.user.id),
+    ),
+  ]);
+  const mine = known.find(({ userId }) => userId === ctx.user.id);
+
+  if (back.length === 0 && mine) {
+    const member = { ...mine, hiddenAtSeq: null, updatedAt: at };
+    if (mine.hiddenAtSeq !== null) writeMember(t, member);
+    const shownAgain = mine.hiddenAtSeq !== null;
+    return { change: changeOf({ id, data: conversation }), created: false, shownAgain, member };
+  }
+  const { change, members } = withJoined(changeOf({ id, data: conversation }), {
+    userIds: back,
+    byId: ctx.user.id,
+    at,
+  });
+  writeChange(t, change);
+  for (const joined of members) writeMember(t, joined);
+  const own = members.find(({ userId }) => userId === ctx.user.id) ?? mine;
+  if (!own) throw new Error('a participant has no row of their own');
+  const member = { ...own, hiddenAtSeq: null };
+  if (mine && mine.hiddenAtSeq !== null) writeMember(t, { ...member, updatedAt: at });
+  return { change, created: false, shownAgain: false, member };
+}

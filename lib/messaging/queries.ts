@@ -1,0 +1,52 @@
+import { from, type Query } from '#lib/data/query.ts';
+import { ConversationMembers, Conversations, Messages, UserBlocks } from './collections.ts';
+import type { UserBlock } from './schemas/block.ts';
+import type { Conversation, Member } from './schemas/conversation.ts';
+import type { Message } from './schemas/message.ts';
+import type { ConversationType } from './values.ts';
+
+export type ListFilter = {
+  readonly type?: ConversationType | undefined;
+  readonly refId?: string | undefined;
+  readonly vendorId?: string | undefined;
+  readonly kind?: string | undefined;
+};
+
+const listedOf = (userId: string): Query<Conversation> =>
+  from(Conversations).where('participantIds', 'has', userId).where('listed', '==', true);
+
+/** A person's listed conversations, the latest activity first. */
+export function conversationsByLatest(userId: string, filter: ListFilter, limit: number): Query<Conversation> {
+  let query = listedOf(userId);
+  if (filter.type !== undefined) query = query.where('type', '==', filter.type);
+  if (filter.refId !== undefined) query = query.where('refId', '==', filter.refId);
+  if (filter.vendorId !== undefined) query = query.where('vendorId', '==', filter.vendorId);
+  if (filter.kind !== undefined) query = query.where('kind', '==', filter.kind);
+  return query.orderBy('activityAt', 'desc').limit(limit);
+}
+
+/** The same towards newer activity; the caller looks at the filters. */
+export const conversationsUpwards = (userId: string, limit: number): Query<Conversation> =>
+  listedOf(userId).orderBy('activityAt').limit(limit);
+
+export const membershipsOf = (userId: string, limit: number): Query<Member> =>
+  from(ConversationMembers).where('userId', '==', userId).orderBy('updatedAt', 'desc').limit(limit);
+
+/** Messages by their numbers, both ends included. */
+export const messagesBetween = (conversationId: string, first: number, last: number, limit: number): Query<Message> =>
+  from(Messages)
+    .where('conversationId', '==', conversationId)
+    .where('seq', '>=', first)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(limit);
+
+/** What has changed after a state of the counter, in the order of the changes. */
+export const messagesChangedAfter = (conversationId: string, rev: number, limit: number): Query<Message> =>
+  from(Messages).where('conversationId', '==', conversationId).where('rev', '>', rev).orderBy('rev').limit(limit);
+
+export const blocksBy = (blockerId: string, limit: number): Query<UserBlock> =>
+  from(UserBlocks).where('blockerId', '==', blockerId).orderBy('createdAt', 'desc').limit(limit);
+
+export const blocksOf = (blockedId: string, limit: number): Query<UserBlock> =>
+  from(UserBlocks).where('blockedId', '==', blockedId).limit(limit);

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import {
+  conversationTypes,
+  deleteModes,
+  MAX_GROUP_NAME,
+  MAX_METADATA_BYTES,
+  MAX_PARTICIPANTS,
+  referenceKeys,
+} from '#lib/messaging/values.ts';
+import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { conversationView } from './conversation.ts';
+import { flawOfObject } from './json-object.ts';
+
+export const conversationParams = z.object({ id: idText });
+
+const named = z.string().min(1).max(300);
+const references = { entityId: named.optional(), opportunityId: named.optional(), productId: named.optional() };
+
+export const conversationsQuery = z
+  .object({
+    type: z.enum(conversationTypes).optional(),
+    limit: pageLimit(20, 100),
+    cursor: cursorText.optional(),
+    /** `before`: on to older activity; `after`: back to newer. */
+    direction: z.enum(['before', 'after']).default('before'),
+    unread: z.enum(['true']).optional(),
+    archived: z.enum(['false', 'true', 'all']).default('false'),
+    ...references,
+    vendorId: named.optional(),
+    kind: named.optional(),
+    participantId: idText.optional(),
+    q: z.string().max(100).optional(),
+  })
+  .superRefine((query, ctx) => {
+    const given = Object.entries(referenceKeys).filter(([, key]) => query[key] !== undefined);
+    if (given.length > 1) ctx.addIssue({ code: 'custom', path: [given[1]?.[1] ?? ''], message: 'is one too many' });
+    const implied = given[0]?.[0];
+    if (implied !== undefined && query.type !== undefined && query.type !== implied)
+      ctx.addIssue({ code: 'custom', path: ['type'], message: `must be ${implied}` });
+  });
+export type ConversationsQuery = z.infer<typeof conversationsQuery>;
+
+export const conversationPage = z.object({
+  conversations: z.array(conversationView),
+  pagination: z.object({
+    nextCursor: z.string().nullable(),
+    prevCursor: z.string().nullable(),
+    hasMore: z.boolean(),
+  }),
+  /** On the first page only. */
+  unreadTotal: z.int().nonnegative().optional(),
+});
+export type ConversationPage = z.infer<typeof conversationPage>;
+
+const shortText = z.string().max(300);
+const knownKeys = {
+  entityId: named,
+  opportunityId: named,
+  productId: named,
+  groupName: z.string().trim().min(1).max(MAX_GROUP_NAME),
+  kind: z.string().max(64),
+  hiddenFromInbox: z.boolean(),
+  subject: shortText,
+  vendorId: shortText,
+  productName: shortText,
+};
+type KnownKey = keyof typeof knownKeys;
+type Wrapped<W> = { readonly [K in KnownKey]: W };
+const wrap = <W>(by: (schema: z.ZodType) => W): Wrapped<W> =>
+  Object.fromEntries(Object.entries(knownKeys).map(([key, schema]) => [key, by(schema)])) as Wrapped<W>;
+
+/** What a conversation says of itself: keys of ours are checked, others are kept as they come. */
+const metadata = z
+  .object(wrap((schema) => schema.exactOptional()))
+  .catchall(z.json())
+  .superRefine((value, ctx) => {
+    const flaw = flawOfObject(value, MAX_METADATA_BYTES);
+    if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
+  });
+
+/** Changes of it, key by key; null takes one away. */
+const metadataPatch = z
+  .object(wrap((schema) => schema.nullable().exactOptional()))
+  .catchall(z.json())
+  .superRefine((value, ctx) => {
+    const flaw = flawOfObject(value, MAX_METADATA_BYTES);
+    if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
+  });
+
+export const createConversation = z
+  .object({
+    type: z.enum(conversationTypes),
+    /** The caller need not name themself. */
+    participantIds: z.array(idText).min(1).max(MAX_PARTICIPANTS),
+    metadata: metadata.optional(),
+  })
+  .superRefine(({ type, metadata: given }, ctx) => {
+    if (type === 'direct') return;
+    if (!given) {
+      ctx.addIssue({ code: 'custom', path: ['metadata'], message: `is required for ${type}` });
+      return;
+    }
+    const key = type === 'group' ? 'groupName' : referenceKeys[type];
+    if (given[key] === undefined)
+      ctx.addIssue({ code: 'custom', path: ['metadata', key], message: `is required for ${type}` });
+  });
+export type CreateConversation = z.infer<typeof createConversation>;
+
+const people = z.array(idText).min(1).max(50);
+const immutable = z.never('cannot be changed').optional();
+
+export const changeConversation = z
+  .object({
+    metadata: metadataPatch.optional(),
+    addParticipantIds: people.optional(),
+    removeParticipantIds: people.optional(),
+    archived: z.boolean().optional(),
+    muted: z.boolean().optional(),
+    mutedUntil: isoTime.nullable().optional(),
+    type: immutable,
+    participantIds: immutable,
+  })
+  .refine((input) => Object.values(input).some((value) => value !== undefined), 'must name something to change')
+  .refine(({ muted, mutedUntil }) => !(muted === false && typeof mutedUntil === 'string'), {
+    path: ['mutedUntil'],
+    message: 'contradicts muted',
+  });
+export type ChangeConversation = z.infer<typeof changeConversation>;
+
+export const deleteQuery = z.object({ scope: z.enum(['all']).optional() });
+
+export const conversationAnswer = z.object({ conversation: conversationView });
+export const conversationDeleted = z.object({
+  deleted: z.literal(true),
+  conversationId: idText,
+  mode: z.enum(deleteModes),
+});
+export type ConversationDeleted = z.infer<typeof conversationDeleted>;

@@ -1,0 +1,111 @@
+import { canonicalJson } from '#lib/core/canonical-json.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
+import { assertNoBlock } from './blocks.ts';
+import { Messages } from './collections.ts';
+import { type Changing, changeOf, withMessage, writeChange } from './conversation-change.ts';
+import { messageIdOf } from './ids.ts';
+import { writeMember } from './members.ts';
+import { mentionsIn } from './mentions.ts';
+import type { Message, MessageView } from './schemas/message.ts';
+import type { SendMessage } from './schemas/message-input.ts';
+import { tellChange } from './tell.ts';
+import { promiseIndex, promiseNotice } from './topics.ts';
+import { messageViewOf } from './views.ts';
+
+export type Sent = { readonly created: boolean; readonly message: MessageView };
+type Sending = {
+  readonly id: string;
+  readonly input: SendMessage;
+  readonly key: string | null;
+  readonly bodyHash: string;
+  readonly now: Date;
+};
+
+/**
+ * Sends a message. One with a key is the same message for ever: sent again it answers what is stored, a tombstone as
+ * well, and with other words it is refused.
+ */
+export async function sendMessage(
+  ctx: UserContext,
+  conversationId: string,
+  input: SendMessage,
+  header: string | undefined,
+): Promise<Sent> {
+  assertMayWrite(ctx);
+  if (input.type === 'system') throw forbidden('Only the server itself says such things', { code: 'SystemMessage' });
+  const key = keyOf(input, header);
+  const { clientMessageId: _, ...said } = input;
+  const sending: Sending = {
+    id: messageIdOf(conversationId, ctx.user.id, key),
+    input,
+    key,
+    bodyHash: hashOf(canonicalJson(said)),
+    now: ctx.now(),
+  };
+
+  const done = await ctx.data.tx(
+    async (t) => {
+      const [mine, kept] = await Promise.all([getMine(ctx, t, conversationId), t.get(Messages, sending.id)]);
+      return kept ? { kept: repeatOf(kept, sending) } : { change: await sendIn(ctx, t, mine, sending) };
+    },
+    { lane: laneOf(conversationId) },
+  );
+  if (done.kept) return { created: false, message: done.kept };
+  const { change } = done;
+  ctx.typing.stop(conversationId, ctx.user.id);
+  await tellChange(ctx, change);
+  const [sent] = change.messages;
+  if (!sent) throw new Error('a message was sent and is not there');
+  return { created: true, message: messageViewOf(sent) };
+}
+
+function keyOf({ clientMessageId }: SendMessage, header: string | undefined): string | null {
+  if (clientMessageId !== null && header !== undefined && clientMessageId !== header)
+    throw invalid('The message has two keys', { clientMessageId: 'differs from the Idempotency-Key' });
+  return clientMessageId ?? header ?? null;
+}
+
+function repeatOf(kept: Row<Message>, { bodyHash }: Sending): MessageView {
+  if (kept.data.bodyHash !== bodyHash)
+    throw conflict('Another message was sent under this key', { code: 'IdempotencyMismatch' });
+  return messageViewOf(kept);
+}
+
+async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: Sending): Promise<Changing> {
+  const { id, input, key, bodyHash, now } = sending;
+  const { participantIds } = row.data;
+  await assertNoBlock(t, participantIds);
+  await assertReplyTo(t, row.id, input.replyToId);
+  assertSaysSomething(input);
+
+  const change = withMessage(changeOf(row), id, {
+    senderId: ctx.user.id,
+    type: input.type,
+    content: input.content,
+    metadata: input.metadata,
+    mentions: mentionsIn(input.content, participantIds),
+    replyToId: input.replyToId,
+    clientMessageId: key,
+    bodyHash,
+    createdAt: now.toISOString(),
+  });
+  writeChange(t, change);
+  writeMember(t, { ...member, lastReadSeq: change.conversation.messageSeq, updatedAt: now.toISOString() });
+  promiseNotice(t, row.id, id, now);
+  promiseIndex(t, id, now);
+  return change;
+}
+
+async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | null): Promise<void> {
+  const original = replyToId === null ? null : await t.get(Messages, replyToId);
+  if (original !== null && original?.data.conversationId !== conversationId)
+    throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
+}
+
+function assertSaysSomething({ type, content }: SendMessage): void {
+  if (type === 'text' && content.trim() === '') throw invalid('The message says nothing', { content: 'is empty' });
+}

@@ -1,0 +1,46 @@
+import type { Context } from '#lib/core/context.ts';
+import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
+import type { UnsubscribedReason } from '#lib/tunnel/values.ts';
+import type { Changing } from './conversation-change.ts';
+import { forgetUnread } from './unread.ts';
+
+/** The rows of these people's lists have changed; each is told their own, made when it is told. */
+export const upserted = (conversationId: string, users: readonly string[]): NewEvent => ({
+  channel: 'user:inbox',
+  event: 'conversation.upserted',
+  users,
+  data: { conversationId },
+});
+
+/** Tells listeners what a commit has changed, in the order of the counter; after the commit and never before. */
+export async function tellChange(ctx: Context, { id, conversation, events }: Changing): Promise<void> {
+  const { epoch, listed, participantIds } = conversation;
+  const channel = conversationChannel(id);
+  const shared = events.map((event): NewEvent => ({ channel, epoch, ...event }));
+  if (listed) forgetUnread(ctx, participantIds);
+  await publish(ctx, listed && events.length > 0 ? [...shared, upserted(id, participantIds)] : shared);
+}
+
+/** Tells one person's own devices that their row has changed. */
+export async function tellOwn(ctx: Context, conversationId: string, userId: string): Promise<void> {
+  forgetUnread(ctx, [userId]);
+  await publish(ctx, [upserted(conversationId, [userId])]);
+}
+
+/** Cuts off who no longer takes part, and takes the conversation off their list. */
+export async function tellEnd(
+  ctx: Context,
+  conversationId: string,
+  users: readonly string[],
+  reason: UnsubscribedReason,
+): Promise<void> {
+  forgetUnread(ctx, users);
+  await endListening(ctx, conversationId, reason, users);
+  await tellRemoved(ctx, conversationId, users);
+}
+
+export async function tellRemoved(ctx: Context, conversationId: string, users: readonly string[]): Promise<void> {
+  forgetUnread(ctx, users);
+  await publish(ctx, [{ channel: 'user:inbox', event: 'conversation.removed', users, data: { conversationId } }]);
+}

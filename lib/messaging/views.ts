@@ -1,0 +1,83 @@
+import type { Row } from '#lib/data/store.ts';
+import type {
+  Conversation,
+  ConversationView,
+  LastMessage,
+  Member,
+  SharedConversation,
+} from './schemas/conversation.ts';
+import type { Message, MessageView } from './schemas/message.ts';
+import { MAX_PREVIEW } from './values.ts';
+
+type Kept<T> = Pick<Row<T>, 'id' | 'data'>;
+
+/** A conversation as all its participants see it. */
+export const sharedOf = ({ id, data }: Kept<Conversation>): SharedConversation => ({
+  id,
+  type: data.type,
+  participantIds: data.participantIds,
+  metadata: data.metadata,
+  createdBy: data.createdBy,
+  createdAt: data.createdAt,
+  updatedAt: data.updatedAt,
+  lastMessageAt: data.lastMessageAt,
+  lastMessage: data.lastMessage,
+  messageSeq: data.messageSeq,
+});
+
+/** System messages count; so does a deleted one that was never read. Nothing is counted up, so nothing can drift. */
+export const unreadOf = (conversation: Conversation, member: Member): number =>
+  Math.max(0, conversation.messageSeq - member.lastReadSeq);
+
+export const isMuted = ({ mutedUntil }: Member, now: Date): boolean =>
+  mutedUntil !== null && mutedUntil > now.toISOString();
+
+/** Hidden by its person, until somebody writes again. */
+export const isPutAway = (conversation: Conversation, { hiddenAtSeq }: Member): boolean =>
+  hiddenAtSeq !== null && conversation.messageSeq <= hiddenAtSeq;
+
+/** A conversation as one participant sees it. */
+export function viewFor(row: Kept<Conversation>, member: Member, now: Date): ConversationView {
+  const muted = isMuted(member, now);
+  return {
+    ...sharedOf(row),
+    unreadCount: unreadOf(row.data, member),
+    lastReadSeq: member.lastReadSeq,
+    muted,
+    mutedUntil: muted ? member.mutedUntil : null,
+    archived: member.archived,
+    role: member.role,
+  };
+}
+
+const gone = { content: '', attachments: [], metadata: {}, mentions: [], reactions: {} } as const;
+
+/** What a deleted message leaves: its number, so that counts and pages hold. */
+export const tombstoneOf = (message: Message, deletedAt: string): Message => ({
+  ...message,
+  ...gone,
+  attachments: [],
+  mentions: [],
+  deletedAt,
+});
+
+/** A message as every reader sees it. One that moderation took down looks deleted; its text stays in the row. */
+export function messageViewOf({ id, data }: Kept<Message>): MessageView {
+  const { createdRev: _, bodyHash: __, blockedAt, ...shown } = data;
+  if (blockedAt === null) return { id, ...shown };
+  const { createdRev: ___, bodyHash: ____, blockedAt: _____, ...left } = tombstoneOf(data, data.deletedAt ?? blockedAt);
+  return { id, ...left, metadata: { kind: 'moderated' } };
+}
+
+/** The newest message as lists show it: the first line or so of what it says. */
+export function lastMessageOf({ id, data }: Kept<Message>): LastMessage {
+  const { content } = messageViewOf({ id, data });
+  const line = content.replaceAll(/\s+/g, ' ').trim();
+  return {
+    id,
+    senderId: data.senderId,
+    type: data.type,
+    preview: line.length <= MAX_PREVIEW ? line : `${line.slice(0, MAX_PREVIEW - 1).toWellFormed()}…`,
+    createdAt: data.createdAt,
+  };
+}

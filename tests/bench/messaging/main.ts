@@ -1,0 +1,106 @@
+// Measures what messages cost one person with many: `npm run bench:messaging -- --messages=100000 --conversations=1000`.
+// Prints the processor time of one call of each route in process; a target that is missed is marked, and read by a person.
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { GET as around, GET as page, POST as send } from '#app/api/conversations/[id]/messages/route.ts';
+import { GET as search } from '#app/api/conversations/[id]/messages/search/route.ts';
+import { POST as read } from '#app/api/conversations/[id]/read/route.ts';
+import { GET as list } from '#app/api/conversations/route.ts';
+import { type Call, call } from '#tests/support/call.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { openWorld, type World } from './world.ts';
+
+type Handler = Parameters<typeof call>[0];
+type Case = {
+  readonly name: string;
+  readonly handler: Handler;
+  readonly options: (world: World, at: number) => Call;
+  readonly targetMs: number;
+  readonly status?: number;
+};
+
+const inLong = ({ longId }: World): Call => ({ params: { id: longId } });
+const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+
+const cases: readonly Case[] = [
+  {
+    name: 'send',
+    handler: send,
+    options: ({ ids }, at) => ({ params: { id: one(ids, at) }, body: { content: `Hello ${at}` } }),
+    targetMs: 6,
+    status: 201,
+  },
+  {
+    name: 'send to 256',
+    handler: send,
+    options: ({ crowdId }, at) => ({ params: { id: crowdId }, body: { content: `Hello ${at}` } }),
+    targetMs: 6,
+    status: 201,
+  },
+  { name: 'list', handler: list, options: () => ({}), targetMs: 4 },
+  { name: 'list of a rare type', handler: list, options: () => ({ query: { type: 'product' } }), targetMs: 4 },
+  { name: 'page, newest', handler: page, options: inLong, targetMs: 4 },
+  {
+    name: 'page, deep',
+    handler: page,
+    options: (world, at) => ({ ...inLong(world), query: { cursor: 10_000 + at * 7, direction: 'after' } }),
+    targetMs: 4,
+  },
+  {
+    name: 'page, around',
+    handler: around,
+    options: (world) => ({ ...inLong(world), query: { around: world.middleId } }),
+    targetMs: 4,
+  },
+  { name: 'read', handler: read, options: ({ ids }, at) => ({ params: { id: one(ids, at) }, body: {} }), targetMs: 6 },
+];
+const searching: readonly Case[] = [
+  {
+    name: 'search',
+    handler: search,
+    options: (world) => ({ ...inLong(world), query: { q: 'kettle' } }),
+    targetMs: 20,
+  },
+  {
+    name: 'search, rare',
+    handler: search,
+    options: (world, at) => ({ ...inLong(world), query: { q: `number ${1_000 + at}` } }),
+    targetMs: 20,
+  },
+];
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '100000' },
+    conversations: { type: 'string', default: '1000' },
+    calls: { type: 'string', default: '200' },
+    search: { type: 'boolean', default: false },
+  },
+});
+const calls = Number(values.calls);
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const size = { messages: Number(values.messages), conversations: Number(values.conversations), search: values.search };
+console.log(
+  `# plaza ${commit} node ${process.versions.node} messages=${size.messages} conversations=${size.conversations}`,
+);
+
+const world = await openWorld(size);
+try {
+  for (const measured of values.search ? [...cases, ...searching] : cases) console.log(await measure(measured));
+} finally {
+  await world.close();
+}
+
+/** The median and the mean of many calls, after some that warm the code. */
+async function measure({ name, handler, options, targetMs, status = 200 }: Case): Promise<string> {
+  const times: number[] = [];
+  for (let at = 0; at < calls + 30; at++) {
+    const { ms, result } = await cpuTimeOf(() => call(handler, { as: world.reader, ...options(world, at) }));
+    if (result.status !== status) throw new Error(`${name} answered ${result.status}: ${result.text}`);
+    if (at >= 30) times.push(ms);
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  const verdict = mean <= targetMs ? 'ok' : 'MISSED';
+  return `${name.padEnd(22)} cpu median ${median.toFixed(2)} ms  mean ${mean.toFixed(2)} ms  <= ${targetMs} ${verdict}`;
+}
