@@ -8,6 +8,8 @@ import { DemoBanner } from '#components/shell/demo-banner.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Footer } from '#components/shell/footer.tsx';
 import { Header } from '#components/shell/header.tsx';
+import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
+import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { CurrentUser } from '#lib/core/context.ts';
@@ -62,6 +64,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
   const person = ctx.user && personOf(ctx.user);
+  const tunnelTexts = person && (await clientTexts('tunnel'));
 
   return (
     <html
@@ -79,10 +82,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
         </a>
         <ErrorTexts value={errors}>
           <CartProvider userId={ctx.user?.id ?? null}>
-            {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
-            <Header person={person} />
-            {children}
-            <Footer />
+            <TunnelProvider userId={ctx.user?.id ?? null}>
+              {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
+              <Header person={person} />
+              {children}
+              <Footer />
+              {tunnelTexts && <TunnelStatusLine texts={tunnelTexts} />}
+            </TunnelProvider>
           </CartProvider>
         </ErrorTexts>
       </body>

@@ -5,15 +5,22 @@ import { openStorage } from '#lib/web/browser-storage.ts';
 import { forgetCheckoutKey } from '#lib/web/checkout-key.ts';
 import { forgetHold } from '#lib/web/hold.ts';
 import { forgetTexts } from '#lib/web/kept-text.ts';
+import { useTunnelDoor } from '#lib/web/use-tunnel.ts';
 
-/** Ends the session here, or everywhere, and takes the cart, its hold and its checkout out of this browser with it. */
+/** Ends the session here, or everywhere, and takes the cart, its hold, its checkout and the tunnel of all tabs with it. */
 export function useSignOut() {
   const router = useRouter();
   const { store } = useCart();
+  const tunnel = useTunnelDoor();
 
   return async (everywhere = false): Promise<void> => {
     await store.settled();
-    await post('/api/auth/sign-out', { everywhere });
+    // Before the server ends it: no tab is to wonder why its line was cut.
+    tunnel.signOut();
+    await post('/api/auth/sign-out', { everywhere }).catch((error: unknown) => {
+      tunnel.wake();
+      throw error;
+    });
     store.forget();
     const session = openStorage(() => window.sessionStorage);
     forgetHold(session);

@@ -1,0 +1,122 @@
+import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
+import type { Line, Place } from './tunnel-line.ts';
+import type { Joined } from './tunnel-news.ts';
+import { earlierOf, movedTo, type Position } from './tunnel-position.ts';
+
+type Asked = { readonly line: Line; readonly from: Position };
+type Want = {
+  /** Where the next subscription begins. */
+  from: Position;
+  /** Has to be asked for, on the present line or the next. */
+  isDue: boolean;
+  /** What has been asked and not been answered. */
+  asked: Asked | null;
+  joinedOn: Line | null;
+};
+
+/** The answer to a subscription, as all transports give it. */
+type Subscribed = Extract<ServerFrame, { type: 'subscribed' }>;
+
+/** The channels that are wanted, how far each has come, and what of it has still to be asked of the server. */
+export class TunnelWants {
+  readonly #wants = new Map<string, Want>();
+
+  get size(): number {
+    return this.#wants.size;
+  }
+
+  has(channel: string): boolean {
+    return this.#wants.has(channel);
+  }
+
+  /** Wants a channel from a position on; one that is had already is asked for again from the earlier of the two. */
+  add(channel: string, cursor: Position): void {
+    const want = this.#wants.get(channel);
+    if (!want) {
+      this.#wants.set(channel, { from: cursor, isDue: true, asked: null, joinedOn: null });
+      return;
+    }
+    want.from = earlierOf(want.asked ? earlierOf(want.asked.from, want.from) : want.from, cursor);
+    want.isDue = true;
+  }
+
+  remove(channel: string): boolean {
+    return this.#wants.delete(channel);
+  }
+
+  /** The question has come back without an answer; `renew` asks it again. */
+  unanswered(channel: string): void {
+    const want = this.#wants.get(channel);
+    if (want) want.asked = null;
+  }
+
+  /** Asks for a channel again, from where it stands. */
+  renew(channel: string): void {
+    const want = this.#wants.get(channel);
+    if (want) want.isDue = true;
+  }
+
+  /** What has to be asked on a line now, and is thereby asked. A question on its way is waited for. */
+  due(line: Line): Place[] {
+    const due = [...this.#wants].filter(([, want]) => want.isDue && want.asked?.line !== line);
+    return due.map((entry) => this.#ask(entry, line));
+  }
+
+  /** Everything that is wanted, to be asked at the opening of a line. */
+  all(): Place[] {
+    return [...this.#wants].map(([channel, { from }]) => ({ channel, cursor: from }));
+  }
+
+  /** All of it has been asked on a line, from the places it was given. */
+  askedAll(line: Line, places: readonly Place[]): void {
+    for (const { channel, cursor } of places) {
+      const want = this.#wants.get(channel);
+      if (want) Object.assign(want, { isDue: false, asked: { line, from: cursor } });
+    }
+  }
+
+  /** Whether something has to be asked that this line has not been asked. */
+  hasDue(line: Line): boolean {
+    return [...this.#wants.values()].some(({ isDue, asked }) => isDue && asked?.line !== line);
+  }
+
+  /** A line has ended: what it has not answered is asked of the next one, and what it had as well. */
+  lost(line: Line): void {
+    for (const want of this.#wants.values()) {
+      if (want.asked?.line === line) {
+        want.isDue = true;
+        want.asked = null;
+      }
+      if (want.joinedOn === line) {
+        // Unless the line that takes its place has been asked already.
+        if (!want.asked) want.isDue = true;
+        want.joinedOn = null;
+      }
+    }
+  }
+
+  /** An answer to a subscription; null when the channel is not wanted any more. */
+  joined(line: Line, { channel, cursor: reached, recovered, events }: Subscribed): Joined | null {
+    const cursor = reached ?? null;
+    const want = this.#wants.get(channel);
+    if (!want) return null;
+    const from = want.asked?.from ?? null;
+    const again = want.joinedOn === line;
+    Object.assign(want, { asked: null, joinedOn: line });
+    if (!want.isDue) want.from = cursor;
+    const verdict = recovered === undefined ? {} : { recovered };
+    return { event: 'joined', channel, from, cursor, ...verdict, missed: events, again };
+  }
+
+  /** The channel has moved on. While a question is open it decides itself from where to go on. */
+  reached(channel: string, cursor: Position): void {
+    const want = this.#wants.get(channel);
+    if (want && !want.isDue && !want.asked) want.from = movedTo(want.from, cursor);
+  }
+
+  #ask([channel, want]: [string, Want], line: Line): Place {
+    want.isDue = false;
+    want.asked = { line, from: want.from };
+    return { channel, cursor: want.from };
+  }
+}

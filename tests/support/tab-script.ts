@@ -1,0 +1,99 @@
+import { TunnelClient } from '#lib/web/tunnel-client.ts';
+import { type TabMessage, TunnelTab } from '#lib/web/tunnel-leader.ts';
+import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import type { HandClock } from './hand-clock.ts';
+import type { TunnelScript } from './tunnel-script.ts';
+
+const RADIO_MS = 1;
+
+type Waiting = { readonly tab: string; readonly held: () => void };
+export type OpenTab = { readonly tab: TunnelTab; readonly id: string; readonly heard: Heard[] };
+
+/** A browser with tabs, whose locks and broadcasts a test sees through, and which can kill a tab without a word. */
+export class TabScript {
+  readonly #clock: HandClock;
+  readonly #server: TunnelScript;
+  readonly #locks = new Map<string, Waiting[]>();
+  readonly #radios = new Map<string, (message: TabMessage) => void>();
+  readonly #clients = new Map<string, TunnelClient>();
+  readonly #dead = new Set<string>();
+  #count = 0;
+
+  constructor(clock: HandClock, server: TunnelScript) {
+    this.#clock = clock;
+    this.#server = server;
+  }
+
+  open(): OpenTab {
+    this.#count += 1;
+    const id = `tab${this.#count}`;
+    const world = this.#server.world();
+    const tab = new TunnelTab({
+      tab: id,
+      name: 'plaza.tunnel.usr_1',
+      others: {
+        hold: (lock, held) => this.#hold(id, lock, held),
+        join: (_, hear) => {
+          this.#radios.set(id, hear);
+          return { post: (message) => this.#post(id, message), close: () => void this.#radios.delete(id) };
+        },
+      },
+      openClient: (hears) => {
+        const mine =
+          <T>(tell: (what: T) => void) =>
+          (what: T) => {
+            if (!this.#dead.has(id)) tell(what);
+          };
+        const client = new TunnelClient(world, { news: mine(hears.news), status: mine(hears.status) });
+        this.#clients.set(id, client);
+        return client;
+      },
+    });
+    tab.enter();
+    return { tab, id, heard: [] };
+  }
+
+  /** The tab is gone without a word: its locks are free, and nothing it says or hears counts any more. */
+  kill({ id }: OpenTab): void {
+    this.#dead.add(id);
+    this.#radios.delete(id);
+    this.#clients.get(id)?.close();
+    for (const lock of this.#locks.keys()) this.#free(id, lock);
+  }
+
+  #post(from: string, message: TabMessage): void {
+    if (this.#dead.has(from)) return;
+    // What a tab has said arrives although it closes right after.
+    for (const [id, hear] of this.#radios)
+      if (id !== from)
+        this.#clock.later(() => this.#radios.get(id) === hear && hear(structuredClone(message)), RADIO_MS);
+  }
+
+  #hold(tab: string, lock: string, held: () => void): () => void {
+    const queue = this.#locks.get(lock) ?? [];
+    this.#locks.set(lock, queue);
+    const mine = { tab, held };
+    queue.push(mine);
+    if (queue[0] === mine) this.#grant(lock);
+    return () => {
+      if (!queue.includes(mine)) return;
+      const wasFirst = queue[0] === mine;
+      queue.splice(queue.indexOf(mine), 1);
+      if (wasFirst) this.#grant(lock);
+    };
+  }
+
+  #free(tab: string, lock: string): void {
+    const queue = this.#locks.get(lock) ?? [];
+    const wasFirst = queue[0]?.tab === tab;
+    queue.splice(0, queue.length, ...queue.filter((waiting) => waiting.tab !== tab));
+    if (wasFirst) this.#grant(lock);
+  }
+
+  #grant(lock: string): void {
+    const first = this.#locks.get(lock)?.[0];
+    this.#clock.later(() => {
+      if (first && this.#locks.get(lock)?.[0] === first) first.held();
+    }, RADIO_MS);
+  }
+}
