@@ -10,6 +10,8 @@ import { emailIndex } from '#lib/crm/thread-index.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { rebuildAllSlice } from '#lib/data/rebuild-index.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';
+import { sweepDue } from '#lib/notifications/expiry.ts';
+import { releaseDeferred } from '#lib/notifications/release.ts';
 import { closeMonth } from '#lib/payments/month-end.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
@@ -43,6 +45,7 @@ export type Process = {
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const EVERY_QUARTER = '*/15 * * * *';
 const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
@@ -224,6 +227,20 @@ export const processes: readonly Process[] = [
     description: 'Tries replies again that surely were not sent, and looks for those nobody knows the end of.',
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(followUpSends),
+  },
+  {
+    id: 'notification-digest',
+    name: 'Digests',
+    description: 'Sends on news that has waited for its digest or for the end of quiet hours.',
+    schedule: EVERY_QUARTER,
+    run: wholly(releaseDeferred),
+  },
+  {
+    id: 'notification-expiry',
+    name: 'Old notifications',
+    description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
+    schedule: HOURLY,
+    run: wholly(sweepDue),
   },
   {
     id: 'search-reindex',

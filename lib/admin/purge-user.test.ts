@@ -75,6 +75,9 @@ describe('purgeUser', () => {
         stock_holds: 1,
         conversation_members: 0,
         user_blocks: 0,
+        notifications: 0,
+        notification_deferred: 0,
+        notification_preferences: 0,
         users: 1,
       },
     });
@@ -141,6 +144,9 @@ describe('purgeUser', () => {
       stock_holds: 1,
       conversation_members: 0,
       user_blocks: 0,
+      notifications: 0,
+      notification_deferred: 0,
+      notification_preferences: 0,
       users: 1,
     });
   });

@@ -4,6 +4,9 @@ import type { Context } from '#lib/core/context.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
 import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
+import { freeSlot } from '#lib/notifications/collapse.ts';
+import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
+import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
@@ -54,6 +57,33 @@ const steps: readonly Step[] = [
   // What a person has said stays, under an id that names nobody.
   { name: ConversationMembers.name, run: leaveForGood },
   { name: UserBlocks.name, run: (t, userId) => forgetBlocks(t, userId, SLICE) },
+  {
+    name: Notifications.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(allOf(userId, SLICE));
+      for (const { id, data } of rows) {
+        t.delete(Notifications, id);
+        freeSlot(t, data);
+      }
+      return rows.length;
+    },
+  },
+  {
+    name: NotificationDeferred.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(deferredOf(userId, SLICE));
+      for (const { id } of rows) t.delete(NotificationDeferred, id);
+      return rows.length;
+    },
+  },
+  {
+    name: NotificationPreferences.name,
+    run: async (t, userId) => {
+      if (!(await t.get(NotificationPreferences, userId))) return 0;
+      t.delete(NotificationPreferences, userId);
+      return 1;
+    },
+  },
   {
     name: Users.name,
     run: async (t, userId) => {

@@ -19,6 +19,8 @@ export const processIds = [
   'store-audit',
   'stock-rebalance',
   'email-draft-retry',
+  'notification-digest',
+  'notification-expiry',
   'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];

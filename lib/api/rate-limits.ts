@@ -20,6 +20,9 @@ export const rateLimits = {
   /** Edits, deletions, reactions and actions on messages together. */
   'message-act': { limit: 120, windowSeconds: 60 },
   typing: { limit: 60, windowSeconds: 60 },
+  notifications: { limit: 100, windowSeconds: 60 },
+  'notifications-bulk': { limit: 10, windowSeconds: 60 },
+  'notifications-test': { limit: 5, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },

@@ -5,7 +5,10 @@ import { notificationJob } from './schemas/job.ts';
 import { collapseSlot, deferredNews, notification } from './schemas/notification.ts';
 import { storedPreferences } from './schemas/preferences.ts';
 
-/** `archived` follows from the status and stands first, so that one order of time serves each list. */
+/**
+ * `archived` follows from the status and stands first, so that one order of time serves each list. Each mixture of
+ * filters has its own index: merged from single ones, a rare mixture in a long list read thousands of rows for a count.
+ */
 export const Notifications = collection('notifications', {
   label: 'Notification',
   schema: notification,
@@ -14,6 +17,10 @@ export const Notifications = collection('notifications', {
     ['userId', 'archived', 'status', 'createdAt desc'],
     ['userId', 'archived', 'type', 'createdAt desc'],
     ['userId', 'archived', 'priority', 'createdAt desc'],
+    ['userId', 'archived', 'status', 'type', 'createdAt desc'],
+    ['userId', 'archived', 'status', 'priority', 'createdAt desc'],
+    ['userId', 'archived', 'type', 'priority', 'createdAt desc'],
+    ['userId', 'archived', 'status', 'type', 'priority', 'createdAt desc'],
     ['userId', 'status'],
     ['userId', 'dueAt'],
     ['dueAt'],

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
+import { templates } from './texts.ts';
+import { notificationPriorities, notificationTypes } from './values.ts';
 
 /** A summary names no more than this many of what it stands for. */
 export const MOST_IN_SUMMARY = 50;
@@ -20,3 +22,22 @@ export type NewsPromise = z.infer<typeof newsPromise>;
 export const pushTopic = topic('notification.push', newsPromise);
 /** To be mailed to the person. */
 export const newsMailTopic = topic('notification.email', newsPromise);
+
+const shutReason = z.enum(['muted', 'not_asked']);
+
+/** A person is to be told something that the product itself says, once for its key. */
+export const tellTopic = topic(
+  'notification.tell',
+  z.object({
+    userId: idText,
+    type: z.enum(notificationTypes),
+    priority: z.enum(notificationPriorities).exactOptional(),
+    template: z.enum(templates),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    data: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+    source: z.string().max(80),
+    key: z.string().max(300),
+    shut: z.object({ push: shutReason.exactOptional(), email: shutReason.exactOptional() }).exactOptional(),
+  }),
+);
+export type TellPromise = z.output<typeof tellTopic.payload>;

@@ -1,5 +1,6 @@
 import type { Runtime } from '#lib/core/runtime.ts';
 import { conversationSource, inboxSource } from '#lib/messaging/channel-source.ts';
+import { unreadSource } from '#lib/notifications/channel-source.ts';
 import { deskSource } from '#lib/tunnel/desk.ts';
 import type { ChannelSources } from '#lib/tunnel/sources.ts';
 
@@ -8,4 +9,5 @@ export const channelSources = (runtime: Runtime): ChannelSources => ({
   'admin:desk': deskSource,
   conversation: conversationSource(runtime),
   'user:inbox': inboxSource(runtime),
+  'notifications:unread': unreadSource(runtime),
 });

@@ -4,6 +4,7 @@ import { inboxEffects } from '#lib/crm/effects.ts';
 import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { messagingEffects } from '#lib/messaging/effects.ts';
+import { notificationEffects } from '#lib/notifications/effects.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 import { storeEffects } from '#lib/store/effects.ts';
 
@@ -13,6 +14,7 @@ export const effects: readonly AnyEffect[] = [
   ...authEffects,
   ...inboxEffects,
   ...messagingEffects,
+  ...notificationEffects,
   ...paymentEffects,
   ...sendEffects,
   ...storeEffects,

@@ -6,6 +6,8 @@ import { saveContact } from '#lib/crm/contacts.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';
 import { createDraft } from '#lib/crm/drafts.ts';
 import { createTask } from '#lib/crm/tasks.ts';
+import { sendBulk } from '#lib/notifications/bulk.ts';
+import { createNotification } from '#lib/notifications/create.ts';
 import { Inbox } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
@@ -125,6 +127,10 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return conversationOf(owner);
     case 'message':
       return conversationWithMessage(owner);
+    case 'notification':
+      return notificationOf(owner);
+    case 'notification-job':
+      return jobOf(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -181,6 +187,19 @@ async function contactOf(owner: Person): Promise<string> {
 async function taskOf(owner: Person): Promise<string> {
   const { threadId } = await mailOf(owner);
   return (await createTask(owner, { threadId, title: 'Call back', taskType: 'call' })).id;
+}
+
+async function notificationOf(owner: Person): Promise<string> {
+  const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'matrix' } as const;
+  const { row } = await createNotification(owner, owner.user.id, news);
+  if (!row) throw new Error('nobody was told');
+  return row.id;
+}
+
+async function jobOf(owner: Person): Promise<string> {
+  const notification = { type: 'SYSTEM', title: 'News', message: 'For all', priority: 'normal', data: {} } as const;
+  const bulk = { userIds: [owner.user.id], notification, sendPush: false, sendEmail: false };
+  return (await sendBulk(owner, bulk, undefined)).jobId;
 }
 
 const deadLetterOf = (owner: Person): Promise<string> =>

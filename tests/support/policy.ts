@@ -37,6 +37,8 @@ export const things = [
   'dead-letter',
   'conversation',
   'message',
+  'notification',
+  'notification-job',
 ] as const;
 export type Thing = (typeof things)[number];
 
@@ -259,6 +261,34 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/health': { auth: 'public', answers: 200 },
   'GET /api/health/live': { auth: 'public', answers: 200 },
   'GET /api/health/ready': { auth: 'public', answers: 200 },
+  'GET /api/notifications': { auth: 'session', answers: 200 },
+  'POST /api/notifications': {
+    auth: 'admin',
+    thing: 'user',
+    namedBy: 'body',
+    answers: { own: 201, other: 201, missing: 400 },
+    body: (userId) => ({ userId, type: 'SYSTEM', title: 'News', message: 'Something has happened' }),
+  },
+  'DELETE /api/notifications/{id}': { auth: 'session', thing: 'notification', answers: ownOnly },
+  'PUT /api/notifications/{id}/archive': { auth: 'session', thing: 'notification', answers: ownOnly },
+  'PUT /api/notifications/{id}/read': { auth: 'session', thing: 'notification', answers: ownOnly },
+  'GET /api/notifications/analytics': { auth: 'admin', answers: 200 },
+  'POST /api/notifications/bulk': {
+    auth: 'admin',
+    answers: 200,
+    body: (userId) => ({ userIds: [userId], notification: { type: 'SYSTEM', title: 'News', message: 'For all' } }),
+  },
+  'GET /api/notifications/bulk/{jobId}': {
+    auth: 'admin',
+    thing: 'notification-job',
+    namedBy: { param: 'jobId' },
+    answers: anybodys,
+  },
+  'GET /api/notifications/preferences': { auth: 'session', answers: 200 },
+  'PUT /api/notifications/preferences': { auth: 'session', answers: 200, body: () => ({ frequency: 'daily' }) },
+  'PUT /api/notifications/read-all': { auth: 'session', answers: 200, body: () => ({}) },
+  'POST /api/notifications/test': { auth: 'session', answers: 201 },
+
   'GET /api/openapi.json': { auth: 'public', answers: 200 },
 
   // Everyone may knock; nobody here signs as the gateway does.

@@ -28,7 +28,8 @@ export const notificationJob = z.object({
   total: z.int().nonnegative(),
   cursor: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  failed: z.int().nonnegative(),
+  /** People who could not be told: there is no such account. */
+  failedUserIds: z.array(z.string()),
   state: z.enum(jobStates),
   /** The answer of a single notification, as text. */
   answer: z.string().nullable(),
@@ -36,11 +37,19 @@ export const notificationJob = z.object({
   updatedAt: isoTime,
   expiresAt: isoTime,
 });
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
 export type NotificationJob = z.infer<typeof notificationJob>;
 
 export const jobAnswer = z.object({
   job: notificationJob
-    .pick({ total: true, done: true, failed: true, cursor: true, state: true, createdAt: true, updatedAt: true })
-    .extend({ id: idText })
+    .pick({ total: true, done: true, cursor: true, state: true, createdAt: true, updatedAt: true })
+    .extend({ id: idText, failed: z.int() })
     .meta({ id: 'NotificationJob' }),
 });
+
+export const jobParams = z.object({ jobId: idText });
+
+/** As it is sent: 1 to 255 visible ASCII characters, chosen by the caller. */
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+/** The headers of a route that honours a key. */
+export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });

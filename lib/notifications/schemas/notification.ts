@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import {
@@ -47,7 +48,7 @@ export const notification = z.object({
   /** What its text was made of, in the recipient's language; null where a caller has sent the text itself. */
   template: z.string().max(80).nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  locale: z.string().max(8),
+  locale: z.enum(locales),
   /** What made it, for people who ask why: a route, a cause, a bulk job. */
   source: z.string().max(200),
   plan: z.object({ push: channelPlan, email: channelPlan }),
@@ -159,3 +160,5 @@ export const notificationDeleted = z.object({ deleted: z.literal(true), notifica
 export const readAllInput = z.object({ type: z.enum(notificationTypes).optional(), before: moment.optional() });
 export type ReadAllInput = z.output<typeof readAllInput>;
 export const readAllAnswer = z.object({ markedCount: z.int(), unreadCount: z.int() });
+
+export const notificationParams = z.object({ id: idText });

@@ -1,0 +1,15 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { deleteNotification } from '#lib/notifications/inbox.ts';
+import { notificationDeleted, notificationParams } from '#lib/notifications/schemas/notification.ts';
+
+export const DELETE = defineRoute({
+  summary: 'Remove an own notification for good',
+  auth: 'session',
+  rateLimit: 'notifications',
+  params: notificationParams,
+  response: notificationDeleted,
+  handler: async ({ ctx, params: { id } }) => {
+    await deleteNotification(ctx, id);
+    return { deleted: true as const, notificationId: id };
+  },
+});

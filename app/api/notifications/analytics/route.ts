@@ -1,0 +1,12 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { analyticsAnswer, analyticsQuery } from '#lib/notifications/schemas/analytics.ts';
+
+export const GET = defineRoute({
+  summary: 'What was sent, read and delivered',
+  auth: 'admin',
+  rateLimit: 'notifications',
+  query: analyticsQuery,
+  response: analyticsAnswer,
+  handler: ({ ctx, query }) => readAnalytics(ctx, query),
+});

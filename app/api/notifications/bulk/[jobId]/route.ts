@@ -1,0 +1,12 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getJob } from '#lib/notifications/jobs.ts';
+import { jobAnswer, jobParams } from '#lib/notifications/schemas/job.ts';
+
+export const GET = defineRoute({
+  summary: 'How far telling many people has come',
+  auth: 'admin',
+  rateLimit: 'notifications',
+  params: jobParams,
+  response: jobAnswer,
+  handler: async ({ ctx, params: { jobId } }) => ({ job: await getJob(ctx, jobId) }),
+});

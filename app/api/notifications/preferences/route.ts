@@ -1,0 +1,20 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { changePreferences, preferencesOf } from '#lib/notifications/preferences.ts';
+import { preferencesAnswer, preferencesPatch, preferencesUpdated } from '#lib/notifications/schemas/preferences.ts';
+
+export const GET = defineRoute({
+  summary: 'What one wants to hear of, by which way and when',
+  auth: 'session',
+  rateLimit: 'notifications',
+  response: preferencesAnswer,
+  handler: async ({ ctx }) => ({ preferences: await preferencesOf(ctx.data, ctx.user) }),
+});
+
+export const PUT = defineRoute({
+  summary: 'Change any part of it',
+  auth: 'session',
+  rateLimit: 'notifications',
+  body: preferencesPatch,
+  response: preferencesUpdated,
+  handler: async ({ ctx, body }) => ({ updated: true as const, preferences: await changePreferences(ctx, body) }),
+});

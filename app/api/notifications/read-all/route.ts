@@ -1,0 +1,13 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { readAll, readAllAsked } from '#lib/notifications/inbox.ts';
+import { readAllAnswer, readAllInput } from '#lib/notifications/schemas/notification.ts';
+
+export const PUT = defineRoute({
+  summary: 'Mark what one has by now read',
+  auth: 'session',
+  rateLimit: 'notifications',
+  query: readAllInput,
+  body: readAllInput.prefault({}),
+  response: readAllAnswer,
+  handler: ({ ctx, body, query }) => readAll(ctx, readAllAsked(body, query)),
+});

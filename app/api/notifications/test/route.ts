@@ -1,0 +1,12 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { notificationCreated } from '#lib/notifications/schemas/notification.ts';
+import { sendTest } from '#lib/notifications/send.ts';
+
+export const POST = defineRoute({
+  summary: 'Send oneself a test notification',
+  auth: 'session',
+  rateLimit: 'notifications-test',
+  response: notificationCreated,
+  status: 201,
+  handler: ({ ctx }) => sendTest(ctx),
+});

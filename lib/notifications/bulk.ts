@@ -1,0 +1,130 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { codeOf, invalid } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import type { Row } from '#lib/data/store.ts';
+import { NotificationJobs, NotificationPreferences } from './collections.ts';
+import { idOfNews } from './create.ts';
+import { collapseKeyOf, type Draft, draftFor, type News } from './draft.ts';
+import { openDay, Tally } from './figures.ts';
+import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
+import { defaultPreferences, mergedPreferences } from './preferences.ts';
+import type { BulkAnswer, BulkInput, NotificationJob } from './schemas/job.ts';
+import { tellCount } from './tell-count.ts';
+import { writeNew } from './write-news.ts';
+
+/** A commit has 500 writes: a row each, and one for each way that is open, beside the figures and the job. */
+const SLICES = [200, 200, 150] as const;
+
+export type Bulk = { readonly jobId: string; readonly answer: BulkAnswer };
+
+/**
+ * Tells many people the same. Slice by slice, each noted in the job's row, and every row under an id made of job and
+ * person: a call that was cut off and is repeated under its key goes on where it stopped and tells nobody twice.
+ */
+export async function sendBulk(ctx: UserContext, input: BulkInput, key: string | undefined): Promise<Bulk> {
+  if (collapseKeyOf(input.notification.data) !== null)
+    throw invalid('The body is not valid', { 'notification.data.collapseKey': 'bulk notifications do not collapse' });
+  const jobId = jobIdOf(ctx, key);
+  const userIds = [...new Set(input.userIds)];
+  let job = await openJob(ctx, jobId, input, userIds.length);
+  const slice = SLICES[Number(input.sendPush) + Number(input.sendEmail)] ?? 150;
+  while (job.data.state === 'running') {
+    await tellSlice(ctx, { jobId, from: job.data.cursor, userIds, slice, input });
+    await fault('bulk.after_slice');
+    job = await ctx.data.need(NotificationJobs, jobId);
+  }
+  return { jobId, answer: answerOf(jobId, userIds, job.data) };
+}
+
+async function openJob(
+  ctx: UserContext,
+  jobId: string,
+  input: BulkInput,
+  total: number,
+): Promise<Row<NotificationJob>> {
+  try {
+    await ctx.data.create(NotificationJobs, jobId, newJob(ctx, input, total));
+  } catch (error) {
+    if (codeOf(error) !== 'EXISTS') throw error;
+  }
+  const job = await ctx.data.need(NotificationJobs, jobId);
+  assertSameBody(job, input);
+  return job;
+}
+
+type Slice = {
+  readonly jobId: string;
+  readonly from: number;
+  readonly userIds: readonly string[];
+  readonly slice: number;
+  readonly input: BulkInput;
+};
+
+/** Tells the next people in one commit with the place reached, unless another call with the key has done so meanwhile. */
+async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input }: Slice): Promise<void> {
+  const now = ctx.now();
+  const named = userIds.slice(from, from + slice);
+  await openDay(ctx);
+  const drafts = await draftsFor(ctx, jobId, named, input, now);
+  const cursor = from + named.length;
+  const isTold = await ctx.data.tx(
+    async (t) => {
+      const { data: job } = await t.need(NotificationJobs, jobId);
+      if (job.cursor !== from || job.state === 'done') return false;
+      const tally = new Tally();
+      for (const { id, draft } of drafts) writeNew(t, tally, id, draft, now);
+      tally.write(t);
+      const told = new Set(drafts.map(({ draft }) => draft.row.userId));
+      t.update(NotificationJobs, jobId, {
+        cursor,
+        done: job.done + drafts.length,
+        failedUserIds: [...job.failedUserIds, ...named.filter((userId) => !told.has(userId))],
+        state: cursor >= userIds.length ? 'done' : 'running',
+        updatedAt: now.toISOString(),
+      });
+      return true;
+    },
+    { lane: `${NotificationJobs.name}/${jobId}` },
+  );
+  const seen = drafts.flatMap(({ draft: { row } }) => (row.archived ? [] : [row.userId]));
+  if (isTold) await tellCount(ctx, seen);
+}
+
+type Named = { readonly id: string; readonly draft: Draft };
+
+/** What each of them is told, in their own preferences; those who are no account are left out. */
+async function draftsFor(
+  ctx: UserContext,
+  jobId: string,
+  named: readonly string[],
+  { notification, sendPush, sendEmail }: BulkInput,
+  now: Date,
+): Promise<readonly Named[]> {
+  const [users, said] = await Promise.all([
+    ctx.data.getMany(Users, named),
+    ctx.data.getMany(NotificationPreferences, named),
+  ]);
+  const news: News = {
+    ...notification,
+    source: jobId,
+    shut: { ...(!sendPush && { push: 'not_asked' }), ...(!sendEmail && { email: 'not_asked' }) },
+  };
+  return users.flatMap((user, at) => {
+    if (!user || user.data.status === 'deleted') return [];
+    const preferences = mergedPreferences(defaultPreferences(user.data.timezone), said[at]?.data.said ?? {});
+    const draft = draftFor(news, { id: user.id, locale: user.data.locale }, preferences, now);
+    return [{ id: idOfNews(user.id, jobId, ''), draft }];
+  });
+}
+
+function answerOf(jobId: string, userIds: readonly string[], { failedUserIds, done }: NotificationJob): BulkAnswer {
+  const failed = new Set(failedUserIds);
+  return {
+    sent: done,
+    totalUsers: userIds.length,
+    successful: done,
+    failed: failed.size,
+    notificationIds: userIds.filter((userId) => !failed.has(userId)).map((userId) => idOfNews(userId, jobId, '')),
+  };
+}

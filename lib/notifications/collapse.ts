@@ -1,0 +1,23 @@
+import { hashOf } from '#lib/core/ids.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { NotificationCollapse, Notifications } from './collections.ts';
+import type { Notification } from './schemas/notification.ts';
+
+export const slotId = (userId: string, collapseKey: string): string => hashOf('collapse', userId, collapseKey);
+export const slotLane = (userId: string, collapseKey: string): string =>
+  `${NotificationCollapse.name}/${slotId(userId, collapseKey)}`;
+
+/** The unread row that holds a slot, read in the transaction that will change it or take the slot. */
+export async function holderOf(t: Tx, userId: string, collapseKey: string): Promise<Row<Notification> | undefined> {
+  const slot = await t.get(NotificationCollapse, slotId(userId, collapseKey));
+  const row = slot && (await t.get(Notifications, slot.data.notificationId));
+  return row?.data.status === 'unread' ? row : undefined;
+}
+
+export const takeSlot = (write: Writer, userId: string, collapseKey: string, notificationId: string): void =>
+  write.set(NotificationCollapse, slotId(userId, collapseKey), { notificationId });
+
+/** Frees the slot of a row that is unread no more; only unread rows hold one. */
+export function freeSlot(write: Writer, { userId, collapseKey, status }: Notification): void {
+  if (collapseKey !== null && status === 'unread') write.delete(NotificationCollapse, slotId(userId, collapseKey));
+}

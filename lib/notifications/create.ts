@@ -1,0 +1,123 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Context, CurrentUser } from '#lib/core/context.ts';
+import { hashId, newId } from '#lib/core/ids.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
+import { holderOf, slotLane, takeSlot } from './collapse.ts';
+import { Notifications } from './collections.ts';
+import { type Draft, draftFor, type News } from './draft.ts';
+import { openDay, Tally } from './figures.ts';
+import { isOver, moveToArchive, moveToRead } from './moves.ts';
+import { preferencesOf } from './preferences.ts';
+import type { Notification } from './schemas/notification.ts';
+import { tellCount } from './tell-count.ts';
+import { type TellPromise, tellTopic } from './topics.ts';
+import { promiseNews, writeNew } from './write-news.ts';
+
+export type { News } from './draft.ts';
+
+/** What became of news. `nobody`: there is no such account any more. */
+export type Told =
+  | {
+      readonly outcome: 'created' | 'collapsed' | 'repeated' | 'suppressed';
+      readonly row: Pick<Row<Notification>, 'id' | 'data'>;
+    }
+  | { readonly outcome: 'expired' | 'nobody'; readonly row: null };
+
+/** Further writes of the caller's that belong to the same commit. */
+export type Alongside = (write: Writer, id: string, row: Notification) => void;
+
+/**
+ * Tells one person something: stores it, promises push and mail as their preferences have it, and sends their open pages
+ * the new count. Under a `key` it happens once, however often it is asked for. Nothing leaves inside the transaction.
+ */
+export async function createNotification(
+  ctx: Context,
+  userId: string,
+  news: News,
+  alongside?: Alongside,
+): Promise<Told> {
+  const now = ctx.now();
+  if (news.expiresAt && news.expiresAt <= now.toISOString()) return { outcome: 'expired', row: null };
+  const person = await recipientOf(ctx.data, userId);
+  if (!person) return { outcome: 'nobody', row: null };
+
+  const draft = draftFor(news, person, await preferencesOf(ctx.data, person), now);
+  const id = news.key === undefined ? newId('notification') : idOfNews(userId, news.source, news.key);
+  const { collapseKey } = draft.row;
+  await openDay(ctx);
+  const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: news.key !== undefined, alongside }), {
+    ...(collapseKey !== null && { lane: slotLane(userId, collapseKey) }),
+  });
+  if (told.outcome !== 'repeated' && !told.row.data.archived) await tellCount(ctx, [userId]);
+  return told;
+}
+
+/** Promises, in the commit of its cause, that somebody is told; once for its key, however often it is promised. */
+export const promiseNotification = (write: Writer, promise: TellPromise, now: Date): void =>
+  enqueue(write, tellTopic, promise, { now });
+
+/** Marks the unread row read that holds a slot: who has read the conversation has read what told of it. */
+export async function readCollapsed(ctx: Context, userId: string, collapseKey: string): Promise<void> {
+  const now = ctx.now();
+  const isRead = await ctx.data.tx(
+    async (t) => {
+      const holder = await holderOf(t, userId, collapseKey);
+      if (!holder || isOver(holder.data, now)) return false;
+      const tally = new Tally();
+      moveToRead(t, tally, holder, now);
+      tally.write(t);
+      return true;
+    },
+    { lane: slotLane(userId, collapseKey) },
+  );
+  if (isRead) await tellCount(ctx, [userId]);
+}
+
+/** The notification a key stands for. */
+export const idOfNews = (userId: string, source: string, key: string): string =>
+  hashId('notification', source, key, userId);
+
+async function recipientOf(reader: Reader, userId: string): Promise<CurrentUser | null> {
+  const user = await reader.get(Users, userId);
+  return user && user.data.status !== 'deleted' ? { ...user.data, id: user.id } : null;
+}
+
+type Writing = { readonly now: Date; readonly isKeyed: boolean; readonly alongside: Alongside | undefined };
+type Written = Exclude<Told, { row: null }>;
+
+async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside }: Writing): Promise<Written> {
+  const { row } = draft;
+  const [known, holder] = await Promise.all([
+    isKeyed ? t.get(Notifications, id) : undefined,
+    row.collapseKey === null ? undefined : holderOf(t, row.userId, row.collapseKey),
+  ]);
+  // A cause that was told before has made this row, or was the last to be laid over it.
+  const before = known ?? (isKeyed && holder?.data.source === row.source ? holder : undefined);
+  if (before) return { outcome: 'repeated', row: before };
+
+  const tally = new Tally();
+  const isHeld = holder !== undefined && !isOver(holder.data, now);
+  if (holder && !isHeld) moveToArchive(t, holder, 'expired', now);
+  const told = isHeld ? layOver(t, holder, draft, now) : begin(t, tally, id, draft, now);
+  alongside?.(t, told.row.id, told.row.data);
+  tally.write(t);
+  return told;
+}
+
+function begin(t: Tx, tally: Tally, id: string, draft: Draft, now: Date): Written {
+  const { row } = draft;
+  if (row.collapseKey !== null) takeSlot(t, row.userId, row.collapseKey, id);
+  writeNew(t, tally, id, draft, now);
+  return { outcome: row.archived ? 'suppressed' : 'created', row: { id, data: row } };
+}
+
+/** Puts newer words into the unread row that holds the slot. Its type, its priority and the day it counts on stay. */
+function layOver(t: Tx, { id, data: held }: Row<Notification>, draft: Draft, now: Date): Written {
+  const { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan } = draft.row;
+  const patch = { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan };
+  const row = { ...held, ...patch, collapsedCount: held.collapsedCount + 1 };
+  t.set(Notifications, id, row);
+  promiseNews(t, id, draft, now);
+  return { outcome: 'collapsed', row: { id, data: row } };
+}

@@ -1,0 +1,97 @@
+import type { CurrentUser } from '#lib/core/context.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { archivedFields } from './moves.ts';
+import { type Plan, planOf } from './plan.ts';
+import type { ChannelPlan, Notification } from './schemas/notification.ts';
+import type { Preferences } from './schemas/preferences.ts';
+import { type Template, type TextParams, textOf } from './texts.ts';
+import {
+  COLLAPSE_KEY_MAX,
+  MESSAGE_MAX,
+  type NotificationPriority,
+  type NotificationType,
+  type OutwardChannel,
+  TITLE_MAX,
+} from './values.ts';
+
+/** Words as they are, or a template that is rendered in the language of whoever reads it. */
+export type NewsText =
+  | { readonly title: string; readonly message: string }
+  | { readonly template: Template; readonly params: TextParams };
+
+/** What somebody is to be told. */
+export type News = NewsText & {
+  readonly type: NotificationType;
+  readonly priority?: NotificationPriority;
+  /** A `collapseKey` in it names the slot whose unread row this one replaces. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly expiresAt?: string | null;
+  /** What tells it. */
+  readonly source: string;
+  /** Within its source, what makes it one: told again under the same key, it is the same notification. */
+  readonly key?: string;
+  /** Ways that stay shut whatever the person has switched on. */
+  readonly shut?: Partial<Readonly<Record<OutwardChannel, 'muted' | 'not_asked'>>>;
+};
+
+/** A notification ready to be written, and what becomes of it on each way out. */
+export type Draft = { readonly row: Notification; readonly push: Plan | null; readonly email: Plan | null };
+
+export const sourceOf = ({ source, key }: Pick<News, 'source' | 'key'>): string =>
+  (key === undefined ? source : `${source}:${key}`).slice(0, 200);
+
+/** The slot a notification asks for; a key that is none counts as not asked. */
+export function collapseKeyOf({ collapseKey }: Readonly<Record<string, unknown>>): string | null {
+  const isKey = typeof collapseKey === 'string' && collapseKey !== '' && collapseKey.length <= COLLAPSE_KEY_MAX;
+  return isKey ? collapseKey : null;
+}
+
+/** Writes news down for one person: in their language, for their switches and hours. Decides, and changes nothing. */
+export function draftFor(
+  news: News,
+  person: Pick<CurrentUser, 'id' | 'locale'>,
+  preferences: Preferences,
+  now: Date,
+): Draft {
+  const { type, priority = 'normal', data = {}, expiresAt = null, shut } = news;
+  const isSuppressed = !preferences.types[type].enabled && type !== 'SYSTEM';
+  const plan = (channel: OutwardChannel): Plan | null =>
+    shut?.[channel] ? null : planOf({ preferences, channel, type, priority, at: now.getTime() });
+  const [push, email] = [plan('push'), plan('email')];
+  const words = 'template' in news ? textOf(news.template, news.params, person.locale) : news;
+  const row: Notification = {
+    userId: person.id,
+    type,
+    title: cut(words.title, TITLE_MAX),
+    message: cut(words.message, MESSAGE_MAX),
+    data: JSON.stringify(data),
+    priority,
+    status: 'unread',
+    createdAt: now.toISOString(),
+    readAt: null,
+    expiresAt,
+    archived: false,
+    archivedAt: null,
+    archivedReason: null,
+    dueAt: expiresAt,
+    collapseKey: isSuppressed ? null : collapseKeyOf(data),
+    collapsedCount: 0,
+    countedOn: dayOf(now),
+    template: 'template' in news ? news.template : null,
+    params: 'template' in news ? { ...news.params } : {},
+    locale: person.locale,
+    source: sourceOf(news),
+    plan: { push: planned(push, shut?.push), email: planned(email, shut?.email) },
+    ...(isSuppressed && archivedFields('suppressed', now)),
+  };
+  return isSuppressed ? { row, push: null, email: null } : { row, push, email };
+}
+
+function planned(plan: Plan | null, shut: ChannelPlan = 'not_asked'): ChannelPlan {
+  if (plan === null) return shut;
+  return plan.kind === 'due' ? 'due' : plan.reason;
+}
+
+/** At most so many UTF-16 units, and never half a character. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,0 +1,53 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { Notifications } from './collections.ts';
+import { isOver, moveToArchive } from './moves.ts';
+import { dueByNow, dueOf } from './queries.ts';
+import type { Notification } from './schemas/notification.ts';
+import { tellCount } from './tell-count.ts';
+
+/** Rows that one request clears away; the sweep does the rest. */
+const MOST_BEFORE_READING = 100;
+const SLICE = 200;
+
+type Due = Pick<Row<Notification>, 'id'>;
+
+/** Archives what of one person's has expired, before they look. Writes nothing where nothing has. */
+export async function archiveDue(ctx: Context, userId: string): Promise<void> {
+  const { rows } = await ctx.data.find(dueOf(userId, ctx.now().toISOString(), MOST_BEFORE_READING));
+  if (rows.length > 0) await moveDue(ctx, rows);
+}
+
+/** Moves everybody's rows whose time has come: into the archive, or out of it. Answers how many were moved. */
+export async function sweepDue(ctx: Context): Promise<number> {
+  for (let moved = 0; ; ) {
+    const { rows, next } = await ctx.data.find(dueByNow(ctx.now().toISOString(), SLICE));
+    if (rows.length > 0) await moveDue(ctx, rows);
+    moved += rows.length;
+    if (next === null) return moved;
+  }
+}
+
+/** Moves rows in one commit, each as it stands by then, and tells those whose count has changed. */
+async function moveDue(ctx: Context, due: readonly Due[]): Promise<void> {
+  const now = ctx.now();
+  const changed = await ctx.data.tx(async (t) => {
+    const rows = await t.getMany(
+      Notifications,
+      due.map(({ id }) => id),
+    );
+    return rows.flatMap((row) => (row && isDue(row, now) ? moveOne(t, row, now) : []));
+  });
+  await tellCount(ctx, [...new Set(changed)]);
+}
+
+const isDue = ({ data: { dueAt } }: Row<Notification>, now: Date): boolean =>
+  dueAt !== null && dueAt <= now.toISOString();
+
+/** Answers whose count that changes. */
+function moveOne(t: Tx, row: Row<Notification>, now: Date): readonly string[] {
+  const { userId, status, archived } = row.data;
+  if (archived) t.delete(Notifications, row.id);
+  else moveToArchive(t, row, isOver(row.data, now) ? 'expired' : 'age', now);
+  return status === 'unread' ? [userId] : [];
+}

@@ -1,0 +1,67 @@
+import type { Context } from '#lib/core/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { dayOf, HOUR_MS } from '#lib/core/time.ts';
+import { inc, type Patch } from '#lib/data/patch.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { NotificationStats } from './collections.ts';
+import { type DayFigures, type DeliveryFigure, type FigureName, figureName } from './schemas/analytics.ts';
+import type { Notification } from './schemas/notification.ts';
+
+export const SHARDS = 8;
+
+export const figuresId = (day: string, shard: number): string => `${day}_${shard}`;
+/** Of one notification always the same, so that its read is added where its creation was. */
+const shardOf = (id: string): number => (id.codePointAt(id.length - 1) ?? 0) % SHARDS;
+
+/** Makes today's documents, which are then added to blindly. Cheap after the first call of a process and day. */
+export function openDay(ctx: Pick<Context, 'data' | 'memo' | 'now'>): Promise<string> {
+  const day = dayOf(ctx.now());
+  return ctx.memo.get(`notification-day-${day}`, HOUR_MS, async () => {
+    const ids = Array.from({ length: SHARDS }, (_, shard) => figuresId(day, shard));
+    const rows = await ctx.data.getMany(NotificationStats, ids);
+    await Promise.all(
+      ids.filter((_, at) => !rows[at]).map((id) => ctx.data.create(NotificationStats, id, {}).catch(ignoreExisting)),
+    );
+    return day;
+  });
+}
+
+/** Another process was faster. */
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EXISTS') throw error;
+}
+
+/** Numbers to add, by document: several to one document are one write. */
+export class Tally {
+  readonly #sums = new Map<string, Map<FigureName, number>>();
+
+  add(day: string, id: string, name: FigureName, by = 1): void {
+    const key = figuresId(day, shardOf(id));
+    const sums = this.#sums.get(key) ?? new Map<FigureName, number>();
+    this.#sums.set(key, sums.set(name, (sums.get(name) ?? 0) + by));
+  }
+
+  /** Adds all of it in the transaction that changes the rows. */
+  write(write: Writer): void {
+    for (const [id, sums] of this.#sums) {
+      const patch = Object.fromEntries([...sums].map(([name, by]) => [name, inc(by)]));
+      write.update(NotificationStats, id, patch as Patch<DayFigures>);
+    }
+  }
+}
+
+type Counted = Pick<Notification, 'type' | 'priority' | 'countedOn'>;
+
+/** A row counts as sent once, on the day of its first text. */
+export const sentOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted): void =>
+  tally.add(countedOn, id, figureName('sent', type, priority));
+/** A read counts on that same day, so that no rate exceeds 1. */
+export const readOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted): void =>
+  tally.add(countedOn, id, figureName('read', type, priority));
+
+/** Counts what was delivered today; the day's documents are there. */
+export function countDelivered(write: Writer, day: string, id: string, figure: DeliveryFigure): void {
+  const tally = new Tally();
+  tally.add(day, id, figure);
+  tally.write(write);
+}

@@ -1,0 +1,154 @@
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { invalid, notFound } from '#lib/core/errors.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import { freeSlot } from './collapse.ts';
+import { Notifications } from './collections.ts';
+import { archiveDue } from './expiry.ts';
+import { Tally } from './figures.ts';
+import { moveToArchive, moveToRead } from './moves.ts';
+import { matching, type NotificationFilter, newestFirst, unreadOf } from './queries.ts';
+import type {
+  Notification,
+  NotificationPage,
+  NotificationsQuery,
+  NotificationView,
+  ReadAllInput,
+} from './schemas/notification.ts';
+import { tellCount } from './tell-count.ts';
+import { viewOf } from './view.ts';
+
+/** Rows one commit marks read: each may free a slot and add to a day of its own, and a commit has 500 writes. */
+const READ_AT_ONCE = 150;
+const WALK = 500;
+
+/** How many a person has not read, counted from the rows: it cannot drift. */
+export async function unreadCountOf(ctx: Context, userId: string): Promise<number> {
+  await archiveDue(ctx, userId);
+  return ctx.data.count(unreadOf(userId));
+}
+
+/** One's own notifications, newest first, by pages. */
+export async function listNotifications(ctx: UserContext, query: NotificationsQuery): Promise<NotificationPage> {
+  const { page, limit, ...filters } = query;
+  const filter = { userId: ctx.user.id, ...filters };
+  const unreadCount = await unreadCountOf(ctx, ctx.user.id);
+  const [total, rows] = await Promise.all([
+    isUnreadAlone(filter) ? unreadCount : ctx.data.count(matching(filter)),
+    pageOf(ctx.data, filter, page, limit),
+  ]);
+  const totalPages = Math.ceil(total / limit);
+  return {
+    notifications: rows.map(viewOf),
+    pagination: { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 },
+    unreadCount,
+  };
+}
+
+const isUnreadAlone = ({ status, type, priority, before, after }: NotificationFilter): boolean =>
+  status === 'unread' && !type && !priority && !before && !after;
+
+/** Walks to a page by cursors: there are no offsets, which Firestore would bill. */
+async function pageOf(reader: Reader, filter: NotificationFilter, page: number, limit: number) {
+  let skip = (page - 1) * limit;
+  let cursor: Cursor | undefined;
+  while (skip > 0) {
+    const { next } = await reader.find(newestFirst(filter, Math.min(skip, WALK), cursor));
+    if (next === null) return [];
+    cursor = next;
+    skip -= Math.min(skip, WALK);
+  }
+  return (await reader.find(newestFirst(filter, limit, cursor))).rows;
+}
+
+type Moved = {
+  readonly notification: Pick<NotificationView, 'id' | 'status' | 'readAt'>;
+  readonly unreadCount: number;
+};
+
+/** Marks one's own notification read. One that was read or archived before is answered unchanged. */
+export const readNotification = (ctx: UserContext, id: string): Promise<Moved> =>
+  change(ctx, id, (t, row, now) => {
+    const tally = new Tally();
+    const moved = moveToRead(t, tally, row, now);
+    tally.write(t);
+    return moved;
+  });
+
+/** Takes one's own notification out of the list; again it is answered unchanged. */
+export const archiveNotification = (ctx: UserContext, id: string): Promise<Moved> =>
+  change(ctx, id, (t, row, now) => moveToArchive(t, row, 'user', now));
+
+async function change(
+  ctx: UserContext,
+  id: string,
+  move: (t: Tx, row: Row<Notification>, now: Date) => Notification,
+): Promise<Moved> {
+  const now = ctx.now();
+  await archiveDue(ctx, ctx.user.id);
+  const { before, moved } = await ctx.data.tx(async (t) => {
+    const row = await ownRow(t, ctx.user.id, id);
+    return { before: row.data.status, moved: move(t, row, now) };
+  });
+  if (before === 'unread') await tellCount(ctx, [ctx.user.id]);
+  const { status, readAt } = moved;
+  return { notification: { id, status, readAt }, unreadCount: await unreadCountOf(ctx, ctx.user.id) };
+}
+
+/** Another person's answers as a missing one. */
+async function ownRow(reader: Reader, userId: string, id: string): Promise<Row<Notification>> {
+  const row = await reader.get(Notifications, id);
+  if (row?.data.userId !== userId) throw notFound('Notification', id);
+  return row;
+}
+
+/** Removes one's own notification for good. */
+export async function deleteNotification(ctx: UserContext, id: string): Promise<void> {
+  const status = await ctx.data.tx(async (t) => {
+    const { data } = await ownRow(t, ctx.user.id, id);
+    t.delete(Notifications, id);
+    freeSlot(t, data);
+    return data.status;
+  });
+  if (status === 'unread') await tellCount(ctx, [ctx.user.id]);
+}
+
+/** What the body and the address say together; where both say it they must agree. */
+export function readAllAsked(body: ReadAllInput, query: ReadAllInput): ReadAllInput {
+  const fields = ['type', 'before'] as const;
+  const differing = fields.filter((name) => body[name] && query[name] && body[name] !== query[name]);
+  if (differing.length > 0)
+    throw invalid(
+      'The body and the query differ',
+      Object.fromEntries(differing.map((name) => [name, 'differs between body and query'])),
+    );
+  return { ...query, ...body };
+}
+
+/** Marks read what one has by a moment, now unless told: what arrives meanwhile stays unread. Answers how many. */
+export async function readAll(
+  ctx: UserContext,
+  { type, before }: ReadAllInput,
+): Promise<{ markedCount: number; unreadCount: number }> {
+  const now = ctx.now();
+  const userId = ctx.user.id;
+  await archiveDue(ctx, userId);
+  const until = new Date(Math.min(Date.parse(before ?? now.toISOString()), now.getTime()));
+  // The bound of the query is exclusive, and what was made in this very millisecond was there before.
+  const filter = { userId, status: 'unread', ...(type && { type }), before: justAfter(until) } as const;
+  let markedCount = 0;
+  for (let marked = -1; marked !== 0; markedCount += marked) marked = await readSome(ctx, filter, now);
+  if (markedCount > 0) await tellCount(ctx, [userId]);
+  return { markedCount, unreadCount: await unreadCountOf(ctx, userId) };
+}
+
+const justAfter = (moment: Date): string => new Date(moment.getTime() + 1).toISOString();
+
+const readSome = (ctx: UserContext, filter: NotificationFilter, now: Date): Promise<number> =>
+  ctx.data.tx(async (t) => {
+    const { rows } = await t.find(newestFirst(filter, READ_AT_ONCE));
+    const tally = new Tally();
+    for (const row of rows) moveToRead(t, tally, row, now);
+    tally.write(t);
+    return rows.length;
+  });

@@ -1,0 +1,48 @@
+import { canonicalJson } from '#lib/core/canonical-json.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { hashId, hashOf, newId } from '#lib/core/ids.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import type { Row } from '#lib/data/store.ts';
+import { NotificationJobs } from './collections.ts';
+import type { NotificationJob } from './schemas/job.ts';
+
+const KEPT_MS = 30 * DAY_MS;
+
+/** A call of an admin: under a key always the same row, so that a repeat goes on with it or is answered from it. */
+export const jobIdOf = (ctx: UserContext, key: string | undefined): string =>
+  key === undefined ? newId('notificationJob') : hashId('notificationJob', ctx.user.id, key);
+
+export const bodyHashOf = (body: unknown): string => hashOf(canonicalJson(body));
+
+/** A row for a call that begins. */
+export function newJob(ctx: UserContext, body: unknown, total: number): NotificationJob {
+  const now = ctx.now();
+  const at = now.toISOString();
+  return {
+    adminId: ctx.user.id,
+    bodyHash: bodyHashOf(body),
+    total,
+    cursor: 0,
+    done: 0,
+    failedUserIds: [],
+    state: 'running',
+    answer: null,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: after(now, KEPT_MS),
+  };
+}
+
+/** Refuses a key that was used for another body. */
+export function assertSameBody({ data }: Row<NotificationJob>, body: unknown): void {
+  if (data.bodyHash !== bodyHashOf(body))
+    throw conflict('This Idempotency-Key was used for another request', { code: 'IdempotencyMismatch' });
+}
+
+/** How far a job has come. Any admin may look. */
+export async function getJob(ctx: UserContext, id: string): Promise<NotificationJob & { id: string; failed: number }> {
+  const row = await ctx.data.get(NotificationJobs, id);
+  if (!row) throw notFound('Notification job', id);
+  return { ...row.data, id, failed: row.data.failedUserIds.length };
+}

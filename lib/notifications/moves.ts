@@ -1,0 +1,50 @@
+import { after, DAY_MS } from '#lib/core/time.ts';
+import type { Patch } from '#lib/data/patch.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { freeSlot } from './collapse.ts';
+import { Notifications } from './collections.ts';
+import { readOf, type Tally } from './figures.ts';
+import type { Notification } from './schemas/notification.ts';
+import type { ArchiveReason } from './values.ts';
+
+const AGE_MS = 90 * DAY_MS;
+const ARCHIVED_MS = 365 * DAY_MS;
+
+/** Whether a row has come to its end, archived already or not. */
+export const isOver = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now.toISOString();
+
+/** When a row that was read goes to the archive by itself: at its own end, or ninety days later. */
+const dueAfterReading = (expiresAt: string | null, now: Date): string => {
+  const aged = after(now, AGE_MS);
+  return expiresAt !== null && expiresAt < aged ? expiresAt : aged;
+};
+
+/** What a row is once it lies in the archive; it goes from there after a year. */
+export const archivedFields = (reason: ArchiveReason, now: Date) => ({
+  status: 'archived' as const,
+  archived: true,
+  archivedAt: now.toISOString(),
+  archivedReason: reason,
+  dueAt: after(now, ARCHIVED_MS),
+});
+
+/** Marks an unread row read, in the caller's transaction, which writes the tally. A row that was read or archived before stays as it is. */
+export function moveToRead(t: Tx, tally: Tally, { id, data }: Row<Notification>, now: Date): Notification {
+  if (data.status !== 'unread') return data;
+  const readAt = now.toISOString();
+  const patch = { status: 'read', readAt, dueAt: dueAfterReading(data.expiresAt, now) } as const;
+  t.update(Notifications, id, patch satisfies Patch<Notification>);
+  freeSlot(t, data);
+  readOf(tally, id, data);
+  return { ...data, ...patch };
+}
+
+/** Takes a row out of the list, in the caller's transaction. One that lies in the archive already stays as it is. */
+export function moveToArchive(t: Tx, { id, data }: Row<Notification>, reason: ArchiveReason, now: Date): Notification {
+  if (data.archived) return data;
+  const patch = archivedFields(reason, now);
+  t.update(Notifications, id, patch satisfies Patch<Notification>);
+  freeSlot(t, data);
+  return { ...data, ...patch };
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '#lib/auth/values.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Notifications } from './collections.ts';
+import { isOver } from './moves.ts';
+import { unreadOf } from './queries.ts';
+import type { Notification } from './schemas/notification.ts';
+import { textOf } from './texts.ts';
+import type { NewsPromise } from './topics.ts';
+import type { NotificationPriority, NotificationType } from './values.ts';
+import { actionPathOf } from './view.ts';
+
+/** What is to be said to a person outside the page, at the moment it is sent. */
+export type OutwardNews = {
+  /** The notification; of a summary, its own id. */
+  readonly id: string;
+  readonly userId: string;
+  readonly type: NotificationType;
+  readonly title: string;
+  readonly message: string;
+  readonly priority: NotificationPriority;
+  /** What replaces what on a screen: the collapse key, else the id. */
+  readonly tag: string;
+  readonly locale: Locale;
+  readonly at: string;
+  readonly expiresAt: string | null;
+  /** A path of our own. */
+  readonly actionPath: string;
+  /** The person's unread count. */
+  readonly count: number;
+  /** What a summary stands for, newest first; of one notification, itself. */
+  readonly rows: readonly Pick<Row<Notification>, 'id' | 'data'>[];
+};
+
+/** Why nothing is said any more. */
+export type Silence = { readonly silent: 'read_first' | 'expired' };
+
+/**
+ * Reads what a promise stands for as it is by now: what was read, archived or deleted meanwhile is not said, and what has
+ * expired neither. A summary counts what is left of it; where one is left, that one speaks for itself.
+ */
+export async function readNews(ctx: Context, promise: NewsPromise): Promise<OutwardNews | Silence> {
+  const now = ctx.now();
+  const known = await ctx.data.getMany(Notifications, promise.notificationIds);
+  const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
+  const [first] = rows;
+  if (!first) return { silent: known.some((row) => row && isOver(row.data, now)) ? 'expired' : 'read_first' };
+  const count = await ctx.data.count(unreadOf(promise.userId));
+  const locale = first.data.locale;
+  if (!promise.isSummary || rows.length === 1) {
+    const { type, title, message, priority, createdAt, expiresAt, collapseKey } = first.data;
+    const tag = collapseKey ?? first.id;
+    const actionPath = actionPathOf(first.data, ctx.origin);
+    const said = { type, title, message, priority, tag, locale, at: createdAt, expiresAt, actionPath, count };
+    return { ...said, id: first.id, userId: promise.userId, rows: [first] };
+  }
+  const words = textOf('digest.summary', { count: rows.length, first: first.data.title }, locale);
+  return {
+    ...words,
+    id: promise.subjectId,
+    userId: promise.userId,
+    type: first.data.type,
+    priority: 'normal',
+    tag: 'summary',
+    locale,
+    at: now.toISOString(),
+    expiresAt: null,
+    actionPath: '/notifications',
+    count,
+    rows,
+  };
+}

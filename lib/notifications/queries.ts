@@ -1,0 +1,69 @@
+import type { Cursor } from '#lib/data/query.ts';
+import { from } from '#lib/data/query.ts';
+import { NotificationDeferred, NotificationDeliveries, Notifications } from './collections.ts';
+import type { NotificationsQuery } from './schemas/notification.ts';
+import { type OutwardChannel, outwardChannels } from './values.ts';
+
+export type NotificationFilter = { readonly userId: string } & Partial<
+  Pick<NotificationsQuery, 'status' | 'type' | 'priority' | 'before' | 'after'>
+>;
+
+/** What the filters match, in no order: for counting. Without a status it is what is not archived. */
+export function matching({ userId, status, type, priority, before, after }: NotificationFilter) {
+  let query = from(Notifications)
+    .where('userId', '==', userId)
+    .where('archived', '==', status === 'archived');
+  if (status && status !== 'archived') query = query.where('status', '==', status);
+  if (type) query = query.where('type', '==', type);
+  if (priority) query = query.where('priority', '==', priority);
+  if (before) query = query.where('createdAt', '<', before);
+  if (after) query = query.where('createdAt', '>', after);
+  return before || after ? query.orderBy('createdAt', 'desc') : query;
+}
+
+/** The same, newest first. */
+export function newestFirst(filter: NotificationFilter, limit: number, cursor?: Cursor) {
+  const query = matching(filter);
+  return (query.orders.length > 0 ? query : query.orderBy('createdAt', 'desc')).limit(limit).after(cursor);
+}
+
+export const unreadOf = (userId: string) =>
+  from(Notifications).where('userId', '==', userId).where('status', '==', 'unread');
+
+/** A person's rows whose time has come to move by themselves. */
+export const dueOf = (userId: string, at: string, limit: number) =>
+  from(Notifications).where('userId', '==', userId).where('dueAt', '<=', at).orderBy('dueAt').limit(limit);
+
+/** Anybody's, the longest due first. */
+export const dueByNow = (at: string, limit: number) =>
+  from(Notifications).where('dueAt', '<=', at).orderBy('dueAt').limit(limit);
+
+/** Everything a person was told, archived or not: for removing it. */
+export const allOf = (userId: string, limit: number) =>
+  from(Notifications)
+    .where('userId', '==', userId)
+    .where('archived', 'in', [false, true])
+    .orderBy('createdAt', 'desc')
+    .limit(limit);
+
+export const deferredUntil = (at: string, limit: number) =>
+  from(NotificationDeferred).where('windowEnd', '<=', at).orderBy('windowEnd').limit(limit);
+
+export const deferredFor = (userId: string, channel: OutwardChannel, at: string, limit: number) =>
+  from(NotificationDeferred)
+    .where('userId', '==', userId)
+    .where('channel', '==', channel)
+    .where('windowEnd', '<=', at)
+    .orderBy('windowEnd')
+    .limit(limit);
+
+export const deferredOf = (userId: string, limit: number) =>
+  from(NotificationDeferred)
+    .where('userId', '==', userId)
+    .where('channel', 'in', outwardChannels)
+    .orderBy('windowEnd')
+    .limit(limit);
+
+/** How a notification went out, the latest first. */
+export const deliveriesOf = (notificationId: string, limit: number) =>
+  from(NotificationDeliveries).where('notificationId', '==', notificationId).orderBy('createdAt', 'desc').limit(limit);

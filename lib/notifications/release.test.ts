@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { NotificationDeferred, NotificationDeliveries } from './collections.ts';
+import { createNotification } from './create.ts';
+import { readNotification } from './inbox.ts';
+import { readNews } from './news.ts';
+import { changePreferences } from './preferences.ts';
+import { releaseDeferred } from './release.ts';
+import { newsPromise } from './topics.ts';
+
+const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+/** 22:00 to 08:00 in UTC; the clock of the tests stands at ten in the morning. */
+const night = { quietHours: { enabled: true, timezone: 'UTC' } } as const;
+
+let me: TestContext & UserContext;
+beforeEach(async () => {
+  me = await asUser(await testContext(), { timezone: 'UTC' });
+  await changePreferences(me, { ...night, emailNotifications: false });
+  me.clock.set('2026-03-02T23:00:00.000Z');
+});
+
+const tell = async (more: object = {}): Promise<string> =>
+  (await createNotification(me, me.user.id, { ...news, ...more })).row?.id ?? '';
+const told = async () =>
+  (await everyRow(me.data, Outbox))
+    .filter(({ data }) => data.topic === 'notification.push')
+    .map(({ data }) => newsPromise.parse(data.payload));
+const morning = () => me.clock.set('2026-03-03T08:00:00.000Z');
+
+describe('news that waits', () => {
+  it('goes out one by one in the morning when it is little, and nothing before', async () => {
+    const ids = [await tell(), await tell(), await tell({ priority: 'high' })];
+    expect(await releaseDeferred(me)).toBe(0);
+    expect(await told()).toEqual([]);
+
+    morning();
+    await releaseDeferred(me);
+
+    expect((await told()).flatMap(({ notificationIds }) => notificationIds).sort()).toEqual(ids.sort());
+    expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
+  });
+
+  it('is one summary of what is still unread when it is more than three', async () => {
+    for (let n = 0; n < 5; n++) await tell();
+    const read = await tell();
+    await readNotification(me, read);
+    morning();
+    await releaseDeferred(me);
+
+    const [summary, ...others] = await told();
+    if (!summary) throw new Error('nothing was promised');
+    expect(others).toEqual([]);
+    expect(await readNews(me, summary)).toMatchObject({
+      title: '5 new notifications',
+      count: 5,
+      actionPath: '/notifications',
+    });
+  });
+
+  it('passes quiet hours when it is urgent, and passes no switch', async () => {
+    await tell({ priority: 'urgent' });
+    expect(await told()).toHaveLength(1);
+
+    await changePreferences(me, { types: { SYSTEM: { push: false } } });
+    await tell({ priority: 'urgent' });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is dropped where it was read, has expired, or its switch was turned off meanwhile', async () => {
+    await tell({ expiresAt: '2026-03-03T07:00:00.000Z' });
+    await readNotification(me, await tell());
+    await tell({ type: 'WALLET' });
+    await changePreferences(me, { types: { WALLET: { push: false } } });
+    morning();
+
+    await releaseDeferred(me);
+
+    expect(await told()).toEqual([]);
+    expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
+  });
+
+  it('waits on where quiet hours have grown meanwhile', async () => {
+    const id = await tell();
+    await changePreferences(me, { quietHours: { end: '10:30' } });
+    morning();
+    await releaseDeferred(me);
+    expect(await told()).toEqual([]);
+
+    me.clock.set('2026-03-03T10:30:00.000Z');
+    await releaseDeferred(me);
+
+    expect(await told()).toMatchObject([{ notificationIds: [id], isSummary: false }]);
+  });
+
+  it('is one digest per window, however many look at once, and one only for what came before its end', async () => {
+    await changePreferences(me, { frequency: 'hourly', quietHours: { enabled: false } });
+    for (let n = 0; n < 4; n++) await tell();
+    me.clock.advance(HOUR_MS);
+
+    await Promise.all([releaseDeferred(me), releaseDeferred(me), releaseDeferred(me)]);
+    await releaseDeferred(me);
+
+    expect(await told()).toMatchObject([{ isSummary: true, notificationIds: { length: 4 } }]);
+  });
+
+  it('is one mail of a digest, sent once, with what is unread by then', async () => {
+    await changePreferences(me, {
+      emailNotifications: true,
+      pushNotifications: false,
+      frequency: 'daily',
+      quietHours: { enabled: false },
+    });
+    await tell({ title: 'First' });
+    await tell({ title: 'Second' });
+    await readNotification(me, await tell({ title: 'Third' }));
+    me.clock.set('2026-03-03T09:00:00.000Z');
+
+    await releaseDeferred(me);
+    await me.drain();
+    await me.drain();
+
+    const mails = await me.devMailbox?.list();
+    expect(mails?.map(({ subject }) => subject)).toEqual(['2 new notifications']);
+    expect(mails?.[0]?.text).toContain('First');
+    expect(mails?.[0]?.text).not.toContain('Third');
+    expect(await everyRow(me.data, NotificationDeliveries)).toMatchObject([
+      { data: { channel: 'email', status: 'sent' } },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Context } from '#lib/core/context.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { NotificationDeferred, NotificationPreferences, Notifications } from './collections.ts';
+import { isOver } from './moves.ts';
+import { closedBecause } from './plan.ts';
+import { defaultPreferences, mergedPreferences } from './preferences.ts';
+import { deferredFor, deferredUntil } from './queries.ts';
+import { releaseAt } from './quiet-hours.ts';
+import type { DeferredNews, Notification } from './schemas/notification.ts';
+import type { Preferences } from './schemas/preferences.ts';
+import { MOST_IN_SUMMARY, type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
+import type { OutwardChannel } from './values.ts';
+
+const PAGE = 500;
+/** Of one person and channel in one commit; what is left follows in the next. */
+const MOST_AT_ONCE = 200;
+/** So many that waited for the end of quiet hours go out one by one; more are one summary. */
+const MOST_SINGLY = 3;
+const topics = { push: pushTopic, email: newsMailTopic } as const;
+
+/** Sends on what has waited for its digest or for the end of quiet hours. Answers how many rows were looked at. */
+export async function releaseDeferred(ctx: Context): Promise<number> {
+  for (let seen = 0; ; ) {
+    const { rows } = await ctx.data.find(deferredUntil(ctx.now().toISOString(), PAGE));
+    if (rows.length === 0) return seen;
+    const people = new Map(rows.map(({ data }) => [`${data.channel}:${data.userId}`, data]));
+    for (const { userId, channel } of people.values()) await releaseFor(ctx, userId, channel);
+    seen += rows.length;
+  }
+}
+
+/**
+ * Sends on what of one person waits on one channel. Preferences hold as they are now: a switch turned off drops it, quiet
+ * hours that have grown put it off again. All in one commit, so two that do so at once make one digest.
+ */
+async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel): Promise<void> {
+  const now = ctx.now();
+  await ctx.data.tx(async (t) => {
+    const [{ rows }, preferences] = await Promise.all([
+      t.find(deferredFor(userId, channel, now.toISOString(), MOST_AT_ONCE)),
+      preferencesIn(t, userId),
+    ]);
+    const found = await t.getMany(
+      Notifications,
+      rows.map(({ data }) => data.notificationId),
+    );
+    const waiting = rows.flatMap((row, at) => {
+      const news = found[at];
+      return news && preferences && isWanted(news.data, preferences, channel, now) ? [{ row, news }] : [];
+    });
+    const until = preferences ? releaseAt(preferences.quietHours, now.getTime()) : now.getTime();
+    const held = until > now.getTime() ? waiting.filter(({ news }) => news.data.priority !== 'urgent') : [];
+    const freed = waiting.filter((one) => !held.includes(one));
+    const promises = promisesOf(freed, userId, channel);
+    const fresh = await notPromised(t, channel, promises);
+
+    const windowEnd = new Date(until).toISOString();
+    for (const row of rows) {
+      if (held.some((one) => one.row === row)) t.update(NotificationDeferred, row.id, { windowEnd });
+      else t.delete(NotificationDeferred, row.id);
+    }
+    for (const { key, promise } of fresh) enqueue(t, topics[channel], promise, { now, key });
+  });
+}
+
+type Waiting = { readonly row: Row<DeferredNews>; readonly news: Row<Notification> };
+type Keyed = { readonly key: string; readonly promise: NewsPromise };
+
+/** The preferences of somebody who is still there. */
+async function preferencesIn(t: Tx, userId: string): Promise<Preferences | null> {
+  const [user, said] = await Promise.all([t.get(Users, userId), t.get(NotificationPreferences, userId)]);
+  if (!user || user.data.status === 'deleted') return null;
+  return mergedPreferences(defaultPreferences(user.data.timezone), said?.data.said ?? {});
+}
+
+function isWanted(row: Notification, preferences: Preferences, channel: OutwardChannel, now: Date): boolean {
+  return (
+    row.status === 'unread' && !isOver(row, now) && closedBecause({ preferences, channel, type: row.type }) === null
+  );
+}
+
+/** One summary for a digest or for many; one by one what few have waited for the morning. */
+function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardChannel): readonly Keyed[] {
+  if (freed.length === 0) return [];
+  const isDigest = freed.some(({ row }) => row.data.reason === 'digest');
+  const newest = freed.toSorted((a, b) => b.news.data.createdAt.localeCompare(a.news.data.createdAt));
+  if (isDigest || freed.length > MOST_SINGLY) {
+    const windowEnd = freed.at(-1)?.row.data.windowEnd ?? '';
+    const subjectId = hashOf('digest', userId, channel, windowEnd);
+    const notificationIds = newest.slice(0, MOST_IN_SUMMARY).map(({ news }) => news.id);
+    return [{ key: subjectId, promise: { userId, subjectId, isSummary: true, notificationIds } }];
+  }
+  return newest.map(({ row, news: { id } }) => ({
+    key: hashOf('release', id, channel, row.data.windowEnd),
+    promise: { userId, subjectId: id, isSummary: false, notificationIds: [id] },
+  }));
+}
+
+/** A window has one digest: what comes by after it was promised stays in the list and is told no second time. */
+async function notPromised(t: Tx, channel: OutwardChannel, promises: readonly Keyed[]): Promise<readonly Keyed[]> {
+  const known = await t.getMany(
+    Outbox,
+    promises.map(({ key }) => outboxIdOf(topics[channel], key)),
+  );
+  return promises.filter((_, at) => !known[at]);
+}

@@ -1,0 +1,106 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Context } from '#lib/core/context.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { MailOutcome } from '#lib/core/ports.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import type { Claim } from '#lib/data/outbox.ts';
+import { NotificationDeliveries } from './collections.ts';
+import { countDelivered, openDay } from './figures.ts';
+import { readNews } from './news.ts';
+import { newsMailOf } from './news-mail.ts';
+import type { NotificationDelivery } from './schemas/delivery.ts';
+import type { NewsPromise } from './topics.ts';
+import type { DeliveryStatus } from './values.ts';
+
+const KEPT_MS = 30 * DAY_MS;
+
+/** One mail per promise, for ever: all its tries are this row. */
+export const mailDeliveryId = ({ id }: Pick<Claim, 'id'>): string => hashOf('delivery', id, 'email');
+
+/**
+ * Mails news to a person at most once. It is claimed first: a send whose end nobody saw is marked unknown and never
+ * repeated, because the server may have taken it. What was read or has expired meanwhile is not sent.
+ */
+export async function sendNewsMail(ctx: Context, promise: NewsPromise, claim: Claim): Promise<void> {
+  const news = await readNews(ctx, promise);
+  const user = await ctx.data.get(Users, promise.userId);
+  const to = user && user.data.status !== 'deleted' ? user.data.email : null;
+  const obstacle = obstacleOf(ctx, news, to);
+  const state = await begin(ctx, promise, claim, obstacle);
+  if (state !== 'sending' || to === null || !ctx.mailer || 'silent' in news) return;
+  const outcome = await ctx.mailer.send(
+    newsMailOf(news, { key: `notification-${mailDeliveryId(claim)}`, to, origin: ctx.origin }),
+  );
+  await fault('mail.after_send');
+  await settle(ctx, promise, claim, outcome);
+}
+
+type Obstacle = Pick<NotificationDelivery, 'status' | 'reason'> | null;
+
+function obstacleOf(ctx: Context, news: Awaited<ReturnType<typeof readNews>>, to: string | null): Obstacle {
+  if ('silent' in news)
+    return news.silent === 'expired'
+      ? { status: 'expired', reason: null }
+      : { status: 'not_sent', reason: news.silent };
+  return ctx.mailer === null || to === null ? { status: 'not_sent', reason: 'channel_unavailable' } : null;
+}
+
+/** Takes the mail upon itself: `sending` when it is ours to send, anything else when it is not. */
+async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle: Obstacle): Promise<DeliveryStatus> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  const id = mailDeliveryId(claim);
+  const { status, reason } = await ctx.data.tx(async (t) => {
+    const before = (await t.get(NotificationDeliveries, id))?.data;
+    if (before && before.status !== 'queued' && before.status !== 'sending')
+      return { status: before.status, reason: null };
+    const next =
+      before?.status === 'sending'
+        ? ({ status: 'unknown', reason: 'interrupted' } as const)
+        : (obstacle ?? ({ status: 'sending', reason: null } as const));
+    t.set(NotificationDeliveries, id, {
+      notificationId: promise.subjectId,
+      userId: promise.userId,
+      channel: 'email',
+      provider: 'smtp',
+      registrationId: null,
+      ...next,
+      attempts: claim.attempts,
+      nextAt: null,
+      createdAt: before?.createdAt ?? at,
+      updatedAt: at,
+      expiresAt: after(now, KEPT_MS),
+    });
+    return next;
+  });
+  if (status === 'unknown' && reason === 'interrupted') say(ctx, promise, status, reason);
+  return status;
+}
+
+async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome: MailOutcome): Promise<void> {
+  const reason = outcome.state === 'sent' ? null : outcome.reason.slice(0, 300);
+  const again = outcome.state === 'refused' && outcome.retry;
+  const status = outcome.state === 'refused' ? (again ? 'queued' : 'failed') : outcome.state;
+  const updatedAt = ctx.now().toISOString();
+  const day = await openDay(ctx);
+  await ctx.data.tx(async (t) => {
+    const { data } = await t.need(NotificationDeliveries, mailDeliveryId(claim));
+    // One whose lease ran out meanwhile was given up by somebody else: then nobody is left who would try again.
+    if (again && data.status !== 'sending') return;
+    t.update(NotificationDeliveries, mailDeliveryId(claim), { status, reason, updatedAt });
+    if (status === 'sent') countDelivered(t, day, promise.subjectId, 'emailDelivered');
+  });
+  say(ctx, promise, status, reason);
+  if (again) throw unavailable(`The mail was not taken: ${reason}`);
+}
+
+const levels = { sent: 'info', queued: 'warn', failed: 'warn', unknown: 'error' } as const;
+
+const say = (
+  ctx: Context,
+  { subjectId, userId }: NewsPromise,
+  status: keyof typeof levels,
+  reason: string | null,
+): void => ctx.log(levels[status], `notification-mail.${status}`, { subjectId, userId, reason });

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { UserContext } from '#lib/core/context.ts';
+import { codeOf, invalid } from '#lib/core/errors.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import type { Row } from '#lib/data/store.ts';
+import { NotificationJobs } from './collections.ts';
+import { createNotification, type Told } from './create.ts';
+import { countDelivered, openDay } from './figures.ts';
+import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
+import { deliveriesOf } from './queries.ts';
+import type { NotificationJob } from './schemas/job.ts';
+import { type CreateNotificationInput, type NotificationCreated, notificationCreated } from './schemas/notification.ts';
+import { viewOf } from './view.ts';
+
+/** How long an answer waits to be able to say whether a push went out. */
+const PATIENCE_MS = SECOND_MS;
+const MOST_DEVICES = 50;
+
+type Stored = Extract<Told, { row: { id: string } }>;
+
+/**
+ * Tells one person what an admin has written. Under an Idempotency-Key a repeat is answered as the first call was. Once it
+ * is stored the answer is a success: `delivered` and `pushSent` only report.
+ */
+export async function sendNotification(
+  ctx: UserContext,
+  input: CreateNotificationInput,
+  key: string | undefined,
+): Promise<NotificationCreated> {
+  const { userId, expiresAt, ...news } = input;
+  const jobId = jobIdOf(ctx, key);
+  const known = key === undefined ? undefined : await ctx.data.get(NotificationJobs, jobId);
+  if (known) return answerAgain(known, input);
+  if (expiresAt !== undefined && expiresAt <= ctx.now().toISOString())
+    throw invalid('The body is not valid', { expiresAt: 'must lie in the future' });
+  try {
+    const told = await createNotification(
+      ctx,
+      userId,
+      { ...news, expiresAt: expiresAt ?? null, source: 'api' },
+      (write, id, row) => {
+        if (key === undefined) return;
+        const answer = { notification: viewOf({ id, data: row }), delivered: false, pushSent: false };
+        write.create(NotificationJobs, jobId, {
+          ...newJob(ctx, input, 1),
+          state: 'done',
+          answer: JSON.stringify(answer),
+        });
+      },
+    );
+    if (told.row === null) throw invalid('The body is not valid', { userId: 'is not the id of an account' });
+    const answer = await reported(ctx, told);
+    if (key !== undefined) await ctx.data.update(NotificationJobs, jobId, { answer: JSON.stringify(answer) });
+    return answer;
+  } catch (error) {
+    // Another call with this key was faster.
+    const first =
+      codeOf(error) === 'EXISTS' && key !== undefined ? await ctx.data.get(NotificationJobs, jobId) : undefined;
+    if (first) return answerAgain(first, input);
+    throw error;
+  }
+}
+
+function answerAgain(job: Row<NotificationJob>, input: CreateNotificationInput): NotificationCreated {
+  assertSameBody(job, input);
+  return notificationCreated.parse(JSON.parse(job.data.answer ?? 'null'));
+}
+
+/** A notification to oneself, to see that it arrives. */
+export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
+  const told = await createNotification(ctx, ctx.user.id, {
+    type: 'SYSTEM',
+    template: 'test',
+    params: {},
+    data: { actionUrl: '/notifications' },
+    source: 'test',
+    shut: { email: 'not_asked' },
+  });
+  if (told.row === null) throw invalid('There is nobody to tell');
+  return reported(ctx, told);
+}
+
+/** What can be said of a notification a moment later: whether an open page took it, and a push service. */
+async function reported(ctx: UserContext, told: Stored): Promise<NotificationCreated> {
+  const { id, data } = told.row;
+  const isSeen = told.outcome !== 'suppressed';
+  const [delivered, pushSent] = await Promise.all([
+    isSeen && ctx.tunnel.isLive(data.userId),
+    isSeen && data.plan.push === 'due' && wasPushed(ctx, id),
+  ]);
+  if (delivered) await countRealtime(ctx, id);
+  return { notification: viewOf(told.row), delivered, pushSent };
+}
+
+/** Waits for the outbox as long as patience lasts; what is slower goes on without us. */
+async function wasPushed(ctx: UserContext, id: string): Promise<boolean> {
+  const patience = new AbortController();
+  await Promise.race([ctx.drain(), wait(PATIENCE_MS, undefined, { signal: patience.signal, ref: false })]);
+  patience.abort();
+  const { rows } = await ctx.data.find(deliveriesOf(id, MOST_DEVICES));
+  return rows.some(({ data: { channel, status } }) => channel === 'push' && status === 'sent');
+}
+
+async function countRealtime(ctx: UserContext, id: string): Promise<void> {
+  const day = await openDay(ctx);
+  await ctx.data.batch((write) => countDelivered(write, day, id, 'realTimeDelivered'));
+}

@@ -1,0 +1,28 @@
+import type { Row } from '#lib/data/store.ts';
+import type { Notification, NotificationView } from './schemas/notification.ts';
+
+/** A notification as its owner sees it. */
+export const viewOf = ({ id, data: row }: Pick<Row<Notification>, 'id' | 'data'>): NotificationView => ({
+  id,
+  userId: row.userId,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  data: dataOf(row),
+  priority: row.priority,
+  status: row.status,
+  createdAt: row.createdAt,
+  readAt: row.readAt,
+  ...(row.expiresAt !== null && { expiresAt: row.expiresAt }),
+});
+
+export const dataOf = ({ data }: Pick<Notification, 'data'>): Record<string, unknown> =>
+  JSON.parse(data) as Record<string, unknown>; // written by JSON.stringify of an object
+
+/** Where a click leads: an address of our own, as a path. Anything else leads to the list. */
+export function actionPathOf(row: Pick<Notification, 'data'>, origin: string): string {
+  const { actionUrl } = dataOf(row);
+  const target = typeof actionUrl === 'string' && URL.canParse(actionUrl, origin) ? new URL(actionUrl, origin) : null;
+  const isOurs = target?.origin === origin && target.username === '' && target.password === '';
+  return isOurs ? `${target.pathname}${target.search}${target.hash}` : '/notifications';
+}

@@ -1,0 +1,41 @@
+import { hashOf } from '#lib/core/ids.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { NotificationDeferred, Notifications } from './collections.ts';
+import type { Draft } from './draft.ts';
+import { sentOf, type Tally } from './figures.ts';
+import type { Plan } from './plan.ts';
+import { newsMailTopic, pushTopic } from './topics.ts';
+import type { OutwardChannel } from './values.ts';
+
+const topics = { push: pushTopic, email: newsMailTopic } as const;
+
+export const deferredId = (notificationId: string, channel: OutwardChannel): string =>
+  hashOf('deferred', notificationId, channel);
+
+/** Writes a new row in the caller's transaction, with what is promised of it, and counts it as sent unless nobody sees it. */
+export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, now: Date): void {
+  write.create(Notifications, id, draft.row);
+  if (!draft.row.archived) sentOf(tally, id, draft.row);
+  promiseNews(write, id, draft, now);
+}
+
+/** Promises push and mail of a row: at once, or in the digest or the release it waits for. */
+export function promiseNews(write: Writer, id: string, { row: { userId }, ...plans }: Draft, now: Date): void {
+  for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, userId, now });
+}
+
+type About = { readonly id: string; readonly userId: string; readonly now: Date };
+
+function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, userId, now }: About): void {
+  if (plan?.kind === 'due')
+    enqueue(write, topics[channel], { userId, subjectId: id, isSummary: false, notificationIds: [id] }, { now });
+  if (plan?.kind === 'deferred')
+    write.set(NotificationDeferred, deferredId(id, channel), {
+      userId,
+      notificationId: id,
+      channel,
+      windowEnd: new Date(plan.until).toISOString(),
+      reason: plan.reason,
+    });
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/core/context.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { unreadSource } from '#lib/notifications/channel-source.ts';
+import { NotificationCollapse, Notifications } from '#lib/notifications/collections.ts';
+import { createNotification, readCollapsed } from '#lib/notifications/create.ts';
+import { sweepDue } from '#lib/notifications/expiry.ts';
+import {
+  archiveNotification,
+  deleteNotification,
+  listNotifications,
+  readAll,
+  readNotification,
+} from '#lib/notifications/inbox.ts';
+import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+const STEPS = process.env.TEST_DRIVER === 'firestore' ? 25 : 120;
+const seed = Number(process.env.NOTIFICATION_SEED ?? Date.now() % 2 ** 31);
+const query = { page: 1, limit: 100 } as const;
+
+let me: TestContext & UserContext;
+beforeEach(async () => {
+  me = await asUser(await testContext());
+});
+
+const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+
+/** What the channel would tell an open page. */
+async function toldCount(): Promise<unknown> {
+  const told = await unreadSource(me).newsFor?.({} as never, [me.user.id]);
+  return told?.get(me.user.id)?.data;
+}
+
+describe('the counts of notifications', () => {
+  it(`agree in lists, answers and events after any sequence of steps, and the figures with a log of them (NOTIFICATION_SEED=${seed})`, async () => {
+    const random = randomFrom(seed);
+    // The model: what a person with pen and paper would know.
+    const unread = new Map<string, string | null>();
+    // With the end of each.
+    const listed = new Map<string, number | null>();
+    let sent = 0;
+    let read = 0;
+    const someId = (): string | undefined => (listed.size > 0 ? random.pick([...listed.keys()]) : undefined);
+    const mark = (id: string): void => {
+      if (unread.delete(id)) read += 1;
+    };
+    const expire = (): void => {
+      for (const [id, ends] of listed) if (ends !== null && ends <= me.now().getTime()) listed.delete(id);
+      for (const id of [...unread.keys()]) if (!listed.has(id)) unread.delete(id);
+    };
+
+    for (let step = 0; step < STEPS; step++) {
+      me.clock.advance(1 + random.int(MINUTE_MS));
+      expire();
+      switch (random.int(8)) {
+        case 0:
+        case 1:
+        case 2: {
+          const slot = random.chance(0.5) ? `slot:${random.int(3)}` : null;
+          const ends = random.chance(0.3) ? me.now().getTime() + 1 + random.int(5 * MINUTE_MS) : null;
+          const told = await createNotification(me, me.user.id, {
+            ...news,
+            type: random.pick(notificationTypes),
+            priority: random.pick(notificationPriorities),
+            data: slot === null ? {} : { collapseKey: slot },
+            expiresAt: ends === null ? null : new Date(ends).toISOString(),
+          });
+          if (told.row === null) throw new Error('nobody was told');
+          const isHeld = slot !== null && [...unread.values()].includes(slot);
+          expect(told.outcome).toBe(isHeld ? 'collapsed' : 'created');
+          if (!isHeld) sent += 1;
+          unread.set(told.row.id, slot);
+          listed.set(told.row.id, ends);
+          break;
+        }
+        case 3: {
+          const id = someId();
+          if (id) {
+            mark(id);
+            expect((await readNotification(me, id)).unreadCount).toBe(unread.size);
+          }
+          break;
+        }
+        case 4: {
+          const id = someId();
+          if (id) {
+            unread.delete(id);
+            listed.delete(id);
+            expect((await archiveNotification(me, id)).unreadCount).toBe(unread.size);
+          }
+          break;
+        }
+        case 5: {
+          const id = someId();
+          if (id) await deleteNotification(me, id);
+          unread.delete(id ?? '');
+          listed.delete(id ?? '');
+          break;
+        }
+        case 6: {
+          if (random.chance(0.2)) {
+            const before = unread.size;
+            for (const id of [...unread.keys()]) mark(id);
+            expect(await readAll(me, {})).toEqual({ markedCount: before, unreadCount: 0 });
+          }
+          const slot = `slot:${random.int(3)}`;
+          await readCollapsed(me, me.user.id, slot);
+          for (const [id, held] of [...unread]) if (held === slot) mark(id);
+          break;
+        }
+        default:
+          await sweepDue(me);
+      }
+      const page = await listNotifications(me, query);
+      const statuses = page.notifications.map(({ status }) => status);
+      expect(page.unreadCount, `step ${step}`).toBe(unread.size);
+      expect(statuses.filter((status) => status === 'unread')).toHaveLength(unread.size);
+      expect(new Set(page.notifications.map(({ id }) => id))).toEqual(new Set(listed.keys()));
+      expect(page.pagination.total).toBe(listed.size);
+      expect(await toldCount()).toEqual({ count: unread.size });
+    }
+    const figures = await readAnalytics(me, { period: 'week' });
+    expect([figures.totalSent, figures.totalRead]).toEqual([sent, read]);
+    expect(Object.values(figures.byType).reduce((sum, cell) => sum + cell.sent, 0)).toBe(sent);
+    const slots = [...unread.values()].filter((slot) => slot !== null);
+    expect(await everyRow(me.data, NotificationCollapse)).toHaveLength(slots.length);
+  });
+
+  it('leave what arrives during read-all unread', async () => {
+    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
+    const before = me.now().toISOString();
+    me.clock.advance(1);
+
+    const [{ markedCount }, late] = await Promise.all([
+      readAll(me, { before }),
+      createNotification(me, me.user.id, news),
+    ]);
+
+    const { notifications, unreadCount } = await listNotifications(me, { ...query, status: 'unread' });
+    expect([markedCount, unreadCount]).toEqual([5, 1]);
+    expect(notifications.map(({ id }) => id)).toEqual([late.row?.id]);
+  });
+
+  it('keep one row of fifty notifications for one slot at the same moment, and fifty without a slot', async () => {
+    const slot = { ...news, data: { collapseKey: 'conversation:cvs_1' } };
+    await Promise.all(Array.from({ length: 50 }, () => createNotification(me, me.user.id, slot)));
+
+    const [only, ...others] = await everyRow(me.data, Notifications);
+    expect(others).toEqual([]);
+    expect(only?.data).toMatchObject({ status: 'unread', collapsedCount: 49 });
+    expect((await readAnalytics(me, { period: 'day' })).totalSent).toBe(1);
+  });
+
+  it('know one notification under one key, also laid over another, and tell it anew when the slot is free again', async () => {
+    const keyed = (key: string) => ({ ...news, key, data: { collapseKey: 'conversation:cvs_1' } });
+    const first = await createNotification(me, me.user.id, keyed('a'));
+    const again = await createNotification(me, me.user.id, keyed('a'));
+    const over = await createNotification(me, me.user.id, keyed('b'));
+    const overAgain = await createNotification(me, me.user.id, keyed('b'));
+    await readCollapsed(me, me.user.id, 'conversation:cvs_1');
+    const fresh = await createNotification(me, me.user.id, keyed('c'));
+
+    expect([first, again, over, overAgain, fresh].map(({ outcome }) => outcome)).toEqual([
+      'created',
+      'repeated',
+      'collapsed',
+      'repeated',
+      'created',
+    ]);
+    expect(fresh.row?.id).not.toBe(first.row?.id);
+  });
+
+  it('leave out what has expired, was suppressed or is old, and forget the archive after a year', async () => {
+    const soon = new Date(me.now().getTime() + MINUTE_MS).toISOString();
+    await createNotification(me, me.user.id, { ...news, expiresAt: soon });
+    const kept = await createNotification(me, me.user.id, news);
+    await readNotification(me, kept.row?.id ?? '');
+    me.clock.advance(MINUTE_MS);
+    expect(await listNotifications(me, query)).toMatchObject({ unreadCount: 0, pagination: { total: 1 } });
+    expect((await createNotification(me, me.user.id, { ...news, expiresAt: soon })).outcome).toBe('expired');
+
+    me.clock.advance(91 * DAY_MS);
+    await sweepDue(me);
+    const reasons = (await everyRow(me.data, Notifications)).map(({ data }) => data.archivedReason);
+    me.clock.advance(366 * DAY_MS);
+    await sweepDue(me);
+
+    expect(reasons.sort()).toEqual(['age', 'expired']);
+    expect(await everyRow(me.data, Notifications)).toEqual([]);
+  });
+});
