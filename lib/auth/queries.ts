@@ -1,8 +1,13 @@
 import { from } from '#lib/data/query.ts';
-import { EmailLoginTokens, Sessions } from './collections.ts';
+import { EmailLoginTokens, Sessions, Users } from './collections.ts';
+import type { Role } from './values.ts';
 
 /** More sessions or sign-in mails than one person can have at a time. */
 const MANY = 500;
+
+/** Accounts of some roles, the newest first. */
+export const usersOfRoles = (roles: readonly Role[], limit: number) =>
+  from(Users).where('role', 'in', roles).orderBy('createdAt', 'desc').limit(limit);
 
 /** Newest first; serves the person's own list and the ending of all of them. */
 export const sessionsOf = (userId: string) =>

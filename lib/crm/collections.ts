@@ -6,7 +6,6 @@ import { deadLetter } from './schemas/dead-letter.ts';
 import { emailDraft } from './schemas/draft.ts';
 import { emailErasure } from './schemas/erasure.ts';
 import { emailBody, emailMessage, emailMsgid } from './schemas/message.ts';
-import { emailNotice } from './schemas/notice.ts';
 import { emailProcessor } from './schemas/processor.ts';
 import { emailReopens } from './schemas/reopens.ts';
 import { emailTask } from './schemas/task.ts';
@@ -154,14 +153,6 @@ export const EmailReopens = collection('email_reopens', {
   label: 'Reopening',
   schema: emailReopens,
   indexes: [],
-  ttl: 'expiresAt',
-});
-
-/** What the admins of the platform are to notice; one row per cause, however often it was found. */
-export const EmailNotices = collection('email_notices', {
-  label: 'Notice',
-  schema: emailNotice,
-  indexes: [['createdAt desc']],
   ttl: 'expiresAt',
 });
 

@@ -1,31 +1,53 @@
+import { readAdminIds } from '#lib/auth/admins.ts';
 import type { Context } from '#lib/core/context.ts';
-import { codeOf } from '#lib/core/errors.ts';
-import { hashOf } from '#lib/core/ids.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
-import { EmailNotices } from './collections.ts';
-import { noticesNewestFirst, threadsBegun } from './queries.ts';
+import { after } from '#lib/core/time.ts';
+import { createNotification, type News } from '#lib/notifications/create.ts';
+import { threadsBegun } from './queries.ts';
 import { NEW_THREADS_MS, type NoticePromise } from './topics.ts';
+import type { NoticeKind } from './values.ts';
 
-const KEPT_MS = 90 * DAY_MS;
 /** Nobody counts beyond. */
 const MOST_COUNTED = 500;
 
-/** Puts down what admins are to notice; once for each cause, however often it runs. */
-export async function tellNotice(ctx: Context, { kind, channelId, subjectId, since }: NoticePromise): Promise<void> {
+/** What cannot wait until somebody looks, and so goes by mail as well. */
+const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'send_unknown', 'send_failed'];
+
+/** Tells every admin what happened in the inbox; once for each cause, however often it runs. */
+export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<void> {
+  const { kind, channelId, since } = promise;
   const count = kind === 'new_threads' ? await countBegun(ctx, channelId, since) : 1;
   if (count === 0) return;
-  const now = ctx.now();
-  try {
-    await ctx.data.create(EmailNotices, hashOf('notice', kind, subjectId, kind === 'new_threads' ? since : ''), {
-      kind,
-      channelId,
-      subjectId,
-      count,
-      createdAt: now.toISOString(),
-      expiresAt: after(now, KEPT_MS),
-    });
-  } catch (error) {
-    if (codeOf(error) !== 'EXISTS') throw error;
+  const news = newsOf(promise, count);
+  for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, news);
+}
+
+function newsOf({ kind, channelId, subjectId, since }: NoticePromise, count: number): News {
+  const isUrgent = urgentKinds.includes(kind);
+  return {
+    type: 'SYSTEM',
+    priority: isUrgent ? 'high' : 'normal',
+    template: `inbox.${kind}`,
+    params: { channel: channelId, count },
+    data: { channelId, actionUrl: placeOf(kind) },
+    source: `inbox.${kind}`,
+    key: kind === 'new_threads' ? `${channelId}:${since}` : subjectId,
+    shut: isUrgent ? {} : { email: 'not_asked' },
+  };
+}
+
+/** Where in the console one sees what it is about. */
+function placeOf(kind: NoticeKind): string {
+  switch (kind) {
+    case 'new_threads':
+    case 'bounce':
+      return '/admin/inbox';
+    case 'send_unknown':
+    case 'send_failed':
+      return '/admin/inbox/drafts';
+    case 'channel_failing':
+      return '/admin/inbox/channels';
+    case 'dead_letter':
+      return '/admin/inbox/dead-letters';
   }
 }
 
@@ -33,10 +55,4 @@ async function countBegun({ data }: Context, channelId: string, since: string): 
   const until = after(new Date(since), NEW_THREADS_MS);
   const { rows } = await data.find(threadsBegun(channelId, since, until, MOST_COUNTED));
   return rows.filter(({ data: thread }) => thread.humanCount > 0).length;
-}
-
-/** What admins were told of, the latest first. */
-export async function listNotices({ data }: Context, limit: number) {
-  const { rows } = await data.find(noticesNewestFirst(limit));
-  return rows.map(({ id, data: notice }) => ({ id, ...notice }));
 }

@@ -30,7 +30,6 @@ describe('queries of the inbox', () => {
       for (const type of [undefined, 'vip']) expectServed(data, queries.contactsNewestFirst({ term, type }, 50));
     for (const status of [undefined, 'waiting'] as const)
       expectServed(data, queries.deadLettersNewestFirst(status, 50));
-    expectServed(data, queries.noticesNewestFirst(50));
-    expect(Object.keys(queries)).toHaveLength(14);
+    expect(Object.keys(queries)).toHaveLength(13);
   });
 });

@@ -6,7 +6,6 @@ import {
   EmailDrafts,
   EmailMessages,
   EmailMsgids,
-  EmailNotices,
   EmailTasks,
   EmailThreads,
 } from './collections.ts';
@@ -14,7 +13,6 @@ import type { EmailContact } from './schemas/contact.ts';
 import type { DeadLetter } from './schemas/dead-letter.ts';
 import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailBody, EmailMessage, EmailMsgid } from './schemas/message.ts';
-import type { EmailNotice } from './schemas/notice.ts';
 import type { EmailTask } from './schemas/task.ts';
 import type { EmailThread } from './schemas/thread.ts';
 import type { TaskStatus, ThreadStatus } from './values.ts';
@@ -101,6 +99,3 @@ export function deadLettersNewestFirst(
   if (status) query = query.where('status', '==', status);
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
-
-export const noticesNewestFirst = (limit: number, after?: Cursor): Query<EmailNotice> =>
-  from(EmailNotices).orderBy('createdAt', 'desc').limit(limit).after(after);

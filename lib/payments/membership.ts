@@ -4,6 +4,7 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { promiseNotification } from '#lib/notifications/create.ts';
 import { findAccountPayable } from './account-payments.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from './journal.ts';
 import { moneyIn } from './money-in.ts';
@@ -61,6 +62,19 @@ function paid(
     reason: orderReference,
     now: new Date(at),
   });
+  promiseNotification(
+    t,
+    {
+      userId: user.id,
+      type: 'WALLET',
+      template: 'membership.paid',
+      params: {},
+      data: { orderReference, actionUrl: '/account' },
+      source: 'membership.paid',
+      key: orderReference,
+    },
+    new Date(at),
+  );
   return 'done';
 }
 

@@ -1,5 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { promiseNotification } from '#lib/notifications/create.ts';
 import { findAccountPayable } from './account-payments.ts';
 import { moneyAccount, userCredit } from './accounts.ts';
 import { CreditAccounts } from './collections.ts';
@@ -46,6 +47,7 @@ function paid(
     postings: [...moneyIn(row), { account: userCredit(userId), amountMinor: -amountMinor, currency }],
   });
   changeCredit(t, { account, userId, byMinor: amountMinor, at });
+  tell(t, row, 'wallet.topup', at);
   return 'done';
 }
 
@@ -69,5 +71,22 @@ function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at 
     ],
   });
   if (takenMinor > 0) changeCredit(t, { account, userId, byMinor: -takenMinor, at });
+  tell(t, row, 'wallet.topup_refund', at);
   return spentMinor > 0 ? 'spent' : 'done';
+}
+
+/** Promises, in the commit that moves the money, that its owner hears of it. */
+function tell(
+  t: Writer,
+  { orderReference, userId, amountMinor, currency }: LedgerRow,
+  template: 'wallet.topup' | 'wallet.topup_refund',
+  at: string,
+): void {
+  const params = { totalMinor: amountMinor, currency };
+  const data = { orderReference, actionUrl: '/wallet' };
+  promiseNotification(
+    t,
+    { userId, type: 'WALLET', template, params, data, source: template, key: orderReference },
+    new Date(at),
+  );
 }
