@@ -25,6 +25,6 @@ describe('the queries of notifications', () => {
     expectServed(data, queries.deliveriesOf('ntf_1', 10));
     expect(await data.count(queries.unreadOf('usr_1'))).toBe(0);
     expect(await data.count(queries.matching({ userId: 'usr_1', status: 'unread', type: 'WALLET' }))).toBe(0);
-    expect(Object.keys(queries)).toHaveLength(9);
+    expect(Object.keys(queries)).toHaveLength(10);
   });
 });
