@@ -57,11 +57,11 @@ describe('quiet hours', () => {
 
   it(`of ${WINDOWS} random windows around changes of the clock end when a walk minute by minute says so`, () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const { pick, int } = randomFrom(seed);
-    const time = () => `${String(int(24)).padStart(2, '0')}:${String(int(60)).padStart(2, '0')}`;
+    const random = randomFrom(seed);
+    const time = () => `${String(random.int(24)).padStart(2, '0')}:${String(random.int(60)).padStart(2, '0')}`;
     for (let n = 0; n < WINDOWS; n++) {
-      const hours = { enabled: true, start: time(), end: time(), timezone: pick(zones) };
-      const at = Date.parse(`${pick(changes)}T00:00:00.000Z`) - DAY_MS + int(2 * 1_440) * MINUTE_MS;
+      const hours = { enabled: true, start: time(), end: time(), timezone: random.pick(zones) };
+      const at = Date.parse(`${random.pick(changes)}T00:00:00.000Z`) - DAY_MS + random.int(2 * 1_440) * MINUTE_MS;
 
       let walked = at;
       while (isQuiet(hours, walked)) walked += MINUTE_MS;
