@@ -46,6 +46,7 @@ export function conversationSource(runtime: Runtime): ChannelSource {
     },
     observe(event) {
       if (event.event === 'typing') noteTyping(runtime, event);
+      if (event.event === 'message.created') noteSent(runtime, event);
     },
     personLeft(userId) {
       const expiresAt = runtime.now().toISOString();
@@ -60,6 +61,12 @@ function noteTyping({ typing }: Runtime, { channel, data }: BusEvent): void {
   const id = idOf(channel as TunnelChannel);
   if (isTyping) typing.note(id, { userId, expiresAt });
   else typing.stop(id, userId);
+}
+
+/** Who has sent what they were writing writes no more, in whichever process it was. */
+function noteSent({ typing }: Runtime, { channel, data }: BusEvent): void {
+  const { senderId } = (data ?? {}) as { readonly senderId?: string | null };
+  if (senderId) typing.stop(idOf(channel as TunnelChannel), senderId);
 }
 
 function eventOf(row: Row<Message>, after: number): TunnelEvent {

@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Mine } from './access.ts';
 import { Messages } from './collections.ts';
-import { messagesBetween } from './queries.ts';
+import { messagesFrom } from './queries.ts';
 import type { MessagePage, MessagesQuery } from './schemas/message-input.ts';
 import { messageViewOf } from './views.ts';
 
@@ -17,8 +17,7 @@ export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: Mes
   const isForward = query.direction === 'after' || query.around !== undefined;
   const { first, last } =
     query.around === undefined ? spanOf(query, head) : await spanAround(ctx, row.id, query.around, query.limit, head);
-  const { rows } =
-    last < first ? { rows: [] } : await ctx.data.find(messagesBetween(row.id, first, last, last - first + 1));
+  const { rows } = last < first ? { rows: [] } : await ctx.data.find(messagesFrom(row.id, first, last - first + 1));
 
   const hasMoreBefore = first > 1;
   const hasMoreAfter = last < head;

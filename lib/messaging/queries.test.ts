@@ -14,7 +14,7 @@ describe('queries of messaging', () => {
             expectServed(data, queries.conversationsByLatest('usr_1', { type, refId, vendorId, kind }, 20));
     expectServed(data, queries.conversationsUpwards('usr_1', 20));
     expectServed(data, queries.membershipsOf('usr_1', 20));
-    expectServed(data, queries.messagesBetween('cvs_1', 1, 50, 50));
+    expectServed(data, queries.messagesFrom('cvs_1', 1, 50));
     expectServed(data, queries.messagesChangedAfter('cvs_1', 7, 100));
     expectServed(data, queries.blocksBy('usr_1', 20));
     expectServed(data, queries.blocksOf('usr_1', 20));

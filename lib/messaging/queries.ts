@@ -32,14 +32,9 @@ export const conversationsUpwards = (userId: string, limit: number): Query<Conve
 export const membershipsOf = (userId: string, limit: number): Query<Member> =>
   from(ConversationMembers).where('userId', '==', userId).orderBy('updatedAt', 'desc').limit(limit);
 
-/** Messages by their numbers, both ends included. */
-export const messagesBetween = (conversationId: string, first: number, last: number, limit: number): Query<Message> =>
-  from(Messages)
-    .where('conversationId', '==', conversationId)
-    .where('seq', '>=', first)
-    .where('seq', '<=', last)
-    .orderBy('seq')
-    .limit(limit);
+/** So many messages from a number on. Numbers have no gaps, so that the count alone says where they end. */
+export const messagesFrom = (conversationId: string, first: number, limit: number): Query<Message> =>
+  from(Messages).where('conversationId', '==', conversationId).where('seq', '>=', first).orderBy('seq').limit(limit);
 
 /** What has changed after a state of the counter, in the order of the changes. */
 export const messagesChangedAfter = (conversationId: string, rev: number, limit: number): Query<Message> =>

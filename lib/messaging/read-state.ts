@@ -8,7 +8,7 @@ import { getMine, type Mine } from './access.ts';
 import { Messages } from './collections.ts';
 import { memberIdOf } from './ids.ts';
 import { memberRowsOf, writeMember } from './members.ts';
-import { messagesBetween } from './queries.ts';
+import { messagesFrom } from './queries.ts';
 import type { Member } from './schemas/conversation.ts';
 import type { ReadAnswer, ReadInput, ReadState } from './schemas/message-input.ts';
 import { tellOwn } from './tell.ts';
@@ -67,8 +67,7 @@ async function tellRead(ctx: UserContext, { row, member }: Mine, isBack: boolean
 
 async function positionOf({ data }: UserContext, { row, member }: Mine) {
   const { lastReadSeq, lastReadAt } = member;
-  const at =
-    lastReadSeq === 0 ? undefined : (await data.find(messagesBetween(row.id, lastReadSeq, lastReadSeq, 1))).rows[0];
+  const at = lastReadSeq === 0 ? undefined : (await data.find(messagesFrom(row.id, lastReadSeq, 1))).rows[0];
   return { lastReadSeq, lastReadMessageId: at?.id ?? null, lastReadAt, unreadCount: unreadOf(row.data, member) };
 }
 

@@ -75,6 +75,7 @@ const { values } = parseArgs({
     conversations: { type: 'string', default: '1000' },
     calls: { type: 'string', default: '200' },
     search: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const calls = Number(values.calls);
@@ -86,7 +87,8 @@ console.log(
 
 const world = await openWorld(size);
 try {
-  for (const measured of values.search ? [...cases, ...searching] : cases) console.log(await measure(measured));
+  for (const one of values.search ? [...cases, ...searching] : cases)
+    if (values.only === undefined || one.name === values.only) console.log(await measure(one));
 } finally {
   await world.close();
 }
