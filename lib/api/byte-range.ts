@@ -1,11 +1,10 @@
-/** The bytes from one to another, both of them included. */
-export type BytePart = { readonly from: number; readonly to: number };
+import type { FilePart } from '#lib/core/files.ts';
 
 /**
  * The part of a file that a `Range` header asks for (RFC 9110 14). `whole` where it asks for several or says nothing we
  * understand, which a server may answer with everything; `none` where it begins beyond the end.
  */
-export function bytePartOf(header: string | null | undefined, sizeBytes: number): BytePart | 'whole' | 'none' {
+export function bytePartOf(header: string | null | undefined, sizeBytes: number): FilePart | 'whole' | 'none' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
   if (first === '') {

@@ -1,11 +1,13 @@
 import { after } from 'next/server.js';
 import { z } from 'zod';
 import type { Context, UserContext } from '#lib/core/context.ts';
+import { mostUploadBytes } from '#lib/core/env.ts';
 import { answerError } from './answer-error.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
 import { openContext } from './open-context.ts';
 import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
 import { MAX_BYTES, readBytes } from './read-bytes.ts';
+import { readForm } from './read-form.ts';
 import { jsonOf, parsePart, queryOf } from './read-input.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
@@ -14,10 +16,14 @@ type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
 
-export type BodyForm = 'json' | 'raw';
-type BodySpec = { readonly bodyAs?: BodyForm };
+export type BodyForm = 'json' | 'raw' | 'form';
+type BodySpec = { readonly bodyAs?: BodyForm; readonly maxBytes?: number };
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
+/** The files of one name in a form; every other name holds a text. */
+export const formFiles = z.array(
+  z.object({ filename: z.string(), bytes: rawBody }).meta({ type: 'string', format: 'binary' }),
+);
 
 type Asked<A extends Auth, P extends Schema, Q extends Schema, H extends Schema> = {
   readonly ctx: ContextFor<A>;
@@ -50,7 +56,10 @@ export type RouteSpec<
   readonly status?: number;
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
-  /** How the body is read; `raw`: its very bytes, whatever type they claim to be of. JSON unless told. */
+  /**
+   * How the body is read; `raw`: its very bytes, whatever type they claim to be of; `form`: the texts and files of
+   * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. JSON unless told.
+   */
   readonly bodyAs?: BodyForm;
   /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
   readonly crossSite?: boolean;
@@ -137,7 +146,7 @@ export function defineRoute<
 
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
-      const body = spec.body ? parsePart(spec.body, bodyOf(await raw(), request, spec), 'body') : undefined;
+      const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;
       const query = optional(spec.query, queryOf(request.url), 'query');
       const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');
 
@@ -157,8 +166,21 @@ export function defineRoute<
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
 }
 
-const bodyOf = (bytes: Uint8Array, { headers }: Request, { bodyAs = 'json' }: BodySpec): unknown =>
-  bodyAs === 'raw' ? bytes : jsonOf(bytes, headers.get('content-type'));
+async function bodyOf(
+  { env }: Context,
+  request: Request,
+  { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec,
+  raw: () => Promise<Uint8Array>,
+): Promise<unknown> {
+  switch (bodyAs) {
+    case 'json':
+      return jsonOf(await raw(), request.headers.get('content-type'));
+    case 'raw':
+      return raw();
+    case 'form':
+      return readForm(request, { maxBytes, maxFileBytes: mostUploadBytes(env) });
+  }
+}
 
 const optional = <S extends Schema>(schema: S | undefined, value: unknown, part: string): Out<S> =>
   (schema ? parsePart(schema, value, part) : undefined) as Out<S>;

@@ -14,11 +14,15 @@ export const downloadAnswer = ({ filename, type, sizeBytes, bytes }: File): Resp
     headers: {
       'content-type': type,
       'content-length': String(sizeBytes),
-      'content-disposition': `attachment; filename="${asciiOf(filename)}"; filename*=UTF-8''${encoded(filename)}`,
+      'content-disposition': dispositionOf('attachment', filename),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     },
   });
+
+/** How a file is to be taken, and its name in two spellings: one for every reader, one with all its letters. */
+export const dispositionOf = (how: 'inline' | 'attachment', filename: string): string =>
+  `${how}; filename="${asciiOf(filename)}"; filename*=UTF-8''${encoded(filename)}`;
 
 const asciiOf = (name: string): string => name.replace(/[^A-Za-z0-9._ -]/g, '_').slice(0, 150) || 'file';
 /** RFC 8187. */

@@ -17,7 +17,9 @@ export type Parameter = {
   readonly required: boolean;
   readonly schema: Json;
 };
-export type Content = { readonly [type in 'application/json' | '*/*']?: { readonly schema: Json } };
+export type Content = {
+  readonly [type in 'application/json' | 'multipart/form-data' | '*/*']?: { readonly schema: Json };
+};
 export type Operation = {
   readonly operationId: string;
   readonly summary: string;
@@ -178,8 +180,16 @@ const json = (schema: z.ZodType, io: 'input' | 'output', schemas: Record<string,
   'application/json': { schema: jsonSchemaOf(schema, io, schemas) },
 });
 
-const bodyOf = ({ bodyAs }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content =>
-  bodyAs === 'raw' ? { '*/*': { schema: {} } } : json(body, 'input', schemas);
+function bodyOf({ bodyAs = 'json' }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content {
+  switch (bodyAs) {
+    case 'json':
+      return json(body, 'input', schemas);
+    case 'raw':
+      return { '*/*': { schema: {} } };
+    case 'form':
+      return { 'multipart/form-data': { schema: jsonSchemaOf(body, 'input', schemas) } };
+  }
+}
 
 const inComponents = '#/components/schemas/';
 

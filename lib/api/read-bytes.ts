@@ -10,24 +10,30 @@ const tooLarge = (most: number) => new AppError('PayloadTooLarge', `A body here 
  * when it declares none. A compressed body is refused, because its true size shows too late.
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of partsOf(request, most)) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The same as it comes in. Who stops listening in the middle lets go of the rest. */
+export async function* partsOf(request: Request, most: number): AsyncGenerator<Uint8Array, void> {
   const encoding = request.headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity')
     throw new AppError('UnsupportedMediaType', 'Send the body without a content encoding');
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
-  if (request.body === null) return new Uint8Array();
+  if (request.body === null) return;
 
-  const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (let next = await nextOf(reader); !next.done; next = await nextOf(reader)) {
-    size += next.value.byteLength;
-    if (size > most) {
-      await reader.cancel().catch(() => undefined);
-      throw tooLarge(most);
+  try {
+    for (let next = await nextOf(reader); !next.done; next = await nextOf(reader)) {
+      size += next.value.byteLength;
+      if (size > most) throw tooLarge(most);
+      yield next.value;
     }
-    parts.push(next.value);
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
-  return new Uint8Array(Buffer.concat(parts, size));
 }
 
 /** A caller who leaves in the middle has sent no valid body; that is no failure of ours. */

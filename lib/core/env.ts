@@ -68,6 +68,27 @@ const fxRates = z.string().transform((text, context) => {
   return rates;
 });
 
+const iceServer = z.strictObject({
+  urls: z.union([z.string(), z.array(z.string()).min(1)]),
+  username: z.string().exactOptional(),
+  credential: z.string().exactOptional(),
+});
+/** What a browser hands to `RTCPeerConnection`, as JSON. */
+const iceServers = z.string().transform((text, context) => {
+  const parsed = z.array(iceServer).safeParse(jsonIn(text));
+  if (parsed.success) return parsed.data;
+  context.addIssue({ code: 'custom', message: 'must be a JSON array such as [{"urls":"stun:stun.example:3478"}]' });
+  return z.NEVER;
+});
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const currencies = z.string().transform((text, context) => {
   const list = text.split(',').map((part) => part.trim());
   for (const code of list)
@@ -123,6 +144,7 @@ export const envSchema = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
+  UPLOAD_MAX_BYTES: whole(1, 25 * 1024 * 1024).optional(),
 
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: whole(1, 65_535).default(587),
@@ -141,6 +163,8 @@ export const envSchema = z.object({
     .transform((text) => text === 'on')
     .optional(),
   DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
+  MODERATION_AUTO_HIDE_REPORTS: whole(0, 1_000_000).default(5),
+  CALL_ICE_SERVERS: iceServers.default([]),
   PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
   AI_PROVIDER: z.enum(['embedded', 'openai-compatible']).default('embedded'),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -190,6 +214,11 @@ export const envSchema = z.object({
 export type ChannelVariables = Readonly<Record<string, string>>;
 
 export type Env = z.output<typeof envSchema> & { readonly channelVariables: ChannelVariables };
+
+const MIB = 1024 * 1024;
+/** The body of a function on Vercel ends at 4.5 MB. */
+export const mostUploadBytes = ({ UPLOAD_MAX_BYTES, VERCEL }: Pick<Env, 'UPLOAD_MAX_BYTES' | 'VERCEL'>): number =>
+  UPLOAD_MAX_BYTES ?? (VERCEL === undefined ? 10 : 4) * MIB;
 
 /** A configuration that must not run. Its message names the variable and what to do. */
 export class EnvProblem extends Error {

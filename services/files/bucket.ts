@@ -73,7 +73,8 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
     throw unavailable('The file store cannot be reached', { code: 'FilesUnavailable', retryAfter: 5, cause: status });
   }
 
-  const load = async <T>(key: string, take: Take<T>) => call(`${objects}/${nameOf(key)}?alt=media`, {}, take);
+  const load = async <T>(key: string, take: Take<T>, init: RequestInit = {}) =>
+    call(`${objects}/${nameOf(key)}?alt=media`, init, take);
   const removeOne = async (key: string) => call(`${objects}/${nameOf(key)}`, { method: 'DELETE' }, finished);
 
   return {
@@ -86,11 +87,15 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
       if (!isKept) throw unavailable('The bucket of the file store does not exist', { code: 'FilesUnavailable' });
     },
     read: (key) => load(key, async (answer) => new Uint8Array(await answer.arrayBuffer())),
-    open: (key) =>
-      load(key, async ({ headers, body }) => ({
-        sizeBytes: Number(headers.get('content-length') ?? 0),
-        bytes: body ?? new Blob([]).stream(),
-      })),
+    open: (key, part) =>
+      load(
+        key,
+        async ({ headers, body }) => ({
+          sizeBytes: Number(headers.get('content-length') ?? 0),
+          bytes: body ?? new Blob([]).stream(),
+        }),
+        part && { headers: { range: `bytes=${part.from}-${part.to}` } },
+      ),
     remove: async (keys) => {
       assertOutsideTransaction('the file store');
       keys.forEach(nameOf);

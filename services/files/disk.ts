@@ -40,12 +40,12 @@ export function openDisk(folder: string): FileStore {
         await file.close();
       }
     },
-    open: async (key) => {
+    open: async (key, part) => {
       const file = await openOrNull(pathOf(key));
       if (file === null) return null;
-      const { size } = await file.stat();
-      const bytes = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
-      return { sizeBytes: size, bytes };
+      const sizeBytes = part ? part.to - part.from + 1 : (await file.stat()).size;
+      const read = file.createReadStream(part && { start: part.from, end: part.to });
+      return { sizeBytes, bytes: Readable.toWeb(read) as ReadableStream<Uint8Array> };
     },
     remove: async (keys) => {
       assertOutsideTransaction('the file store');

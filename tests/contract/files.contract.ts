@@ -33,6 +33,21 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(Buffer.compare(opened ? await collect(opened.bytes) : bytes(''), big)).toBe(0);
     });
 
+    it('gives back a part, both ends included', async () => {
+      await files.put('parts', bytes('0123456789'));
+
+      for (const [from, to, text] of [
+        [0, 0, '0'],
+        [3, 5, '345'],
+        [9, 9, '9'],
+        [0, 9, '0123456789'],
+      ] as const) {
+        const opened = await files.open('parts', { from, to });
+        expect([opened?.sizeBytes, opened && textOf(await collect(opened.bytes))]).toEqual([text.length, text]);
+      }
+      expect(await files.open('nothing/here', { from: 0, to: 1 })).toBeNull();
+    });
+
     it('holds a file of no bytes', async () => {
       await files.put('empty', new Uint8Array());
 

@@ -16,7 +16,7 @@ export async function openBucketServer(bucket: string): Promise<BucketServer> {
   const faults: (number | 'drop' | 'half')[] = [];
 
   const root = `/storage/v1/b/${bucket}/o`;
-  const answerOf = (method: string, url: URL, body: Buffer): readonly [status: number, bytes?: Buffer] => {
+  const answerOf = (method: string, url: URL, body: Buffer, range = ''): readonly [status: number, bytes?: Buffer] => {
     if (method === 'POST' && url.pathname === `/upload${root}`) {
       objects.set(url.searchParams.get('name') ?? '', body);
       return [200, Buffer.from('{}')];
@@ -24,6 +24,8 @@ export async function openBucketServer(bucket: string): Promise<BucketServer> {
     const name = url.pathname.startsWith(`${root}/`) ? decodeURIComponent(url.pathname.slice(root.length + 1)) : '';
     const found = objects.get(name);
     if (found === undefined) return [404];
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+    if (method === 'GET' && last) return [206, found.subarray(Number(first), Number(last) + 1)];
     if (method === 'GET') return [200, found];
     objects.delete(name);
     return [204];
@@ -44,7 +46,8 @@ export async function openBucketServer(bucket: string): Promise<BucketServer> {
       return;
     }
     const refused = [fault ?? 0, Buffer.from('{"error":"secret words"}')] as const;
-    const [status, bytes] = fault === undefined ? answerOf(request.method ?? '', url, body) : refused;
+    const [status, bytes] =
+      fault === undefined ? answerOf(request.method ?? '', url, body, request.headers.range) : refused;
     response.writeHead(status, status === 204 ? {} : { 'content-length': bytes?.byteLength ?? 0 });
     response.end(bytes);
   };

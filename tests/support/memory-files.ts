@@ -12,9 +12,9 @@ export function openMemoryFiles(): MemoryFiles {
   return {
     put: async (key, bytes) => void files.set(checked(key), bytes.slice()),
     read: async (key) => files.get(checked(key))?.slice() ?? null,
-    open: async (key) => {
-      const bytes = files.get(checked(key));
-      return bytes === undefined ? null : { sizeBytes: bytes.byteLength, bytes: new Blob([bytes.slice()]).stream() };
+    open: async (key, part) => {
+      const bytes = files.get(checked(key))?.slice(part?.from, part && part.to + 1);
+      return bytes === undefined ? null : { sizeBytes: bytes.byteLength, bytes: new Blob([bytes]).stream() };
     },
     remove: async (keys) => {
       for (const key of keys) files.delete(checked(key));

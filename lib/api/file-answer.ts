@@ -1,0 +1,40 @@
+import type { FilePart } from '#lib/core/files.ts';
+import { dispositionOf } from './download-answer.ts';
+
+/** A file that others may open, and how to read it or a part of it. */
+export type ServedFile = {
+  readonly filename: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  /** Only for types a browser makes nothing of but what they are. */
+  readonly isShown: boolean;
+  readonly open: (part?: FilePart) => Promise<ReadableStream<Uint8Array>>;
+};
+
+/** What a person may keep of a file for an hour; nobody in between keeps it. */
+const CACHING = 'private, max-age=3600';
+
+/**
+ * Hands out a file somebody else has written, or the part that was asked for: in a sandbox, of no type a browser would
+ * guess, for pages of our own alone (S55, S56 of the security checklist).
+ */
+export async function fileAnswer(file: ServedFile, part: FilePart | 'whole' | 'none'): Promise<Response> {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'cache-control': CACHING,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  if (part === 'none') {
+    headers.set('content-range', `bytes */${file.sizeBytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { from, to } = part === 'whole' ? { from: 0, to: file.sizeBytes - 1 } : part;
+  headers.set('content-type', file.isShown ? file.type : 'application/octet-stream');
+  headers.set('content-disposition', dispositionOf(file.isShown ? 'inline' : 'attachment', file.filename));
+  headers.set('content-length', String(to - from + 1));
+  if (part !== 'whole') headers.set('content-range', `bytes ${from}-${to}/${file.sizeBytes}`);
+  const bytes = await file.open(part === 'whole' ? undefined : part);
+  return new Response(bytes, { status: part === 'whole' ? 200 : 206, headers });
+}
