@@ -9,6 +9,7 @@ import { markOverdueTasks } from '#lib/crm/tasks.ts';
 import { emailIndex } from '#lib/crm/thread-index.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { rebuildAllSlice } from '#lib/data/rebuild-index.ts';
+import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';
 import { sweepDue } from '#lib/notifications/expiry.ts';
 import { releaseDeferred } from '#lib/notifications/release.ts';
@@ -241,6 +242,16 @@ export const processes: readonly Process[] = [
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
     run: wholly(sweepDue),
+  },
+  {
+    id: 'attachment-gc',
+    name: 'Uploaded files',
+    description: 'Takes away files that no message holds: a day after their upload, or when theirs was deleted.',
+    schedule: HOURLY,
+    async run(ctx) {
+      const { done, isMore } = await clearAttachments(ctx);
+      return { counts: { seen: done, done }, cursor: isMore ? 'more' : null };
+    },
   },
   {
     id: 'search-reindex',

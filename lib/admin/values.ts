@@ -21,6 +21,7 @@ export const processIds = [
   'email-draft-retry',
   'notification-digest',
   'notification-expiry',
+  'attachment-gc',
   'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];
@@ -39,3 +40,27 @@ export type SettingsNamespace = (typeof settingsNamespaces)[number];
 /** Where the answered settings come from. */
 export const settingsSources = ['database', 'environment', 'default'] as const;
 export type SettingsSource = (typeof settingsSources)[number];
+
+/** What can be reported and taken down, told by the prefix of its id. */
+export const reportedTypes = ['message', 'attachment'] as const;
+export type ReportedType = (typeof reportedTypes)[number];
+
+export const reportCodes = [
+  'spam',
+  'scam',
+  'prohibited_item',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'privacy',
+  'copyright',
+  'other',
+] as const;
+export type ReportCode = (typeof reportCodes)[number];
+
+export const caseStatuses = ['open', 'blocked', 'dismissed', 'restored'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** What made a case. */
+export const caseSources = ['report', 'rule', 'admin'] as const;

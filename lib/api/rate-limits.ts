@@ -25,6 +25,10 @@ export const rateLimits = {
   'notifications-test': { limit: 5, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
+  'call-invite': { limit: 6, windowSeconds: 60 },
+  'call-event': { limit: 300, windowSeconds: 60 },
+  reports: { limit: 20, windowSeconds: 3_600 },
+  uploads: { limit: 20, windowSeconds: 60 },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },
   'sign-in-verify': { limit: 10, windowSeconds: 60, by: 'client' },
 } as const satisfies Record<string, Group>;

@@ -1,5 +1,7 @@
 import { collection } from '#lib/data/collection.ts';
+import { attachment, uploadUse } from './schemas/attachment.ts';
 import { userBlock } from './schemas/block.ts';
+import { callRow, callSlot } from './schemas/call.ts';
 import { conversation, member } from './schemas/conversation.ts';
 import { message } from './schemas/message.ts';
 
@@ -40,4 +42,33 @@ export const UserBlocks = collection('user_blocks', {
   label: 'Block',
   schema: userBlock,
   indexes: [['blockerId', 'createdAt desc'], ['blockedId']],
+});
+
+/** Uploaded files. A row comes before its file and goes after it, so that no file is ever without one. */
+export const Attachments = collection('attachments', {
+  label: 'Attachment',
+  schema: attachment,
+  indexes: [
+    ['state', 'expiresAt'],
+    ['ownerId', 'state'],
+  ],
+});
+
+export const UploadUse = collection('upload_use', {
+  label: 'Use of uploads',
+  schema: uploadUse,
+  indexes: [],
+});
+
+export const Calls = collection('calls', {
+  label: 'Call',
+  schema: callRow,
+  indexes: [['conversationId', 'state']],
+});
+
+/** Holds the one call of a conversation that has not ended; the id is the conversation's. */
+export const CallSlots = collection('call_slots', {
+  label: 'Place of a call',
+  schema: callSlot,
+  indexes: [],
 });

@@ -2,6 +2,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { assertMayWrite } from './access.ts';
+import { dropAttachments } from './attachments.ts';
 import { mentionsIn } from './mentions.ts';
 import { changeMessage, type Place } from './own-message.ts';
 import type { MessageView } from './schemas/message.ts';
@@ -41,7 +42,10 @@ export async function deleteMessage(ctx: UserContext, place: Place): Promise<{ d
         throw forbidden('Only its sender deletes a message', { code: 'NotSender' });
       return message.deletedAt === null ? tombstoneOf(message, now.toISOString()) : null;
     },
-    promise: (t) => promiseIndex(t, place.messageId, now),
+    promise: (t, before) => {
+      promiseIndex(t, place.messageId, now);
+      dropAttachments(t, before, now);
+    },
   });
   return { deleted: true, messageId: place.messageId };
 }

@@ -4,7 +4,7 @@ import type { Mine } from './access.ts';
 import { Messages } from './collections.ts';
 import { messagesFrom } from './queries.ts';
 import type { MessagePage, MessagesQuery } from './schemas/message-input.ts';
-import { messageViewOf } from './views.ts';
+import { messageViewAt } from './views.ts';
 
 type Span = { readonly first: number; readonly last: number };
 
@@ -14,6 +14,7 @@ type Span = { readonly first: number; readonly last: number };
  */
 export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: MessagesQuery): Promise<MessagePage> {
   const head = row.data.messageSeq;
+  const at = ctx.now().toISOString();
   const isForward = query.direction === 'after' || query.around !== undefined;
   const { first, last } =
     query.around === undefined ? spanOf(query, head) : await spanAround(ctx, row.id, query.around, query.limit, head);
@@ -25,7 +26,7 @@ export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: Mes
   const older = hasMoreBefore ? String(first) : null;
   const newer = hasMoreAfter ? String(last) : null;
   return {
-    messages: rows.map(messageViewOf),
+    messages: rows.map((row) => messageViewAt(row, at)),
     pagination: {
       nextCursor: isForward ? newer : older,
       prevCursor: isForward ? older : newer,

@@ -36,7 +36,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** Where a message is sent. */
 export type Sending = { readonly participantIds: readonly string[]; readonly now: string; readonly origin: string };
 /** A message that somebody acts on; `metadata` is what this file made of it. */
-export type Acted = { readonly type: string; readonly senderId: string; readonly metadata: Metadata };
+export type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
 export type Acting = { readonly userId: string; readonly now: string };
 
 export const isRich = (type: string): type is RichType => Object.hasOwn(richInputs, type);

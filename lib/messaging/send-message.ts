@@ -4,13 +4,15 @@ import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
+import { attachStaged, messageAttachmentOf, readStaged } from './attachments.ts';
 import { assertNoBlock } from './blocks.ts';
 import { Messages } from './collections.ts';
 import { type Changing, changeOf, withMessage, writeChange } from './conversation-change.ts';
 import { messageIdOf } from './ids.ts';
 import { writeMember } from './members.ts';
 import { mentionsIn } from './mentions.ts';
-import type { Message, MessageView } from './schemas/message.ts';
+import { beginRich, isRich } from './rich-types.ts';
+import type { Message, MessageAttachment, MessageView } from './schemas/message.ts';
 import type { SendMessage } from './schemas/message-input.ts';
 import { tellChange } from './tell.ts';
 import { promiseIndex, promiseNotice } from './topics.ts';
@@ -80,13 +82,16 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   const { participantIds } = row.data;
   await assertNoBlock(t, participantIds);
   await assertReplyTo(t, row.id, input.replyToId);
-  assertSaysSomething(input);
+  const files = await readStaged(ctx, t, { ids: input.attachments, conversationId: row.id, now });
+  const attachments = files.map(messageAttachmentOf);
+  assertSaysSomething(input, attachments);
 
   const change = withMessage(changeOf(row), id, {
     senderId: ctx.user.id,
     type: input.type,
     content: input.content,
-    metadata: input.metadata,
+    attachments,
+    metadata: metadataOf(ctx, input, participantIds, now),
     mentions: mentionsIn(input.content, participantIds),
     replyToId: input.replyToId,
     clientMessageId: key,
@@ -94,6 +99,7 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
     createdAt: now.toISOString(),
   });
   writeChange(t, change);
+  attachStaged(t, files, { messageId: id, conversationId: row.id });
   writeMember(t, { ...member, lastReadSeq: change.conversation.messageSeq, updatedAt: now.toISOString() });
   promiseNotice(t, row.id, id, now);
   promiseIndex(t, id, now);
@@ -106,6 +112,22 @@ async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | 
     throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
 }
 
-function assertSaysSomething({ type, content }: SendMessage): void {
-  if (type === 'text' && content.trim() === '') throw invalid('The message says nothing', { content: 'is empty' });
+/** A text has words or files, a picture pictures, a file files; a rich message speaks by what it carries. */
+function assertSaysSomething({ type, content }: SendMessage, attachments: readonly MessageAttachment[]): void {
+  const hasFiles = attachments.length > 0;
+  if (type === 'text' && content.trim() === '' && !hasFiles)
+    throw invalid('The message says nothing', { content: 'is empty' });
+  if ((type === 'image' || type === 'file') && !hasFiles)
+    throw invalid('The message carries nothing', { attachments: 'must hold a file' });
+  if (type === 'image' && attachments.some(({ kind }) => kind !== 'image'))
+    throw invalid('The message carries more than pictures', { attachments: 'must hold pictures only' });
 }
+
+/** What is stored of what its sender says of it: as it is, or for a rich message with the state it begins in. */
+const metadataOf = (
+  { origin }: UserContext,
+  { type, metadata }: SendMessage,
+  participantIds: readonly string[],
+  now: Date,
+): Message['metadata'] =>
+  isRich(type) ? { ...beginRich(type, metadata, { participantIds, now: now.toISOString(), origin }) } : metadata;

@@ -1,4 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
+import { richAt } from './rich-types.ts';
 import type {
   Conversation,
   ConversationView,
@@ -67,6 +68,12 @@ export function messageViewOf({ id, data }: Kept<Message>): MessageView {
   if (blockedAt === null) return { id, ...shown };
   const { createdRev: ___, bodyHash: ____, blockedAt: _____, ...left } = tombstoneOf(data, data.deletedAt ?? blockedAt);
   return { id, ...left, metadata: { kind: 'moderated' } };
+}
+
+/** The same at a moment: a request or a poll whose time is over says so. */
+export function messageViewAt(row: Kept<Message>, at: string): MessageView {
+  const view = messageViewOf(row);
+  return { ...view, metadata: { ...richAt(view.type, view.metadata, at) } };
 }
 
 /** The newest message as lists show it: the first line or so of what it says. */

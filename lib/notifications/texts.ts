@@ -18,6 +18,10 @@ export const templates = [
   'membership.paid',
   'message.new',
   'message.many',
+  'call.incoming',
+  'moderation.message_blocked',
+  'moderation.file_blocked',
+  'moderation.restored',
   'inbox.new_threads',
   'inbox.bounce',
   'inbox.send_unknown',
@@ -50,6 +54,10 @@ const en: Readonly<Record<Template, Words>> = {
     title: '{sender}',
     message: '{count, plural, one {# new message} other {# new messages}}',
   },
+  'call.incoming': { title: '{caller} is calling', message: 'Open the conversation to answer.' },
+  'moderation.message_blocked': { title: 'Your message was taken down', message: 'Reason: {reason}' },
+  'moderation.file_blocked': { title: 'Your file was taken down', message: 'Reason: {reason}' },
+  'moderation.restored': { title: 'What was taken down is back', message: 'It was looked at once more.' },
   'inbox.new_threads': {
     title: 'New mail in {channel}',
     message: '{count, plural, one {# new thread waits} other {# new threads wait}} for an answer.',
@@ -95,6 +103,10 @@ const uk: Readonly<Record<Template, Words>> = {
     message:
       '{count, plural, one {# нове повідомлення} few {# нові повідомлення} many {# нових повідомлень} other {# нового повідомлення}}',
   },
+  'call.incoming': { title: 'Дзвонить {caller}', message: 'Відкрийте розмову, щоб відповісти.' },
+  'moderation.message_blocked': { title: 'Ваше повідомлення приховано', message: 'Причина: {reason}' },
+  'moderation.file_blocked': { title: 'Ваш файл приховано', message: 'Причина: {reason}' },
+  'moderation.restored': { title: 'Приховане знову видно', message: 'Рішення переглянуто.' },
   'inbox.new_threads': {
     title: 'Нова пошта: {channel}',
     message:
@@ -139,6 +151,10 @@ const ru: Readonly<Record<Template, Words>> = {
     message:
       '{count, plural, one {# новое сообщение} few {# новых сообщения} many {# новых сообщений} other {# нового сообщения}}',
   },
+  'call.incoming': { title: 'Звонит {caller}', message: 'Откройте разговор, чтобы ответить.' },
+  'moderation.message_blocked': { title: 'Ваше сообщение скрыто', message: 'Причина: {reason}' },
+  'moderation.file_blocked': { title: 'Ваш файл скрыт', message: 'Причина: {reason}' },
+  'moderation.restored': { title: 'Скрытое снова видно', message: 'Решение пересмотрено.' },
   'inbox.new_threads': {
     title: 'Новая почта: {channel}',
     message:

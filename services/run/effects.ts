@@ -3,6 +3,7 @@ import { authEffects } from '#lib/auth/effects.ts';
 import { inboxEffects } from '#lib/crm/effects.ts';
 import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
+import { callEffects } from '#lib/messaging/call-effects.ts';
 import { messagingEffects } from '#lib/messaging/effects.ts';
 import { notificationEffects } from '#lib/notifications/effects.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
@@ -12,6 +13,7 @@ import { storeEffects } from '#lib/store/effects.ts';
 export const effects: readonly AnyEffect[] = [
   ...adminEffects,
   ...authEffects,
+  ...callEffects,
   ...inboxEffects,
   ...messagingEffects,
   ...notificationEffects,

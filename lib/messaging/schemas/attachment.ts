@@ -25,12 +25,12 @@ export const attachment = messageAttachment.omit({ id: true, url: true }).extend
 });
 export type Attachment = z.infer<typeof attachment>;
 
+/** How many bytes of living files a person has; the id is the person's. */
+export const uploadUse = z.object({ bytes: z.int() });
+
 /** A file as its owner is told of it after the upload. */
 export const uploadedFile = messageAttachment
   .extend({ sha256: z.string(), expiresAt: isoTime })
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 export const uploaded = z.object({ attachments: z.array(uploadedFile) });
-
-/** How many bytes of living files a person has; the id is the person's. */
-export const uploadUse = z.object({ bytes: z.int() });

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+import { getMineToWrite } from '#lib/messaging/access.ts';
+import { callDelivered, callSignal } from '#lib/messaging/schemas/call.ts';
+import { signalCall } from '#lib/messaging/signal-call.ts';
+
+export const POST = defineRoute({
+  summary: 'Tell the other side of a call something',
+  auth: 'session',
+  rateLimit: 'call-event',
+  params: z.object({ id: idText }),
+  body: callSignal,
+  response: callDelivered,
+  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  handler: ({ ctx, params, body }) => signalCall(ctx, params.id, body),
+});

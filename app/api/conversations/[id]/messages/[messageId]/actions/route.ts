@@ -1,0 +1,22 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { getMineToWrite } from '#lib/messaging/access.ts';
+import { actOnMessage } from '#lib/messaging/act-on-message.ts';
+import { getMessage } from '#lib/messaging/own-message.ts';
+import { messageAnswer, messageParams } from '#lib/messaging/schemas/message-input.ts';
+import { richAction } from '#lib/messaging/schemas/rich.ts';
+
+export const POST = defineRoute({
+  summary: 'Vote, answer, pay, decline: do what a message of this type offers',
+  auth: 'session',
+  rateLimit: 'message-act',
+  params: messageParams,
+  load: async ({ ctx, params }) => {
+    await getMineToWrite(ctx, params.id);
+    await getMessage(ctx.data, params.id, params.messageId);
+  },
+  body: richAction,
+  response: messageAnswer,
+  handler: async ({ ctx, params, body }) => ({
+    message: await actOnMessage(ctx, { conversationId: params.id, messageId: params.messageId }, body),
+  }),
+});

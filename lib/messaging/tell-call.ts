@@ -1,0 +1,59 @@
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { createNotification, readCollapsed } from '#lib/notifications/create.ts';
+import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
+import type { EndedCall } from './call-changes.ts';
+import type { CallEvent, CallRow } from './schemas/call.ts';
+import { tellChange } from './tell.ts';
+
+/** Rings on the conversation, where it is open, and on every device of the one who is called. */
+export async function tellInvite(ctx: UserContext, id: string, call: CallRow, sdp: string | undefined): Promise<void> {
+  const { conversationId, callerId, calleeId, media, expiresAt } = call;
+  const data = { callId: id, conversationId, callerId, media, expiresAt, ...(sdp !== undefined && { sdp }) };
+  await publish(ctx, [
+    { channel: conversationChannel(conversationId), event: 'call.invite', data },
+    { channel: 'user:inbox', event: 'call.invite', users: [calleeId], data },
+  ]);
+  await notifyCallee(ctx, id, call);
+}
+
+/** Tells the one who is called on all their devices, and no longer than it rings. */
+async function notifyCallee(ctx: UserContext, id: string, call: CallRow): Promise<void> {
+  const { conversationId, calleeId, expiresAt } = call;
+  try {
+    await createNotification(ctx, calleeId, {
+      type: 'MESSAGE',
+      priority: 'urgent',
+      template: 'call.incoming',
+      params: { caller: ctx.user.name },
+      data: { collapseKey: ringOf(id), callId: id, conversationId, actionUrl: `/messages/${conversationId}` },
+      expiresAt,
+      source: 'call',
+      key: id,
+    });
+  } catch (error) {
+    // It rings already; a caller who is told that it failed would call again.
+    ctx.log('error', 'call.notice_failed', { callId: id, error });
+  }
+}
+
+const ringOf = (callId: string): string => `call:${callId}`;
+
+/** It no longer rings, so nobody has to be told that it does. */
+export const endRinging = (ctx: Context, id: string, { calleeId }: CallRow): Promise<void> =>
+  readCollapsed(ctx, calleeId, ringOf(id));
+
+/** Passes on what one device told the other side. */
+export const tellSignal = (
+  ctx: Context,
+  conversationId: string,
+  event: CallEvent,
+  data: NewEvent['data'],
+): Promise<void> => publish(ctx, [{ channel: conversationChannel(conversationId), event: `call.${event}`, data }]);
+
+/** Tells both sides of an end that neither of them asked for. */
+export async function tellEnded(ctx: Context, { id, call, end, change }: EndedCall): Promise<void> {
+  if (change) await tellChange(ctx, change);
+  if (call.state === 'ringing') await endRinging(ctx, id, call);
+  await tellSignal(ctx, call.conversationId, 'hangup', { callId: id, userId: null, reason: end });
+}

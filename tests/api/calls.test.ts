@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { POST as event } from '#app/api/conversations/[id]/call-event/route.ts';
+import { POST as invite } from '#app/api/conversations/[id]/call-invite/route.ts';
+import * as messages from '#app/api/conversations/[id]/messages/route.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { from } from '#lib/data/query.ts';
+import { blockUser } from '#lib/messaging/blocks.ts';
+import { CallSlots, Calls } from '#lib/messaging/collections.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { openTold } from '#tests/support/told.ts';
+
+type Person = TestContext & UserContext;
+
+const iceServers = [{ urls: 'stun:stun.test:3478' }];
+let world: TestContext;
+const heard = openTold();
+beforeAll(async () => {
+  world = await testContext({ vars: { CALL_ICE_SERVERS: JSON.stringify(iceServers) }, tunnel: heard.tunnel });
+  installRuntime(world);
+});
+
+async function talk(type: 'direct' | 'group' = 'direct') {
+  const [ann, bob]: [Person, Person] = [await asUser(world), await asUser(world)];
+  const people = [ann.user.id, bob.user.id];
+  const conversation = testConversation(people, world.now(), { type, ownerId: null });
+  await putConversation(world, conversation);
+  heard.take();
+  return { ann, bob, id: conversation.id };
+}
+const ring = (as: Person, id: string, body: object = {}) =>
+  call(invite, { as, params: { id }, body: { media: 'audio', ...body } });
+const tell = (as: Person, id: string, callId: string, type: string, more: object = {}) =>
+  call(event, { as, params: { id }, body: { callId, type, partyId: 'phone', ...more } });
+const stateOf = async (callId: string) => (await world.data.need(Calls, callId)).data;
+const told = () => heardHere().map(({ channel, event: name }) => `${channel.replace(/:cvs_.*/, '')} ${name}`);
+/** Without the counts of the bell. */
+const heardHere = () => heard.take().filter(({ channel }) => channel !== 'notifications:unread');
+/** What the bell of a person says. */
+const rings = async ({ user }: Person) => {
+  const { rows } = await world.data.find(
+    from(Notifications).where('userId', '==', user.id).where('status', '==', 'unread').limit(10),
+  );
+  return rows.map(({ data }) => `${data.priority} ${data.title}`);
+};
+const missed = async (as: Person, id: string) => {
+  const { body } = await call(messages.GET, { as, params: { id } });
+  return body.messages.filter(({ metadata }) => metadata.kind === 'missed_call').map(({ metadata }) => metadata.callId);
+};
+const drainAt = async (ms: number) => {
+  world.clock.advance(ms);
+  while ((await world.drain()) > 0);
+};
+
+describe('POST /api/conversations/{id}/call-invite', () => {
+  it('rings on the conversation and on the devices of the other', async () => {
+    const { ann, bob, id } = await talk();
+
+    const { status, body } = await ring(ann, id, { media: 'video', sdp: 'v=0' });
+
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      callId: body.callId,
+      expiresAt: new Date(world.now().getTime() + MINUTE_MS).toISOString(),
+      iceServers,
+    });
+    const events = heardHere();
+    expect(events.map(({ channel, users }) => [channel, users])).toEqual([
+      [`conversation:${id}`, undefined],
+      ['user:inbox', [bob.user.id]],
+    ]);
+    for (const { event: name, data } of events) {
+      expect(name).toBe('call.invite');
+      expect(data).toMatchObject({ callId: body.callId, callerId: ann.user.id, media: 'video', sdp: 'v=0' });
+    }
+    expect(await rings(bob)).toEqual(['urgent Test Person is calling']);
+    expect(await stateOf(body.callId)).toMatchObject({
+      state: 'ringing',
+      callerId: ann.user.id,
+      calleeId: bob.user.id,
+    });
+  });
+
+  it('is the same call when it comes again, and no other person’s', async () => {
+    const { ann, bob, id } = await talk();
+    const callId = newId('call');
+    const first = await ring(ann, id, { callId });
+    heard.take();
+
+    const again = await ring(ann, id, { callId });
+
+    expect([first.status, again.status, again.body.expiresAt]).toEqual([201, 200, first.body.expiresAt]);
+    expect(told()).toEqual([]);
+    expect((await ring(bob, id, { callId })).status).toBe(409);
+    const other = await talk();
+    expect((await ring(other.ann, other.id, { callId })).status).toBe(409);
+    await tell(bob, id, callId, 'reject');
+    expect((await ring(ann, id, { callId })).status).toBe(409);
+  });
+
+  it('is for two people who may write to each other', async () => {
+    const [group, blocked, quiet] = [await talk('group'), await talk(), await talk()];
+    await blockUser(blocked.bob, blocked.ann.user.id);
+    const restricted = await asUser(world, { status: 'restricted' });
+
+    expect((await ring(group.ann, group.id)).status).toBe(400);
+    expect((await ring(blocked.ann, blocked.id)).status).toBe(403);
+    expect((await ring(await asUser(world), quiet.id)).status).toBe(404);
+    expect((await ring(restricted, quiet.id)).body.details).toMatchObject({ code: 'AccountRestricted' });
+    for (const lifetimeMs of [29_999, 120_001, 60_000.5])
+      expect((await ring(quiet.ann, quiet.id, { lifetimeMs })).status).toBe(400);
+  });
+
+  it('has one winner when both call at once, whoever came first, and tells the other which', async () => {
+    for (const isLesserFirst of [true, false]) {
+      const { ann, bob, id } = await talk();
+      const [lesser, greater] = [newId('call'), newId('call')].toSorted() as [string, string];
+      const [first, second] = isLesserFirst ? [lesser, greater] : [greater, lesser];
+
+      const one = await ring(ann, id, { callId: first });
+      const two = await ring(bob, id, { callId: second });
+
+      expect([one.status, two.status]).toEqual([201, isLesserFirst ? 409 : 201]);
+      if (isLesserFirst) expect(two.body.details).toMatchObject({ activeCallId: lesser });
+      else {
+        expect((await tell(ann, id, greater, 'candidates')).body.details).toMatchObject({ activeCallId: lesser });
+        expect(await stateOf(greater)).toMatchObject({ state: 'ended', endReason: 'glare' });
+      }
+      expect((await world.data.need(CallSlots, id)).data).toEqual({ callId: lesser });
+      expect(await missed(ann, id)).toEqual([]);
+    }
+  });
+
+  it('has one call at a time, however many are begun at once', async () => {
+    const { ann, bob, id } = await talk();
+
+    const begun = await Promise.all([ann, ann, bob, bob].map((who) => ring(who, id)));
+
+    const ringing = await Promise.all(
+      begun.flatMap(({ status, body }) => (status === 201 ? [stateOf(body.callId)] : [])),
+    );
+    expect(ringing.filter(({ state }) => state !== 'ended')).toHaveLength(1);
+    expect(begun.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  });
+});
+
+describe('POST /api/conversations/{id}/call-event', () => {
+  it('passes on what one side tells the other, and whether they are there', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+    heard.take();
+
+    const gone = await tell(bob, id, callId, 'ringing');
+    heard.live.add(ann.user.id);
+    const there = await tell(bob, id, callId, 'answer', { payload: { sdp: 'v=0' } });
+
+    expect([gone.body.delivered, there.body.delivered]).toEqual([false, true]);
+    expect(await rings(bob)).toEqual([]);
+    expect(heardHere().at(-1)).toMatchObject({
+      channel: `conversation:${id}`,
+      event: 'call.answer',
+      data: { callId, userId: bob.user.id, partyId: 'phone', payload: { sdp: 'v=0' } },
+    });
+    expect(await stateOf(callId)).toMatchObject({ state: 'active', answeredAt: world.now().toISOString() });
+    expect((await tell(ann, id, callId, 'hangup')).status).toBe(200);
+    expect((await tell(bob, id, callId, 'hangup')).status).toBe(409);
+    expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'hangup' });
+    expect(await missed(ann, id)).toEqual([]);
+    expect(JSON.stringify(await stateOf(callId))).not.toContain('v=0');
+  });
+
+  it('lets the first device answer, and no other', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+
+    const answers = await Promise.all(['a', 'b', 'c'].map((partyId) => tell(bob, id, callId, 'answer', { partyId })));
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await tell(ann, id, callId, 'select_answer')).status).toBe(200);
+  });
+
+  it('ends once when one hangs up while the other answers, and says so when it was missed', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+
+    const [hangup, answer] = await Promise.all([tell(ann, id, callId, 'hangup'), tell(bob, id, callId, 'answer')]);
+
+    expect(hangup.status).toBe(200);
+    const { endReason } = await stateOf(callId);
+    expect([endReason, answer.status]).toEqual(answer.status === 200 ? ['hangup', 200] : ['canceled', 409]);
+    expect(await missed(bob, id)).toEqual(answer.status === 200 ? [] : [callId]);
+    expect((await ring(bob, id)).status).toBe(201);
+  });
+
+  it('is unknown to others, of another conversation, and in a size', async () => {
+    const [one, two] = [await talk(), await talk()];
+    const { callId } = (await ring(one.ann, one.id)).body;
+
+    expect((await tell(two.ann, two.id, callId, 'ringing')).status).toBe(404);
+    expect((await tell(two.ann, one.id, callId, 'ringing')).status).toBe(404);
+    expect((await tell(one.bob, one.id, 'cll_none', 'ringing')).status).toBe(404);
+    expect((await tell(one.bob, one.id, callId, 'ringing', { payload: 'x'.repeat(65_000) })).status).toBe(200);
+    expect((await tell(one.bob, one.id, callId, 'ringing', { payload: 'x'.repeat(66_000) })).status).toBe(400);
+    expect((await tell(one.bob, one.id, callId, 'mute')).status).toBe(400);
+  });
+});
+
+describe('a call nobody ends', () => {
+  it('is missed when its time is over, once, and the next one may begin', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id, { lifetimeMs: 30_000 })).body;
+    heard.take();
+
+    await drainAt(29_000);
+    expect((await stateOf(callId)).state).toBe('ringing');
+    await drainAt(2_000);
+
+    expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'expired' });
+    expect(told()).toEqual([
+      'conversation message.created',
+      'user:inbox conversation.upserted',
+      'conversation call.hangup',
+    ]);
+    expect(await missed(bob, id)).toEqual([callId]);
+    expect((await tell(bob, id, callId, 'answer')).status).toBe(409);
+    expect((await ring(bob, id)).status).toBe(201);
+  });
+
+  it('is over for who answers or calls too late, also while nobody has come to say so', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id, { lifetimeMs: 30_000 })).body;
+    world.clock.advance(30_000);
+
+    expect((await tell(bob, id, callId, 'answer')).status).toBe(409);
+    expect((await ring(bob, id)).status).toBe(201);
+    await drainAt(0);
+    expect(await missed(bob, id)).toEqual([callId]);
+  });
+
+  it('ends when both sides have been gone for a minute, and not while one is there', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+    heard.live.add(bob.user.id);
+    await tell(bob, id, callId, 'answer');
+
+    await drainAt(MINUTE_MS);
+    await drainAt(MINUTE_MS);
+    expect((await stateOf(callId)).state).toBe('active');
+    heard.live.clear();
+    await drainAt(MINUTE_MS);
+    expect(await stateOf(callId)).toMatchObject({ state: 'active', silentSince: world.now().toISOString() });
+    await drainAt(MINUTE_MS);
+
+    expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'lost' });
+    expect(await missed(ann, id)).toEqual([]);
+  });
+});
