@@ -1,5 +1,6 @@
 import { collection } from '#lib/data/collection.ts';
 import { auditEntry } from './schemas/audit.ts';
+import { moderationCase, moderationReport } from './schemas/moderation.ts';
 import { processRun } from './schemas/process-run.ts';
 import { settingsDocument } from './schemas/settings.ts';
 import { userPurge } from './schemas/user.ts';
@@ -31,4 +32,21 @@ export const PlatformSettings = collection('platform_settings', {
   label: 'Settings',
   schema: settingsDocument,
   indexes: [],
+});
+
+/** What was reported, and what was decided; the id is that of the reported thing. */
+export const ModerationCases = collection('moderation_cases', {
+  label: 'Case',
+  schema: moderationCase,
+  indexes: [
+    ['status', 'score desc', 'firstReportedAt'],
+    ['status', 'entityType', 'score desc', 'firstReportedAt'],
+  ],
+});
+
+/** The id is a hash of thing and reporter, so that a person counts once. */
+export const ModerationReports = collection('moderation_reports', {
+  label: 'Report',
+  schema: moderationReport,
+  indexes: [['reporterId', 'createdAt desc']],
 });

@@ -6,6 +6,8 @@ import { saveContact } from '#lib/crm/contacts.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';
 import { createDraft } from '#lib/crm/drafts.ts';
 import { createTask } from '#lib/crm/tasks.ts';
+import { inviteCall } from '#lib/messaging/invite-call.ts';
+import { uploadFiles } from '#lib/messaging/uploads.ts';
 import { sendBulk } from '#lib/notifications/bulk.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { Inbox } from '#lib/payments/collections.ts';
@@ -19,7 +21,7 @@ import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { receive } from '#tests/support/mail-desk.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
-import { type Caller, messageIn, type Policy, type Target, type Thing } from '#tests/support/policy.ts';
+import { type Caller, callIn, messageIn, type Policy, type Target, type Thing } from '#tests/support/policy.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
@@ -51,12 +53,13 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
     ...(policy.namedBy !== 'body' &&
       policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id, ...policy.also?.(id) } }),
     ...(policy.query && { query: policy.query }),
-    ...bodyOf(policy, id, isBroken),
+    ...bodyOf(route, policy, id, isBroken),
     headers: {
       [PEER_HEADER]: addressOf(id),
       ...(caller === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
       ...(caller === 'wrong-bearer' && { authorization: 'Bearer undefined' }),
       ...(isBroken && { 'content-type': 'application/json' }),
+      ...(isForm(route) && { 'content-type': 'multipart/form-data; boundary=x' }),
     },
   };
   return async () => {
@@ -65,10 +68,18 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
   };
 }
 
-function bodyOf({ body }: Policy, id: string, isBroken: boolean): Pick<Call, 'body' | 'raw'> {
+function bodyOf(route: FoundRoute, { body }: Policy, id: string, isBroken: boolean): Pick<Call, 'body' | 'raw'> {
   if (isBroken) return { raw: '{' };
-  return body ? { body: body(id) } : {};
+  if (!body) return {};
+  return isForm(route) ? { raw: formOf(body(id) as Record<string, string>) } : { body: body(id) };
 }
+
+const isForm = ({ spec }: FoundRoute): boolean => spec.bodyAs === 'form';
+/** A form whose every part is a file. */
+const formOf = (files: Readonly<Record<string, string>>): string =>
+  `${Object.entries(files)
+    .map(([name, text]) => `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${text}\r\n`)
+    .join('')}--x--`;
 
 /** Limits that go by address are not what the matrix asks about. */
 const addressOf = (id: string): string => `2001:db8::${Buffer.from(id).toString('hex').slice(-4)}:${Math.random()}`;
@@ -125,6 +136,10 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return deadLetterOf(owner);
     case 'conversation':
       return conversationOf(owner);
+    case 'attachment':
+      return attachmentOf(owner);
+    case 'call':
+      return conversationWithCall(owner);
     case 'message':
       return conversationWithMessage(owner);
     case 'notification':
@@ -177,6 +192,23 @@ async function conversationWithMessage(owner: Person): Promise<string> {
   const id = await conversationOf(owner);
   await putMessage(owner, id, { id: messageIn(id).messageId, senderId: owner.user.id });
   return id;
+}
+
+/** A restricted person may have uploaded it before they were. */
+async function attachmentOf(owner: Person): Promise<string> {
+  const before: Person = { ...owner, user: { ...owner.user, status: 'active' } };
+  const [file] = await uploadFiles(before, [{ filename: 'a.txt', bytes: Buffer.from('hello') }], null);
+  return file?.id ?? '';
+}
+
+async function conversationWithCall(owner: Person): Promise<string> {
+  const other = await asUser(owner);
+  const people = [owner.user.id, other.user.id];
+  const conversation = testConversation(people, owner.now(), { type: 'direct', ownerId: null });
+  await putConversation(owner, conversation);
+  const before: Person = { ...owner, user: { ...owner.user, status: 'active' } };
+  await inviteCall(before, conversation.id, { callId: callIn(conversation.id), media: 'audio', lifetimeMs: 60_000 });
+  return conversation.id;
 }
 
 async function contactOf(owner: Person): Promise<string> {

@@ -39,6 +39,8 @@ export const things = [
   'message',
   'notification',
   'notification-job',
+  'attachment',
+  'call',
 ] as const;
 export type Thing = (typeof things)[number];
 
@@ -65,6 +67,8 @@ export type Policy = {
 
 const ownOnly = { own: 200, other: 404, missing: 404 } as const;
 const anybodys = { own: 200, other: 200, missing: 404 } as const;
+/** The call that rings in a conversation of the matrix. */
+export const callIn = (id: string): string => `cll_${id}`;
 /** The message that stands in a conversation of the matrix. */
 export const messageIn = (id: string) => ({ messageId: `msg_${id}` });
 /** An admin may do it to others, and to nobody who is not there; to themselves the domain refuses it. */
@@ -417,6 +421,68 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'GET /api/conversations/{id}/read': { auth: 'session', thing: 'conversation', answers: ownOnly },
   'POST /api/conversations/{id}/read': { auth: 'session', thing: 'conversation', answers: ownOnly, body: () => ({}) },
+  'POST /api/conversations/upload': {
+    auth: 'session',
+    answers: 201,
+    forRestricted: 403,
+    body: () => ({ file: 'hello' }),
+  },
+  'GET /api/attachments/{id}': { auth: 'session', thing: 'attachment', answers: ownOnly },
+  // The message is a text, which knows no actions.
+  'POST /api/conversations/{id}/messages/{messageId}/actions': {
+    auth: 'session',
+    thing: 'message',
+    also: messageIn,
+    answers: { own: 400, other: 404, missing: 404 },
+    forRestricted: 403,
+    body: () => ({ action: 'cancel' }),
+  },
+  // The call rings already, so this is the same one again.
+  'POST /api/conversations/{id}/call-invite': {
+    auth: 'session',
+    thing: 'call',
+    answers: ownOnly,
+    forRestricted: 403,
+    body: (id) => ({ callId: callIn(id), media: 'audio' }),
+  },
+  'POST /api/conversations/{id}/call-event': {
+    auth: 'session',
+    thing: 'call',
+    answers: ownOnly,
+    forRestricted: 403,
+    body: (id) => ({ callId: callIn(id), type: 'ringing', partyId: 'phone' }),
+  },
+  // Nobody reports themselves, nor what they cannot read.
+  'POST /api/reports': {
+    auth: 'session',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 400, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId, reasonCode: 'spam' }),
+  },
+  'GET /api/admin/entity-moderation': { auth: 'admin', answers: 200 },
+  'POST /api/admin/entity-moderation/block': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: anybodys,
+    body: (id) => ({ entityId: messageIn(id).messageId, reason: 'Against the rules' }),
+  },
+  // Nobody has reported it, so there is nothing to decide.
+  'POST /api/admin/entity-moderation/dismiss': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId }),
+  },
+  'POST /api/admin/entity-moderation/restore': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId }),
+  },
   'GET /api/users/blocks': { auth: 'session', answers: 200 },
   'PUT /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 400, other: 200, missing: 404 } },
   // Nobody is told whether there was anything to take back.

@@ -1,0 +1,11 @@
+import { dismissEntity } from '#lib/admin/moderation.ts';
+import { decisionInput, moderationDecided } from '#lib/admin/schemas/moderation.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const POST = defineRoute({
+  summary: 'Leave a reported thing as it is',
+  auth: 'admin',
+  body: decisionInput,
+  response: moderationDecided,
+  handler: async ({ ctx, body }) => ({ success: true as const, item: await dismissEntity(ctx, body) }),
+});

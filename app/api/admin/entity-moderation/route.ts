@@ -1,0 +1,11 @@
+import { listCases } from '#lib/admin/moderation-queue.ts';
+import { moderationQuery, moderationQueue } from '#lib/admin/schemas/moderation.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const GET = defineRoute({
+  summary: 'Reported things that wait for a decision, the weightiest first',
+  auth: 'admin',
+  query: moderationQuery,
+  response: moderationQueue,
+  handler: ({ ctx, query }) => listCases(ctx, query),
+});

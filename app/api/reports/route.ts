@@ -1,0 +1,16 @@
+import { report } from '#lib/admin/reports.ts';
+import { reportInput, reportReceived } from '#lib/admin/schemas/moderation.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const POST = defineRoute({
+  summary: 'Report a message or a file',
+  auth: 'session',
+  rateLimit: 'reports',
+  body: reportInput,
+  status: 202,
+  response: reportReceived,
+  handler: async ({ ctx, body }) => {
+    await report(ctx, body);
+    return { received: true as const };
+  },
+});

@@ -1,0 +1,72 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { invalid, notFound } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { from } from '#lib/data/query.ts';
+import { findReadable, planTaking, tellTaking } from '#lib/messaging/moderation.ts';
+import { ModerationCases, ModerationReports } from './collections.ts';
+import { caseLane, newCase } from './moderation.ts';
+import type { ModerationCase, ReportInput } from './schemas/moderation.ts';
+
+/** So many earlier reports of a person say what their word is worth. */
+const LOOKED_AT = 30;
+
+export const reportsBy = (reporterId: string, limit: number) =>
+  from(ModerationReports).where('reporterId', '==', reporterId).orderBy('createdAt', 'desc').limit(limit);
+
+/**
+ * Takes a report of something the caller can read; of anything else it says that there is no such thing. A person counts
+ * once. A report reopens a case that was dismissed, and enough of them hide a message until somebody decides.
+ */
+export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
+  const found = await findReadable(ctx, entityId);
+  if (!found) throw notFound('Entity', entityId);
+  if (found.ownerId === ctx.user.id) throw invalid('This is your own', { entityId: 'is your own' });
+  const weight = await weightOf(ctx);
+  const now = ctx.now();
+  const at = now.toISOString();
+  const reportId = hashOf(entityId, ctx.user.id);
+
+  const taking = await ctx.data.tx(
+    async (t) => {
+      const [row, before] = await Promise.all([t.get(ModerationCases, entityId), t.get(ModerationReports, reportId)]);
+      if (before) return null;
+      const after = withReport(row?.data ?? newCase(found, 'report', at), reasonCode, weight, at);
+      const isEnough = isToBeHidden(after, ctx.env.MODERATION_AUTO_HIDE_REPORTS);
+      const taken = isEnough ? await planTaking(t, found, at, now) : null;
+      t.create(ModerationReports, reportId, {
+        ...{ entityId, reporterId: ctx.user.id, reasonCode, comment: comment ?? null, weight, createdAt: at },
+      });
+      t.set(ModerationCases, entityId, { ...after, isHidden: after.isHidden || isEnough });
+      taken?.write(t);
+      return taken;
+    },
+    { lane: [caseLane(entityId), ...found.lanes] },
+  );
+  if (taking) await tellTaking(ctx, taking);
+  ctx.log('info', 'entity.reported', { entityId, reasonCode });
+}
+
+/** What is taken down already stays so; what was found to be right is looked at again. */
+const withReport = (before: ModerationCase, reasonCode: string, weight: number, at: string): ModerationCase => ({
+  ...before,
+  reportCount: before.reportCount + 1,
+  credibleCount: before.credibleCount + (weight > 0 ? 1 : 0),
+  reasons: { ...before.reasons, [reasonCode]: (before.reasons[reasonCode] ?? 0) + 1 },
+  score: before.score + weight,
+  status: before.status === 'blocked' ? 'blocked' : 'open',
+  lastReportedAt: at,
+  version: before.version + 1,
+});
+
+const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
+  entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
+
+/** 2 for whose reports were mostly right, 0 for whose were mostly wrong, else 1. */
+async function weightOf({ data, user }: UserContext): Promise<number> {
+  const { rows } = await data.find(reportsBy(user.id, LOOKED_AT));
+  const cases = await data.getMany(ModerationCases, [...new Set(rows.map((row) => row.data.entityId))]);
+  const upheld = cases.filter((one) => one?.data.status === 'blocked').length;
+  const dismissed = cases.filter((one) => one?.data.status === 'dismissed').length;
+  if (upheld === dismissed) return 1;
+  return upheld > dismissed ? 2 : 0;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { caseSources, caseStatuses, reportCodes, reportedTypes } from '#lib/admin/values.ts';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+
+const count = z.int().nonnegative();
+
+/** What people reported of one thing, and what was decided. */
+export const moderationCase = z.object({
+  entityType: z.enum(reportedTypes),
+  entityId: idText,
+  ownerId: idText,
+  title: z.string().max(120),
+  excerpt: z.string().max(200),
+  reportCount: count,
+  /** Reporters whose word has weight. */
+  credibleCount: count,
+  reasons: z.record(z.string(), count),
+  /** The weights of all reporters together. */
+  score: count,
+  source: z.enum(caseSources),
+  status: z.enum(caseStatuses),
+  /** Hidden while nobody has decided yet, because so many reported it. */
+  isHidden: z.boolean(),
+  reason: z.string().max(500).nullable(),
+  firstReportedAt: isoTime,
+  lastReportedAt: isoTime,
+  decidedBy: idText.nullable(),
+  decidedAt: isoTime.nullable(),
+  version: z.int().positive(),
+});
+export type ModerationCase = z.infer<typeof moderationCase>;
+
+export const moderationReport = z.object({
+  entityId: idText,
+  reporterId: idText,
+  reasonCode: z.enum(reportCodes),
+  comment: z.string().max(500).nullable(),
+  weight: count,
+  createdAt: isoTime,
+});
+
+export const reportInput = z.strictObject({
+  entityId: idText,
+  reasonCode: z.enum(reportCodes),
+  comment: z.string().max(500).exactOptional(),
+});
+export type ReportInput = z.output<typeof reportInput>;
+export const reportReceived = z.object({ received: z.literal(true) });
+
+const version = z.int().positive().exactOptional();
+export const blockInput = z.strictObject({ entityId: idText, reason: z.string().trim().min(3).max(500), version });
+export const decisionInput = z.strictObject({
+  entityId: idText,
+  reason: z.string().trim().max(500).exactOptional(),
+  version,
+});
+export type Decision = { readonly entityId: string; readonly reason?: string; readonly version?: number };
+
+/** A case as the desk sees it. */
+export const moderationItem = moderationCase
+  .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true })
+  .extend({ ownerName: z.string().nullable() })
+  .meta({ id: 'ModerationItem' });
+export type ModerationItem = z.infer<typeof moderationItem>;
+export const moderationDecided = z.object({ success: z.literal(true), item: moderationItem });
+
+export const moderationQuery = z.object({
+  limit: pageLimit(50, 100),
+  cursor: cursorText.optional(),
+  entityType: z.enum(reportedTypes).optional(),
+});
+export type ModerationQuery = z.output<typeof moderationQuery>;
+export const moderationQueue = z.object({ items: z.array(moderationItem), nextCursor: z.string().nullable() });

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { POST as block } from '#app/api/admin/entity-moderation/block/route.ts';
+import { POST as dismiss } from '#app/api/admin/entity-moderation/dismiss/route.ts';
+import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
+import { GET as queue } from '#app/api/admin/entity-moderation/route.ts';
+import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
+import * as messages from '#app/api/conversations/[id]/messages/route.ts';
+import { POST as report } from '#app/api/reports/route.ts';
+import { AuditLog } from '#lib/admin/collections.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { from } from '#lib/data/query.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { openTold } from '#tests/support/told.ts';
+import { uploadOne } from '#tests/support/upload.ts';
+
+type Person = TestContext & UserContext;
+
+let world: TestContext;
+let admin: Person;
+const heard = openTold();
+beforeAll(async () => {
+  world = await testContext({ vars: { MODERATION_AUTO_HIDE_REPORTS: '3' }, tunnel: heard.tunnel });
+  installRuntime(world);
+  admin = await asUser(world, { role: 'admin' });
+});
+
+/** A group with a message of its first person that others may report. */
+async function said(count = 2, content = 'Buy my coins') {
+  const people = await Promise.all(Array.from({ length: count }, (): Promise<Person> => asUser(world)));
+  const conversation = testConversation(
+    people.map(({ user }) => user.id),
+    world.now(),
+  );
+  await putConversation(world, conversation);
+  const [author, ...others] = people as [Person, ...Person[]];
+  const messageId = await putMessage(world, conversation.id, { senderId: author.user.id, content });
+  heard.take();
+  return { author, others, id: conversation.id, messageId };
+}
+const tell = (as: Person, entityId: string, reasonCode = 'spam') =>
+  call(report, { as, body: { entityId, reasonCode } });
+const reports = async (who: readonly Person[], entityId: string) => {
+  for (const one of who) expect((await tell(one, entityId)).status).toBe(202);
+};
+const decide = (route: typeof block, entityId: string, more: object = { reason: 'Against the rules' }) =>
+  call(route, { as: admin, body: { entityId, ...more } });
+const page = async (as: Person, id: string) => (await call(messages.GET, { as, params: { id } })).body.messages;
+const caseOf = async (entityId: string) =>
+  (await call(queue, { as: admin, query: { limit: 100 } })).body.items.find((item) => item.entityId === entityId);
+
+describe('POST /api/reports', () => {
+  it('opens a case that holds a piece of it, and counts a person once', async () => {
+    const { author, others, messageId } = await said(4);
+    const [bob, eve] = others as [Person, Person];
+
+    await reports([bob, bob, eve], messageId);
+    await tell(bob, messageId, 'scam');
+
+    expect(await caseOf(messageId)).toMatchObject({
+      entityType: 'message',
+      ownerId: author.user.id,
+      ownerName: 'Test Person',
+      excerpt: 'Buy my coins',
+      reportCount: 2,
+      reasons: { spam: 2 },
+      score: 2,
+      source: 'report',
+      status: 'open',
+    });
+  });
+
+  it('says of what the reporter cannot read that it is not there', async () => {
+    const { author, messageId } = await said();
+    const stranger = await asUser(world);
+    const file = await uploadOne(author);
+    const missing = (await tell(stranger, 'msg_none')).body;
+
+    for (const id of [messageId, file.id, 'prd_x', 'msg_none']) {
+      const { status, body } = await tell(stranger, id);
+      expect([status, body.message]).toEqual([404, missing.message?.replace('msg_none', id)]);
+    }
+    expect((await tell(author, messageId)).status).toBe(400);
+    expect((await tell(author, messageId, 'ugly')).status).toBe(400);
+  });
+
+  it('hides a message that enough people report, until somebody decides', async () => {
+    const { author, others, id, messageId } = await said(5);
+    await reports(others.slice(0, 2), messageId);
+    expect((await page(author, id))[0]?.content).toBe('Buy my coins');
+
+    await reports(others.slice(2, 3), messageId);
+
+    expect((await page(author, id))[0]).toMatchObject({ content: '', metadata: { kind: 'moderated' } });
+    expect(heard.take().map(({ event }) => event)).toContain('message.deleted');
+    expect(await caseOf(messageId)).toMatchObject({ status: 'open', reportCount: 3 });
+    expect((await tell(others[3] as Person, messageId)).status).toBe(404);
+    expect((await decide(dismiss, messageId, {})).body.item.status).toBe('dismissed');
+    expect((await page(author, id))[0]?.content).toBe('Buy my coins');
+  });
+
+  it('weighs a word by what came of earlier ones, and reopens what was dismissed', async () => {
+    const [right, wrong] = [await said(), await said()];
+    const [good] = right.others as [Person];
+    const [bad] = wrong.others as [Person];
+    await reports([good], right.messageId);
+    await reports([bad], wrong.messageId);
+    await decide(block, right.messageId);
+    await decide(dismiss, wrong.messageId, {});
+    const conversation = testConversation([right.author.user.id, good.user.id, bad.user.id], world.now());
+    await putConversation(world, conversation);
+    const fresh = await putMessage(world, conversation.id, { senderId: right.author.user.id });
+
+    await reports([bad], fresh);
+    expect(await caseOf(fresh)).toMatchObject({ reportCount: 1, score: 0 });
+    await reports([good], fresh);
+    expect(await caseOf(fresh)).toMatchObject({ reportCount: 2, score: 2 });
+    await decide(dismiss, fresh, {});
+    expect(await caseOf(fresh)).toBeUndefined();
+  });
+});
+
+describe('/api/admin/entity-moderation', () => {
+  it('takes a message down for everybody and puts the very same back', async () => {
+    const { author, others, id, messageId } = await said();
+    const [bob] = others as [Person];
+    const [before] = await page(bob, id);
+
+    const taken = await decide(block, messageId);
+    const again = await decide(block, messageId);
+
+    expect([taken.status, taken.body.item.status, taken.body.item.source]).toEqual([200, 'blocked', 'admin']);
+    expect([again.status, again.body.item.version]).toEqual([200, taken.body.item.version]);
+    for (const who of [author, bob]) expect((await page(who, id))[0]).toMatchObject({ content: '', seq: before?.seq });
+    expect(heard.take()[0]).toMatchObject({
+      channel: `conversation:${id}`,
+      event: 'message.deleted',
+      data: { content: '' },
+    });
+    await world.drain();
+    const { rows } = await world.data.find(
+      from(Notifications).where('userId', '==', author.user.id).where('status', '==', 'unread').limit(10),
+    );
+    expect(rows.map(({ data }) => [data.title, data.message])).toEqual([
+      ['Your message was taken down', 'Reason: Against the rules'],
+    ]);
+    expect((await decide(restore, messageId)).body.item.status).toBe('restored');
+    expect((await page(bob, id))[0]).toEqual({ ...before, rev: (before?.rev ?? 0) + 2 });
+    expect((await decide(restore, messageId)).status).toBe(409);
+    expect((await decide(dismiss, messageId, {})).status).toBe(409);
+  });
+
+  it('takes a file down for everybody and puts it back', async () => {
+    const { author, others, id } = await said();
+    const [bob] = others as [Person];
+    const file = await uploadOne(author);
+    await call(messages.POST, { as: author, params: { id }, body: { content: 'x', attachments: [file.id] } });
+    const statusFor = async (as: Person) => (await call(openFile, { as, params: { id: file.id } })).status;
+    await reports([bob], file.id);
+
+    await decide(block, file.id);
+    expect([await statusFor(author), await statusFor(bob)]).toEqual([404, 404]);
+    await decide(restore, file.id);
+
+    expect([await statusFor(author), await statusFor(bob)]).toEqual([200, 200]);
+  });
+
+  it('refuses what is not there, what was not seen, and what it cannot know', async () => {
+    const { others, messageId } = await said();
+    await reports(others, messageId);
+    const { version } = (await caseOf(messageId)) ?? { version: 0 };
+
+    expect((await decide(block, 'msg_none')).status).toBe(404);
+    expect((await decide(dismiss, (await said()).messageId, {})).status).toBe(404);
+    expect((await decide(block, messageId, { reason: 'no' })).status).toBe(400);
+    expect((await decide(block, messageId, { reason: 'Spam again', version: version + 1 })).status).toBe(409);
+    expect((await decide(block, messageId, { reason: 'Spam again', version })).status).toBe(200);
+    const audit = await world.data.find(
+      from(AuditLog).where('targetId', '==', messageId).orderBy('at', 'desc').limit(10),
+    );
+    expect(audit.rows.map(({ data }) => `${data.action} ${data.result}`).sort()).toEqual([
+      'entity.blocked denied',
+      'entity.blocked ok',
+    ]);
+  });
+
+  it('shows the weightiest first, then the oldest, by pages', async () => {
+    const all: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await call(queue, {
+        as: admin,
+        query: { limit: 1, entityType: 'message', ...(cursor && { cursor }) },
+      });
+      all.push(
+        ...body.items.map(({ score, firstReportedAt, entityId }) => `${99 - score} ${firstReportedAt} ${entityId}`),
+      );
+      cursor = body.nextCursor;
+    }
+
+    expect(all.length).toBeGreaterThan(0);
+    expect(all).toEqual(all.toSorted());
+  });
+});
