@@ -2,6 +2,7 @@ import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Reader } from '#lib/data/store.ts';
+import { readCollapsed } from '#lib/notifications/create.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import { getMine, type Mine } from './access.ts';
@@ -12,6 +13,7 @@ import { messagesFrom } from './queries.ts';
 import type { Member } from './schemas/conversation.ts';
 import type { ReadAnswer, ReadInput, ReadState } from './schemas/message-input.ts';
 import { tellOwn } from './tell.ts';
+import { collapseKeyOf } from './topics.ts';
 import { unreadTotal } from './unread.ts';
 import { unreadOf } from './views.ts';
 
@@ -62,7 +64,9 @@ async function tellRead(ctx: UserContext, { row, member }: Mine, isBack: boolean
     const data = { userId: ctx.user.id, lastReadSeq, lastReadAt };
     await publish(ctx, [{ channel: conversationChannel(row.id), event: 'read.updated', data }]);
   }
-  if (row.data.listed) await tellOwn(ctx, row.id, ctx.user.id);
+  if (!row.data.listed) return;
+  await tellOwn(ctx, row.id, ctx.user.id);
+  if (!isBack) await readCollapsed(ctx, ctx.user.id, collapseKeyOf(row.id));
 }
 
 async function positionOf({ data }: UserContext, { row, member }: Mine) {

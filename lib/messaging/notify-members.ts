@@ -1,0 +1,90 @@
+import { getUser } from '#lib/auth/users.ts';
+import type { Context } from '#lib/core/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import type { Row } from '#lib/data/store.ts';
+import { createNotification } from '#lib/notifications/create.ts';
+import { blockersAmong } from './blocks.ts';
+import { Conversations, Messages } from './collections.ts';
+import { memberRowsOf } from './members.ts';
+import type { Conversation, Member } from './schemas/conversation.ts';
+import type { Message } from './schemas/message.ts';
+import { collapseKeyOf } from './topics.ts';
+import { isMuted, lastMessageOf, unreadOf } from './views.ts';
+
+/** In larger groups only those are told whom the message names. */
+const MOST_TOLD = 32;
+
+type Asked = { readonly conversationId: string; readonly messageId: string };
+
+/**
+ * Tells those who have not read a message by now, one notification per conversation. Nobody is told of what was deleted,
+ * of a hidden tool conversation, or by somebody they have blocked; who has muted it finds it without a push.
+ */
+export async function notifyMembers(ctx: Context, { conversationId, messageId }: Asked): Promise<void> {
+  const [conversation, message] = await Promise.all([
+    ctx.data.get(Conversations, conversationId),
+    ctx.data.get(Messages, messageId),
+  ]);
+  if (!conversation || !message || !isWorthTelling(conversation.data, message.data)) return;
+  const { senderId } = message.data;
+  if (senderId === null) return;
+
+  const asked = audienceOf(conversation.data, message.data);
+  const [members, blockers, sender] = await Promise.all([
+    memberRowsOf(ctx.data, conversationId, asked),
+    blockersAmong(ctx.data, senderId, asked),
+    nameOf(ctx, senderId),
+  ]);
+  for (const member of members)
+    if (member.lastReadSeq < message.data.seq && !blockers.has(member.userId))
+      await tell(ctx, { conversation, message, member, sender });
+}
+
+const isWorthTelling = ({ listed, deletedAt }: Conversation, message: Message): boolean =>
+  listed && deletedAt === null && message.deletedAt === null && message.blockedAt === null;
+
+const audienceOf = ({ participantIds }: Conversation, { senderId, mentions }: Message): readonly string[] =>
+  participantIds.filter(
+    (userId) => userId !== senderId && (participantIds.length <= MOST_TOLD || mentions.includes(userId)),
+  );
+
+/** An account that is gone has no name any more. */
+async function nameOf(ctx: Context, userId: string): Promise<string> {
+  try {
+    return (await getUser(ctx.data, userId)).name;
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') return '';
+    throw error;
+  }
+}
+
+type Telling = {
+  readonly conversation: Row<Conversation>;
+  readonly message: Row<Message>;
+  readonly member: Member;
+  readonly sender: string;
+};
+
+async function tell(ctx: Context, { conversation, message, member, sender }: Telling): Promise<void> {
+  const count = unreadOf(conversation.data, member);
+  const { preview } = lastMessageOf(message);
+  const title = sender === '' ? 'Plaza' : sender;
+  const words =
+    count > 1 || preview === ''
+      ? ({ template: 'message.many', params: { sender: title, count: Math.max(1, count) } } as const)
+      : ({ template: 'message.new', params: { sender: title, text: preview } } as const);
+  await createNotification(ctx, member.userId, {
+    ...words,
+    type: 'MESSAGE',
+    priority: message.data.mentions.includes(member.userId) ? 'high' : 'normal',
+    data: {
+      collapseKey: collapseKeyOf(conversation.id),
+      conversationId: conversation.id,
+      messageId: message.id,
+      actionUrl: `/messages/${conversation.id}`,
+    },
+    source: 'message',
+    key: message.id,
+    ...(isMuted(member, ctx.now()) && { shut: { push: 'muted' } }),
+  });
+}
