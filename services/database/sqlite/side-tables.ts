@@ -8,26 +8,58 @@ type Json = Readonly<Record<string, unknown>>;
 const insertSql = ({ on, fields }: TableIndex): string =>
   `INSERT INTO "${on}" (${['av', ...fields.map(columnOf), 'id'].join(', ')}) VALUES (${'?, '.repeat(fields.length + 1)}?)`;
 
-function insert({ prepared }: Connection, index: TableIndex, id: string, data: Json): void {
-  const elements = index.array === null ? null : data[index.array];
-  if (!Array.isArray(elements)) return;
-  const fields = index.fields.map((field) => encoded((data[field] ?? null) as Scalar));
-  const statement = prepared(insertSql(index));
-  for (const element of new Set(elements as readonly Scalar[])) statement.run(encoded(element), ...fields, id);
+const moveSql = ({ on, fields }: TableIndex): string =>
+  `UPDATE "${on}" SET ${fields.map((field) => `${columnOf(field)} = ?`).join(', ')} WHERE id = ?`;
+
+type Stored = ReturnType<typeof encoded>;
+/** The rows of one document in one side table: an element each, and the same fields beside all of them. */
+type Entries = { readonly elements: readonly Stored[]; readonly fields: readonly Stored[] };
+
+function entriesOf({ array, fields }: TableIndex, data: Json | null): Entries {
+  const elements = data === null || array === null ? null : data[array];
+  if (data === null || !Array.isArray(elements)) return { elements: [], fields: [] };
+  return {
+    elements: [...new Set(elements as readonly Scalar[])].map(encoded),
+    fields: fields.map((field) => encoded((data[field] ?? null) as Scalar)),
+  };
 }
 
-/** Puts the entries of a document in the place of its earlier ones; null takes them away. */
-export function rewriteEntries(connection: Connection, table: Table, id: string, data: Json | null): void {
+const isSame = (one: readonly Stored[], other: readonly Stored[]): boolean =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
+
+function insert({ prepared }: Connection, index: TableIndex, id: string, { elements, fields }: Entries): void {
+  if (elements.length === 0) return;
+  const statement = prepared(insertSql(index));
+  for (const element of elements) statement.run(element, ...fields, id);
+}
+
+/** What a document was, where its table has side tables; null where it was not there or nobody has to know. */
+export function documentBefore({ prepared }: Connection, table: Table, id: string): Json | null {
+  if (table.indexes.every(({ array }) => array === null)) return null;
+  const row = prepared(`SELECT d FROM "${table.name}" WHERE id = ?`).get(id);
+  return row ? (JSON.parse(String(row.d)) as Json) : null;
+}
+
+/** Puts the entries of a document in the place of its earlier ones; what an index does not see of a change is not written. */
+export function rewriteEntries(
+  connection: Connection,
+  table: Table,
+  id: string,
+  { before, after }: { readonly before: Json | null; readonly after: Json | null },
+): void {
   for (const index of table.indexes) {
     if (index.array === null) continue;
-    connection.prepared(`DELETE FROM "${index.on}" WHERE id = ?`).run(id);
-    if (data) insert(connection, index, id, data);
+    const [was, is] = [entriesOf(index, before), entriesOf(index, after)];
+    if (!isSame(was.elements, is.elements)) {
+      if (was.elements.length > 0) connection.prepared(`DELETE FROM "${index.on}" WHERE id = ?`).run(id);
+      insert(connection, index, id, is);
+    } else if (!isSame(was.fields, is.fields)) connection.prepared(moveSql(index)).run(...is.fields, id);
   }
 }
 
 /** Fills a new side table from the documents that are there. */
 export function fillSideTable(connection: Connection, table: Table, index: TableIndex): void {
   for (const row of connection.database.prepare(`SELECT id, d FROM "${table.name}"`).iterate()) {
-    insert(connection, index, String(row.id), JSON.parse(String(row.d)) as Json);
+    insert(connection, index, String(row.id), entriesOf(index, JSON.parse(String(row.d)) as Json));
   }
 }

@@ -6,7 +6,7 @@ import { alreadyExists, changedSince, missingDocument } from '#lib/data/store-er
 import type { Connection } from './connection.ts';
 import { type Driver, tableFor } from './driver.ts';
 import { readHeld } from './rows.ts';
-import { rewriteEntries } from './side-tables.ts';
+import { documentBefore, rewriteEntries } from './side-tables.ts';
 import type { Table } from './tables.ts';
 
 // Kept for the watchers of other processes: half a minute at the highest rate one writer reaches.
@@ -46,9 +46,10 @@ function applyWrite(driver: Driver, write: Write, now: Date): boolean {
   const { connection } = driver;
   const { id } = write;
   const table = tableFor(driver, write.collection);
+  const before = documentBefore(connection, table, id);
   if (write.kind === 'delete') {
     if (connection.prepared(`DELETE FROM "${table.name}" WHERE id = ?`).run(id).changes === 0) return false;
-    rewriteEntries(connection, table, id, null);
+    rewriteEntries(connection, table, id, { before, after: null });
     noteChange(connection, table.collection.name, id);
     return true;
   }
@@ -56,7 +57,7 @@ function applyWrite(driver: Driver, write: Write, now: Date): boolean {
   const version = noteChange(connection, table.collection.name, id);
   const sql = `INSERT INTO "${table.name}" (id, v, d) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET v = excluded.v, d = excluded.d`;
   connection.prepared(sql).run(id, version, text);
-  rewriteEntries(connection, table, id, data);
+  rewriteEntries(connection, table, id, { before, after: data });
   return true;
 }
 
