@@ -21,6 +21,7 @@ import { mailTools } from '#services/mail/mail-tools.ts';
 import { openChannels } from '#services/mail/open-channels.ts';
 import { openMail } from '#services/mail/open-mail.ts';
 import { readPem } from '#services/mail/read-pem.ts';
+import { openPush } from '#services/push/open.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { openSharedLimiter } from '#services/rate-limit/shared.ts';
 import { channelSources } from '#services/run/channel-sources.ts';
@@ -69,6 +70,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
       membership_upgrade: membershipHandler,
     },
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
+    push: given.push ?? (await openPush(env, now)),
     origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
     typing: openTypingBoard(now),
     get tunnel() {

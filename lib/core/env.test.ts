@@ -7,6 +7,17 @@ const secret = 's'.repeat(32);
 const shop = { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' };
 const card = { CARDGW_MERCHANT_ACCOUNT: 'plaza', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' };
 
+/** Two pairs made for this file, and used nowhere. */
+const push = {
+  VAPID_PUBLIC_KEY: 'BEkEEJrPKh2UkwhkwJGfe0vOwVh3qM0oS2VA8nYLbr7WVfJVYtmSY3W4JzxzJfwAQuSLl44_rbXU_6apWyy7SIE',
+  VAPID_PRIVATE_KEY: 'KZ9MS80kV-hEBIyXZtmrYmqGTKWKGMQgkbEyvDRCZE4',
+  VAPID_SUBJECT: 'mailto:push@shop.example',
+};
+const former = {
+  VAPID_PREVIOUS_PUBLIC_KEY: 'BJQ26igpAlC5RqvE90sM4FsyDUR8VF0rTT_MFqlNvJUCn7RKfutsg51uauaCV6CcE72kLWE0uTmqAKIlkTDvsNI',
+  VAPID_PREVIOUS_PRIVATE_KEY: 'y9Do5RPUNByqNDLq0OPkFCq91Ze29SyLrDCn4OjPPGg',
+};
+
 const problemOf = (from: Record<string, string>): string => {
   try {
     readEnv({ from });
@@ -55,6 +66,9 @@ describe('readEnv', () => {
     ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'anna@shop.test, boss' }],
     ['SUPERADMIN_EMAILS', { SUPERADMIN_EMAILS: 'Anna <anna@shop.test>' }],
     ['SESSION_KEYS', { SESSION_KEYS: `${ring},${ring}` }],
+    ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'short' }],
+    ['VAPID_SUBJECT', { VAPID_SUBJECT: 'push@shop.example' }],
+    ['PUSH_ENDPOINT_ALLOW', { PUSH_ENDPOINT_ALLOW: 'https://push.example' }],
   ])('names %s when its value is not valid', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}: `));
   });
@@ -133,8 +147,25 @@ describe('readEnv', () => {
       { ...card, CARDGW_STORE_MERCHANT_ACCOUNT: 'plaza', CARDGW_STORE_SECRET_KEY: 'another' },
     ],
     ['CARDGW_API_URL', { ...card, CARDGW_API_URL: 'http://gateway.test/api' }],
+    ['VAPID_PUBLIC_KEY', { VAPID_SUBJECT: push.VAPID_SUBJECT }],
+    ['VAPID_PUBLIC_KEY', former],
+    ['VAPID_PREVIOUS_PUBLIC_KEY', { ...push, VAPID_PREVIOUS_PUBLIC_KEY: former.VAPID_PREVIOUS_PUBLIC_KEY }],
+    ['VAPID_PRIVATE_KEY', { ...push, VAPID_PRIVATE_KEY: former.VAPID_PREVIOUS_PRIVATE_KEY }],
+    ['VAPID_PREVIOUS_PRIVATE_KEY', { ...push, ...former, VAPID_PREVIOUS_PRIVATE_KEY: push.VAPID_PRIVATE_KEY }],
   ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));
+  });
+
+  it.each([
+    'mailto:me@localhost',
+    'mailto:me@shop.local',
+    'https://shop.invalid',
+    'https://192.0.2.1',
+    'mailto:me@shop',
+  ])('starts no production with a push contact that one of the push services would refuse: %s', (VAPID_SUBJECT) => {
+    expect(problemOf({ ...shop, ...push, VAPID_SUBJECT })).toMatch(/^VAPID_SUBJECT /);
+    expect(problemOf({ ...push, VAPID_SUBJECT })).toBe('');
+    expect(problemOf({ ...shop, ...push, ...former })).toBe('');
   });
 
   it('never shows the value it refuses: it may be a secret in the wrong place', () => {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 import { faultModes } from './fault.ts';
 import { configuredCurrencies, currencyCode, rateText } from './money.ts';
@@ -102,6 +103,18 @@ const transportList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.enum(['websocket', 'sse', 'poll'])).min(1));
 
+/** A point of P-256 as Web Push writes it: 65 bytes, uncompressed, base64url. */
+const vapidPublicKey = z.string().regex(/^B[A-Za-z0-9_-]{86}$/, 'must be a public key of 87 base64url characters');
+const vapidPrivateKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be a private key of 43 base64url characters');
+const vapidSubject = z
+  .string()
+  .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must look like mailto:push@shop.example or https://shop.example');
+
+const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .refine((list) => list.every((host) => /^[a-z0-9.-]{1,253}$/.test(host)), 'must be host names, comma between');
+
 /** How a model is named by who serves it. */
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/;
 
@@ -177,6 +190,13 @@ export const envSchema = z.object({
   MAIL_LISTENER: z.enum(['inline', 'off']).default('off'),
   CRM_RAW_DAYS: whole(0, 3650).default(30),
   CRM_RETENTION_MONTHS: whole(0, 1200).default(0),
+
+  VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
+  VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
+  VAPID_SUBJECT: vapidSubject.optional(),
+  VAPID_PREVIOUS_PUBLIC_KEY: vapidPublicKey.optional(),
+  VAPID_PREVIOUS_PRIVATE_KEY: vapidPrivateKey.optional(),
+  PUSH_ENDPOINT_ALLOW: hostList.default([]),
 
   STORE_FX_RATES: fxRates.default({}),
   STORE_HOLD_MINUTES: whole(1, 1440).default(15),
@@ -286,6 +306,8 @@ function problemOf(env: Env): string | null {
   if (modelUrl !== null) return `AI_BASE_URL ${modelUrl}`;
   const card = cardProblemOf(env);
   if (card !== null) return card;
+  const push = pushProblemOf(env);
+  if (push !== null) return push;
   if (env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES)
     return 'STORE_HOLD_CAP_MINUTES must not be less than STORE_HOLD_MINUTES';
   return null;
@@ -313,6 +335,44 @@ function cardProblemOf(env: Env): string | null {
     return 'CARDGW_STORE_SECRET_KEY differs from CARDGW_SECRET_KEY: one account has one secret';
   const open = (['CARDGW_PAY_URL', 'CARDGW_API_URL'] as const).find((name) => !env[name].startsWith('https:'));
   return open === undefined ? null : `${open} must be https: a live account is configured`;
+}
+
+/** Web push is configured whole or not at all, with keys that belong together and a contact that push services take. */
+function pushProblemOf(env: Env): string | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
+  const { VAPID_PREVIOUS_PUBLIC_KEY: formerPublic, VAPID_PREVIOUS_PRIVATE_KEY: formerPrivate } = env;
+  const present = [publicKey, privateKey, subject];
+  if (present.some(Boolean) && !present.every(Boolean))
+    return 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT belong together: one of them is missing';
+  if ((formerPublic === undefined) !== (formerPrivate === undefined))
+    return 'VAPID_PREVIOUS_PUBLIC_KEY and VAPID_PREVIOUS_PRIVATE_KEY belong together: one of them is missing';
+  if (formerPublic !== undefined && publicKey === undefined)
+    return 'VAPID_PUBLIC_KEY is missing: VAPID_PREVIOUS_* only stands beside it';
+  if (publicKey && privateKey && !isKeyPair(publicKey, privateKey))
+    return 'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY';
+  if (formerPublic && formerPrivate && !isKeyPair(formerPublic, formerPrivate))
+    return 'VAPID_PREVIOUS_PRIVATE_KEY is not the key of VAPID_PREVIOUS_PUBLIC_KEY';
+  // One push service refuses such a contact, and only that one: its users would silently get nothing.
+  if (subject !== undefined && env.NODE_ENV === 'production' && !isReachableContact(subject))
+    return 'VAPID_SUBJECT names no real host: push services must be able to write to it';
+  return null;
+}
+
+function isKeyPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+    return curve.getPublicKey('base64url') === publicKey;
+  } catch {
+    return false;
+  }
+}
+
+function isReachableContact(subject: string): boolean {
+  const host = subject.startsWith('mailto:')
+    ? subject.slice(subject.lastIndexOf('@') + 1)
+    : (URL.parse(subject)?.hostname ?? '');
+  return /\.[a-z][a-z0-9-]*[a-z0-9]\.?$/i.test(host) && !/\.(local|localhost|invalid|test)\.?$/i.test(host);
 }
 
 /** The demo catalog is priced in two currencies (decisions/0005). */

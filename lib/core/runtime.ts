@@ -2,6 +2,7 @@ import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/po
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
 import type { TypingBoard } from '#lib/messaging/ports.ts';
+import type { PushWays } from '#lib/notifications/push/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { Env, KeyRing } from './env.ts';
@@ -49,6 +50,8 @@ export type Runtime = {
   readonly purposes: PurposeHandlers;
   /** Null where no gateway is configured and no demo may run: card routes answer GatewayNotConfigured. */
   readonly cardGateway: CardGateway | null;
+  /** Ways to reach a person whose pages are all closed. */
+  readonly push: PushWays;
   /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
   /** Live listeners, of this process and of all others. Domains speak to it through `lib/tunnel/publish.ts`. */

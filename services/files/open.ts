@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type Env, EnvProblem } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env.ts';
 import type { FileStore } from '#lib/core/files.ts';
+import { readServiceAccount } from '#services/http/service-account.ts';
 import { openBucket } from './bucket.ts';
 import { openDisk } from './disk.ts';
 
 type Settings = Pick<Env, 'PLAZA_DATA_DIR' | 'FILES_BUCKET' | 'FIREBASE_SERVICE_ACCOUNT'>;
-
-const account = z.object({ client_email: z.string().min(3), private_key: z.string().min(1) });
 
 /** Where files are kept: in the bucket FILES_BUCKET names, else in a folder beside the store. */
 export function openFiles(env: Settings): FileStore {
@@ -17,22 +15,13 @@ export function openFiles(env: Settings): FileStore {
 
 /** Access tokens of the service account of the environment, else of the machine; the library keeps each while it is good. */
 function tokenOf(serviceAccount: string | undefined): () => Promise<string> {
-  const given = serviceAccount === undefined ? null : accountOf(serviceAccount);
+  const given = serviceAccount === undefined ? null : readServiceAccount(serviceAccount);
   let opening: Promise<{ getAccessToken(): Promise<{ access_token: string }> }> | undefined;
   return async () => {
     // Loaded with the first file: it costs as much as everything else of a start.
     opening ??= import('firebase-admin/app').then(({ applicationDefault, cert }) =>
-      given ? cert({ clientEmail: given.client_email, privateKey: given.private_key }) : applicationDefault(),
+      given ? cert(given) : applicationDefault(),
     );
     return (await (await opening).getAccessToken()).access_token;
   };
-}
-
-function accountOf(encoded: string): z.output<typeof account> {
-  try {
-    return account.parse(JSON.parse(Buffer.from(encoded, 'base64').toString()));
-  } catch {
-    // No cause: the text of a parse error would hold a piece of the key.
-    throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not hold a service account');
-  }
 }

@@ -1,0 +1,16 @@
+const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'];
+const families = ['.notify.windows.com'];
+
+/**
+ * Whether a client may name this address as its push endpoint (S45): https, the usual port, no password and no fragment,
+ * at a push service of a browser. A host that `allowed` names may use any port. Only the host as written by the parser
+ * of URLs counts, so no spelling of an inside address passes.
+ */
+export function isPushEndpoint(endpoint: string, allowed: readonly string[]): boolean {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  const host = url.hostname;
+  if (allowed.includes(host)) return true;
+  const isKnown = services.includes(host) || families.some((family) => host.endsWith(family));
+  return isKnown && url.port === '';
+}
