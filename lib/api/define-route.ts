@@ -142,7 +142,7 @@ export function defineRoute<
     try {
       const ctx = (await guards[spec.auth](base, request, raw)) as ContextFor<A>;
       if (!spec.crossSite && browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
-      if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, reply);
+      if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, request, reply);
 
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;

@@ -1,12 +1,20 @@
+import { hasRank } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { rateLimited } from '#lib/core/errors.ts';
 import { networkOf } from '#lib/core/ip.ts';
+import type { Spent } from '#lib/core/ports.ts';
 
 type Group = {
   readonly limit: number;
   readonly windowSeconds: number;
+  /** For admins, where they may do more. */
+  readonly forAdmins?: number;
   /** `client`: per network address, also for signed-in callers. */
   readonly by?: 'client';
+  /** Counts only callers that are no page of our own. A program can pretend to be one, and has the wider group to face. */
+  readonly only?: 'foreign';
+  /** The wider group each call counts in as well. */
+  readonly within?: string;
 };
 
 /** How often one caller may use each group of routes. Routes that name no group are not limited. */
@@ -31,20 +39,49 @@ export const rateLimits = {
   uploads: { limit: 20, windowSeconds: 60 },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },
   'sign-in-verify': { limit: 10, windowSeconds: 60, by: 'client' },
+  notifications: { limit: 100, windowSeconds: 60, forAdmins: 500 },
+  'notifications-bulk': { limit: 10, windowSeconds: 60, within: 'notifications' },
+  'notifications-test': { limit: 5, windowSeconds: 60, within: 'notifications' },
+  'push-registration': { limit: 10, windowSeconds: 60, only: 'foreign', within: 'notifications' },
 } as const satisfies Record<string, Group>;
 
 export type RateLimitGroup = keyof typeof rateLimits;
+const groups: Readonly<Record<string, Group>> = rateLimits;
 
-/** Counts this call and answers what the caller is told of it; a call too many is a RateLimitError. */
-export async function spendLimit(ctx: Context, name: RateLimitGroup, headers: Headers): Promise<void> {
-  const group: Group = rateLimits[name];
+/**
+ * Counts this call in its group and in the wider ones, and tells the caller of the narrowest that applies; a call too many
+ * is a RateLimitError, and counts in none of the wider groups.
+ */
+export async function spendLimit(
+  ctx: Context,
+  name: RateLimitGroup,
+  request: Pick<Request, 'headers'>,
+  reply: Headers,
+): Promise<void> {
+  let isTold = false;
+  for (let next: string | undefined = name; next !== undefined; next = groups[next]?.within) {
+    const group = groups[next];
+    if (!group || (group.only === 'foreign' && isOwnPage(request))) continue;
+    const spent = await spend(ctx, next, group);
+    if (!isTold || !spent.allowed) tell(reply, spent);
+    isTold = true;
+    if (!spent.allowed) throw rateLimited('Too many calls; wait a moment', spent.resetSeconds);
+  }
+}
+
+const isOwnPage = ({ headers }: Pick<Request, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';
+
+function spend(ctx: Context, name: string, group: Group): Promise<Spent> {
   const caller = group.by === 'client' || !ctx.user ? `client:${clientKey(ctx)}` : `user:${ctx.user.id}`;
-  const spent = await ctx.limits.spend(`${name}:${caller}`, group.limit, group.windowSeconds);
+  const isAdmin = ctx.user !== null && hasRank(ctx.user.role, 'admin');
+  const limit = (isAdmin && group.forAdmins) || group.limit;
+  return ctx.limits.spend(`${name}:${caller}`, limit, group.windowSeconds);
+}
 
-  headers.set('x-ratelimit-limit', String(spent.limit));
-  headers.set('x-ratelimit-remaining', String(spent.remaining));
-  headers.set('x-ratelimit-reset', String(spent.resetSeconds));
-  if (!spent.allowed) throw rateLimited('Too many calls; wait a moment', spent.resetSeconds);
+function tell(reply: Headers, { limit, remaining, resetSeconds }: Spent): void {
+  reply.set('x-ratelimit-limit', String(limit));
+  reply.set('x-ratelimit-remaining', String(remaining));
+  reply.set('x-ratelimit-reset', String(resetSeconds));
 }
 
 /** Who has one IPv6 address has a whole network of them. */

@@ -19,6 +19,8 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   /** POST when there is a body, or the route takes one; else GET. */
   readonly method?: string;
+  /** A program that is no browser calls, and says of no site that it came from there. */
+  readonly program?: boolean;
 };
 
 export type Reply<T> = {
@@ -56,7 +58,7 @@ async function signIn(user: CurrentUser): Promise<string> {
 }
 
 async function requestOf(handler: RouteHandler, options: Call): Promise<Request> {
-  const { as, params = {}, query, body, raw, headers, method } = options;
+  const { as, params = {}, query, body, raw, headers, method, program } = options;
   const hasBody = body !== undefined || raw !== undefined;
   const named = Object.values(params).flat().map(encodeURIComponent);
   // What the path names stands where ids do; a handler called in process does not know the rest of its address.
@@ -67,7 +69,7 @@ async function requestOf(handler: RouteHandler, options: Call): Promise<Request>
     headers: {
       [PEER_HEADER]: '203.0.113.7',
       host: 'localhost:3000',
-      'sec-fetch-site': 'same-origin',
+      ...(!program && { 'sec-fetch-site': 'same-origin' }),
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(as && { cookie: await cookieFor(as) }),

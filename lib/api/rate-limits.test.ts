@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { type Call, call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { defineRoute } from './define-route.ts';
+import type { RateLimitGroup } from './rate-limits.ts';
+
+const routeIn = (rateLimit: RateLimitGroup) =>
+  defineRoute({
+    summary: 'Limited',
+    auth: 'session',
+    rateLimit,
+    response: z.object({ ok: z.boolean() }),
+    handler: async () => ({ ok: true }),
+  });
+const list = routeIn('notifications');
+const bulk = routeIn('notifications-bulk');
+const register = routeIn('push-registration');
+
+let world: TestContext;
+let anna: UserContext;
+beforeEach(async () => {
+  world = await testContext();
+  installRuntime(world);
+  anna = await asUser(world);
+});
+
+/** How many of so many calls pass. */
+async function passing(route: typeof list, calls: number, options: Call = { as: anna }): Promise<number> {
+  let passed = 0;
+  for (let n = 0; n < calls; n++) if ((await call(route, options)).status === 200) passed += 1;
+  return passed;
+}
+
+describe('rate limits', () => {
+  it('S59 refuses the 101st call of a person and the 501st of an admin, and says when to come back', async () => {
+    const admin = await asUser(world, { role: 'admin' });
+    await passing(list, 60);
+    world.clock.advance(20 * SECOND_MS);
+    const more = await passing(list, 60);
+
+    const refused = await call(list, { as: anna });
+
+    expect(more).toBe(40);
+    expect(refused.body).toEqual({
+      error: 'RateLimitError',
+      message: expect.any(String),
+      statusCode: 429,
+      retryAfter: 40,
+    });
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('100');
+    expect(await passing(list, 501, { as: admin })).toBe(500);
+    world.clock.advance(40 * SECOND_MS);
+    expect((await call(list, { as: anna })).status).toBe(200);
+  });
+
+  it('counts a call in its group and in the wider one, and tells of the narrower', async () => {
+    const first = await call(bulk, { as: anna });
+    const passed = 1 + (await passing(bulk, 11));
+
+    expect(first.headers.get('x-ratelimit-limit')).toBe('10');
+    expect(passed).toBe(10);
+    // The two that were refused have cost nothing there.
+    expect(await passing(list, 100)).toBe(90);
+    expect((await call(register, { as: anna })).headers.get('x-ratelimit-limit')).toBe('100');
+  });
+
+  it('counts programs by themselves, and our own pages in the wider group only', async () => {
+    expect(await passing(register, 12, { as: anna, program: true })).toBe(10);
+    expect(await passing(register, 12)).toBe(12);
+  });
+
+  it('says 401 to a stranger however often they call', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 105; n++) statuses.add((await call(list)).status);
+
+    expect([...statuses]).toEqual([401]);
+  });
+});
