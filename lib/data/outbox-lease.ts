@@ -2,7 +2,7 @@ import { AppError, codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import { Outbox, type OutboxRow } from './outbox.ts';
+import { Outbox, type OutboxLane, type OutboxRow, outboxOf } from './outbox.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 
@@ -11,27 +11,38 @@ export const OUTBOX_TRIES = 8;
 const FIRST_PAUSE_MS = 10 * SECOND_MS;
 const KEPT_DAYS = 7;
 const LONGEST_ERROR = 300;
+/** Leases looked at in one sweep. */
+const MOST_LOST = 100;
 
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 type Leased = Row<OutboxRow>;
 
-const dueRows = (at: string, limit: number) =>
-  from(Outbox).where('status', '==', 'waiting').where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
-const lostRows = (at: string, limit: number) =>
-  from(Outbox).where('status', '==', 'leased').where('leaseUntil', '<=', at).orderBy('leaseUntil').limit(limit);
+const dueRows = (lane: OutboxLane, at: string, limit: number) =>
+  from(outboxOf(lane))
+    .where('status', '==', 'waiting')
+    .where('availableAt', '<=', at)
+    .orderBy('availableAt')
+    .limit(limit);
+const lostRows = (lane: OutboxLane, at: string, limit: number) =>
+  from(outboxOf(lane)).where('status', '==', 'leased').where('leaseUntil', '<=', at).orderBy('leaseUntil').limit(limit);
 
 /** The rows that wait, the earliest due first: what a drainer watches. */
-export const waitingRows = (limit: number) =>
-  from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
+export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
+  from(outboxOf(lane)).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
 
 /** The rows that are being performed, the lease that ends first before the others. */
 export const leasedRows = (limit: number) =>
   from(Outbox).where('status', '==', 'leased').orderBy('leaseUntil').limit(limit);
 
 /** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
-export async function claimDue({ data, now }: Ctx, limit: number): Promise<readonly Leased[]> {
+export async function claimDue(
+  { data, now }: Ctx,
+  limit: number,
+  lane: OutboxLane = 'common',
+): Promise<readonly Leased[]> {
   const at = now();
-  const due = await data.find(dueRows(at.toISOString(), limit));
+  const outbox = outboxOf(lane);
+  const due = await data.find(dueRows(lane, at.toISOString(), limit));
   const ids = due.rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const leaseOwner = newId('run');
@@ -39,35 +50,43 @@ export async function claimDue({ data, now }: Ctx, limit: number): Promise<reado
 
   return data.tx(
     async (t) => {
-      const rows = await t.getMany(Outbox, ids);
+      const rows = await t.getMany(outbox, ids);
       // One that another drainer has tried meanwhile rests until its next time.
       const free = rows.filter(
         (row): row is Leased => row?.data.status === 'waiting' && row.data.availableAt <= at.toISOString(),
       );
       return free.map(({ id, version, data: held }) => {
         const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, leaseUntil };
-        t.update(Outbox, id, { status: 'leased', ...lease });
+        t.update(outbox, id, { status: 'leased', ...lease });
         return { id, version, data: { ...held, status: 'leased' as const, ...lease } };
       });
     },
-    { lane: 'outbox/claim' },
+    { lane: `${outbox.name}/claim` },
   );
 }
 
 /** Changes a row only while this claim still holds it; a newer cause or another claim wins. */
-async function settle({ data }: Ctx, { id, data: claimed }: Leased, change: Partial<OutboxRow>): Promise<boolean> {
+async function settle(
+  { data }: Ctx,
+  { id, data: claimed }: Leased,
+  lane: OutboxLane,
+  change: Partial<OutboxRow>,
+): Promise<boolean> {
+  const outbox = outboxOf(lane);
   return data.tx(async (t) => {
-    const row = await t.get(Outbox, id);
+    const row = await t.get(outbox, id);
     if (row?.data.status !== 'leased' || row.data.leaseOwner !== claimed.leaseOwner) return false;
-    t.set(Outbox, id, { ...row.data, leaseOwner: null, leaseUntil: null, ...change });
+    t.set(outbox, id, { ...row.data, leaseOwner: null, leaseUntil: null, ...change });
     return true;
   });
 }
 
+type Settling = { readonly sealed: boolean; readonly lane?: OutboxLane };
+
 /** The effect has happened. False when the row was taken over meanwhile: then it will happen again. */
-export function settleDone(ctx: Ctx, claimed: Leased, { sealed }: { readonly sealed: boolean }): Promise<boolean> {
+export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' }: Settling): Promise<boolean> {
   const at = ctx.now();
-  return settle(ctx, claimed, {
+  return settle(ctx, claimed, lane, {
     status: 'done',
     doneAt: at.toISOString(),
     lastError: null,
@@ -95,11 +114,11 @@ export async function settleFailed(
   ctx: Ctx,
   claimed: Leased,
   error: unknown,
-  { jitter, sealed }: { readonly jitter: number; readonly sealed: boolean },
+  { jitter, sealed, lane = 'common' }: Settling & { readonly jitter: number },
 ): Promise<'retry' | 'dead' | 'lost'> {
   const { attempts } = claimed.data;
   const isDead = isLast(attempts, error);
-  const held = await settle(ctx, claimed, {
+  const held = await settle(ctx, claimed, lane, {
     lastError: reasonOf(error),
     ...(isDead
       ? { status: 'dead', ...(sealed && { payload: null }) }
@@ -113,14 +132,18 @@ export async function settleFailed(
  * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
  * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found.
  */
-export async function reclaimLost(ctx: Ctx, isSealed: (topic: string) => boolean, limit = 100): Promise<number> {
+export async function reclaimLost(
+  ctx: Ctx,
+  isSealed: (topic: string) => boolean,
+  lane: OutboxLane = 'common',
+): Promise<number> {
   const at = ctx.now().toISOString();
-  const lost = await ctx.data.find(lostRows(at, limit));
+  const lost = await ctx.data.find(lostRows(lane, at, MOST_LOST));
   await Promise.all(
     lost.rows.map(async (row) => {
       const { topic, attempts } = row.data;
       const isDead = attempts >= OUTBOX_TRIES;
-      const held = await settle(ctx, row, {
+      const held = await settle(ctx, row, lane, {
         status: isDead ? 'dead' : 'waiting',
         availableAt: at,
         lastError: 'The process that performed it went away',

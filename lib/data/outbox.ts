@@ -42,9 +42,26 @@ export const Outbox = collection('outbox', {
   ttl: 'expiresAt',
 });
 
+/** Effects that wait for machines of other people's choice: in a queue of their own they hold up nothing else. */
+export const PushOutbox = collection('push_outbox', {
+  label: 'Effect',
+  schema: outboxRow,
+  indexes: [
+    ['status', 'availableAt'],
+    ['status', 'leaseUntil'],
+  ],
+  ttl: 'expiresAt',
+});
+
+/** Queues of effects. What hangs in one leaves the other alone. */
+export const outboxLanes = ['common', 'push'] as const;
+export type OutboxLane = (typeof outboxLanes)[number];
+export const outboxOf = (lane: OutboxLane): typeof Outbox => (lane === 'push' ? PushOutbox : Outbox);
+
 export type Topic<P extends object> = {
   readonly name: string;
   readonly payload: z.ZodType<P>;
+  readonly lane: OutboxLane;
   /** Causes that come before the effect has run are one; a later cause runs it again. Wants a key. */
   readonly coalesce: boolean;
   /** The payload is a secret and is emptied when the row is settled. */
@@ -55,8 +72,8 @@ export type Topic<P extends object> = {
 export const topic = <S extends z.ZodType<object>>(
   name: string,
   payload: S,
-  { coalesce = false, sealed = false }: { readonly coalesce?: boolean; readonly sealed?: boolean } = {},
-): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, coalesce, sealed });
+  { coalesce = false, sealed = false, lane = 'common' }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'lane'>> = {},
+): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, lane, coalesce, sealed });
 
 /** The effect as its handler sees it. The id stays the same over all attempts, so it can name the effect outside. */
 export type Claim = { readonly id: string; readonly attempts: number };
@@ -108,8 +125,8 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
   };
   // A callback that runs again draws another random id; only one of them is ever committed.
   const id = key === undefined ? newId('outbox') : outboxIdOf(of, key);
-  if (of.coalesce) write.set(Outbox, id, row);
-  else write.create(Outbox, id, row);
+  if (of.coalesce) write.set(outboxOf(of.lane), id, row);
+  else write.create(outboxOf(of.lane), id, row);
 }
 
 /** Thrown by an effect that no further try can mend: its row is dead at once and waits for a person. */

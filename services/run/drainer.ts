@@ -2,12 +2,12 @@ import { type Context, systemContext } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
-import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
+import { type AnyEffect, giveUp, type OutboxLane, type OutboxRow, outboxLanes } from '#lib/data/outbox.ts';
 import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';
 
-/** Effects that run at the same time in one process. */
-const AT_ONCE = 8;
+/** Effects that run at the same time in one process, by queue: those of the second mostly wait for others. */
+const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50 };
 /** Leases that ran out, and rows that were missed for any reason, are found by then. */
 const SWEEP_MS = 15_000;
 const LEAST_WAIT_MS = 2;
@@ -21,7 +21,7 @@ export type Drainer = {
 };
 
 /** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
-async function perform(ctx: Context, effects: Effects, row: Row<OutboxRow>): Promise<void> {
+async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Row<OutboxRow>): Promise<void> {
   const { topic, attempts, payload } = row.data;
   const found = effects.get(topic);
   const sealed = found?.topic.sealed ?? false;
@@ -33,16 +33,16 @@ async function perform(ctx: Context, effects: Effects, row: Row<OutboxRow>): Pro
     const startedAt = performance.now();
     await found.run(ctx, parsed.data, { id: row.id, attempts });
     await fault('outbox.after_effect');
-    await settleDone(ctx, row, { sealed });
+    await settleDone(ctx, row, { sealed, lane });
     ctx.log('info', 'outbox.done', { ...facts, ms: Math.round(performance.now() - startedAt) });
   } catch (error) {
-    const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed });
+    const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });
     ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
   }
 }
 
 /** Takes work as slots become free, so that one slow effect holds up no other. */
-function buildPump(runtime: Runtime, effects: readonly AnyEffect[]) {
+function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane) {
   const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
   const running = new Map<string, Promise<void>>();
   let isOpen = true;
@@ -51,7 +51,7 @@ function buildPump(runtime: Runtime, effects: readonly AnyEffect[]) {
     // A coalesced row may come back while its earlier effect still runs; the later one must see the end of it.
     const earlier = running.get(row.id) ?? Promise.resolve();
     const done = earlier
-      .then(() => perform(systemContext(runtime, newId('request')), byTopic, row))
+      .then(() => perform(systemContext(runtime, newId('request')), byTopic, lane, row))
       .catch((error: unknown) => runtime.log('error', 'outbox.settle_failed', { outboxId: row.id, error }))
       .finally(() => {
         if (running.get(row.id) === done) running.delete(row.id);
@@ -62,8 +62,8 @@ function buildPump(runtime: Runtime, effects: readonly AnyEffect[]) {
   async function pump(): Promise<number> {
     let tried = 0;
     while (isOpen) {
-      const free = AT_ONCE - running.size;
-      const rows = free > 0 ? await claimDue(runtime, free) : [];
+      const free = atOnce[lane] - running.size;
+      const rows = free > 0 ? await claimDue(runtime, free, lane) : [];
       for (const row of rows) start(row);
       tried += rows.length;
       if (rows.length < free && running.size === 0) break;
@@ -86,15 +86,39 @@ const sealedIn =
   (topic: string): boolean =>
     effects.some(({ topic: { name, sealed } }) => sealed && name === topic);
 
-/** Performs all that is due and comes back: for the scheduled process, for hosts without a drainer, and for tests. */
+/**
+ * Performs all that is due and comes back: for the scheduled process, for hosts without a drainer, and for tests. The
+ * queues run beside one another; an effect of one may promise another in the other.
+ */
 export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[]): Promise<number> {
-  await reclaimLost(runtime, sealedIn(effects));
-  return buildPump(runtime, effects).pump();
+  const pumps = await Promise.all(
+    outboxLanes.map(async (lane) => {
+      await reclaimLost(runtime, sealedIn(effects), lane);
+      return buildPump(runtime, effects, lane).pump;
+    }),
+  );
+  let tried = 0;
+  let before: number;
+  do {
+    before = tried;
+    for (const count of await Promise.all(pumps.map((pump) => pump()))) tried += count;
+  } while (tried > before);
+  return tried;
 }
 
 /** Keeps the outbox empty: wakes at each commit that promises an effect, at the time of a later one, and now and then. */
 export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): Drainer {
-  const { pump, close } = buildPump(runtime, effects);
+  const lanes = outboxLanes.map((lane) => startLane(runtime, effects, lane));
+  return {
+    drain: async () => (await Promise.all(lanes.map(({ drain }) => drain()))).reduce((sum, count) => sum + count, 0),
+    close: async () => {
+      await Promise.all(lanes.map(({ close }) => close()));
+    },
+  };
+}
+
+function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Drainer {
+  const { pump, close } = buildPump(runtime, effects, lane);
   let current: Promise<number> | null = null;
   let isWanted = false;
   let alarm: NodeJS.Timeout | undefined;
@@ -123,7 +147,7 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
     if (waitMs <= 0) wake();
     else alarm = setTimeout(() => wakeAt(due), Math.min(Math.max(waitMs, LEAST_WAIT_MS), SWEEP_MS)).unref();
   }
-  const stopWatching = runtime.data.watch(waitingRows(1), ([first]) => {
+  const stopWatching = runtime.data.watch(waitingRows(1, lane), ([first]) => {
     clearTimeout(alarm);
     if (first) wakeAt(Date.parse(first.data.availableAt));
   });
@@ -131,7 +155,7 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
 
   async function sweepLost(): Promise<void> {
     try {
-      await reclaimLost(runtime, sealedIn(effects));
+      await reclaimLost(runtime, sealedIn(effects), lane);
       wake();
     } catch (error) {
       runtime.log('error', 'outbox.drain_failed', { error });
