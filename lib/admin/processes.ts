@@ -13,6 +13,7 @@ import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';
 import { sweepDue } from '#lib/notifications/expiry.ts';
 import { releaseDeferred } from '#lib/notifications/release.ts';
+import { clearDevices } from '#lib/notifications/push/hygiene.ts';
 import { closeMonth } from '#lib/payments/month-end.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
@@ -242,6 +243,11 @@ export const processes: readonly Process[] = [
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
     run: wholly(sweepDue),
+    id: 'push-hygiene',
+    name: 'Devices',
+    description: 'Forgets devices that take no pushes any more, or were not seen for three months.',
+    schedule: DAILY,
+    run: wholly(clearDevices),
   },
   {
     id: 'attachment-gc',

@@ -80,6 +80,7 @@ describe('purgeUser', () => {
         notification_preferences: 0,
         users: 1,
       },
+      counts: { sessions: 2, push_registrations: 0, carts: 1, idempotency: 0, stock_holds: 1, users: 1 },
     });
   });
 
@@ -139,6 +140,7 @@ describe('purgeUser', () => {
 
     expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toEqual({
       sessions: 2,
+      push_registrations: 0,
       carts: 1,
       idempotency: 0,
       stock_holds: 1,

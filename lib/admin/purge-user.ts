@@ -7,6 +7,8 @@ import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
 import { freeSlot } from '#lib/notifications/collapse.ts';
 import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
+import { PushRegistrations } from '#lib/notifications/push/collections.ts';
+import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
@@ -26,6 +28,14 @@ const steps: readonly Step[] = [
     run: async (t, userId) => {
       const rows = (await t.find(sessionsOf(userId))).rows.slice(0, SLICE);
       for (const { id } of rows) t.delete(Sessions, id);
+      return rows.length;
+    },
+  },
+  {
+    name: PushRegistrations.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(devicesOf(userId));
+      for (const { id } of rows) t.delete(PushRegistrations, id);
       return rows.length;
     },
   },

@@ -1,5 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
+import { noteEnded } from '#lib/auth/sessions.ts';
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
@@ -38,6 +39,7 @@ export async function changeRole(
         ...(endsSessions(target.role, role) && { sessionEpoch: target.sessionEpoch + 1 }),
       };
       t.update(Users, target.id, change);
+      if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
       if (role === 'superadmin') writeSuperadmins(t, [...superadmins, target.id]);
       else if (target.role === 'superadmin')
         writeSuperadmins(

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
-import { liveAmong } from '#lib/auth/sessions.ts';
+import { liveAmong, noteEnded } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/core/context.ts';
@@ -37,6 +37,7 @@ export async function endUserSessions(ctx: UserContext, userId: string): Promise
       const live = liveAmong((await t.find(sessionsOf(userId))).rows, target, now);
 
       t.update(Users, userId, { sessionEpoch: target.sessionEpoch + 1, updatedAt: now.toISOString() });
+      noteEnded(t, now, { userId });
       auditRow(t, ctx, { ...act, after: { ended: live.length }, now });
       return live.length;
     }),

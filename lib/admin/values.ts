@@ -22,6 +22,7 @@ export const processIds = [
   'notification-digest',
   'notification-expiry',
   'attachment-gc',
+  'push-hygiene',
   'search-reindex',
 ] as const;
 export type ProcessId = (typeof processIds)[number];

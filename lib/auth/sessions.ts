@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { deviceOf, ipPrefixHash } from './client.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
@@ -11,6 +12,7 @@ import { sessionsOf, sessionsUnusedSince } from './queries.ts';
 import type { Session, SessionList, SignOut } from './schemas/session.ts';
 import type { User } from './schemas/user.ts';
 import { longest, stepUpUntil } from './session-life.ts';
+import { sessionsEnded } from './topics.ts';
 
 const SECRET_BYTES = 32;
 const PURGE_ROWS = 400;
@@ -65,10 +67,12 @@ export const liveAmong = (rows: readonly Row<Session>[], user: User, now: Date):
 
 /** Ends one of the person's own sessions. Another person's answers as a missing one. */
 export async function endSession(ctx: UserContext, id: string): Promise<{ ended: number }> {
+  const now = ctx.now();
   await ctx.data.tx(async (t) => {
     const row = await t.get(Sessions, id);
     if (row?.data.userId !== ctx.user.id) throw notFound('Session', id);
     t.delete(Sessions, id);
+    noteEnded(t, now, { userId: ctx.user.id, sessionId: id });
   });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessionId: id });
   return { ended: 1 };
@@ -82,7 +86,11 @@ export async function signOut(ctx: Context, { everywhere = false }: SignOut): Pr
   const { user, session } = ctx;
   if (!user || !session) return;
   if (everywhere) await endSessions({ ...ctx, user, session }, undefined);
-  else await ctx.data.delete(Sessions, session.id);
+  else
+    await ctx.data.batch((write) => {
+      write.delete(Sessions, session.id);
+      noteEnded(write, ctx.now(), { userId: user.id, sessionId: session.id });
+    });
   ctx.log('info', 'session.closed', { userId: user.id, sessionId: session.id, everywhere });
 }
 
@@ -97,11 +105,23 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
     const sessionEpoch = user.sessionEpoch + 1;
     t.update(Users, id, { sessionEpoch, updatedAt: now.toISOString() });
     if (keep !== undefined) t.update(Sessions, keep, { epoch: sessionEpoch });
+    noteEnded(t, now, { userId: id, keptId: keep });
     return live.filter((row) => row.id !== keep).length;
   });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessions: ended });
   return { ended };
 }
+
+type Ended = { readonly userId: string; readonly sessionId?: string; readonly keptId?: string | undefined };
+
+/** Promises, in the commit that ends sessions, that whatever hangs on them ends as well. */
+export const noteEnded = (write: Writer, now: Date, { userId, sessionId, keptId }: Ended): void =>
+  enqueue(
+    write,
+    sessionsEnded,
+    { userId, sessionId: sessionId ?? null, keptId: keptId ?? null, at: now.toISOString() },
+    { now },
+  );
 
 /** Deletes sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
 export const purgeSessions = (ctx: Context): Promise<number> =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
 import { topic } from '#lib/data/outbox.ts';
 
 /** A sign-in mail to send. `secrets` holds token and code, sealed; the row is emptied when it ends. */
@@ -9,3 +10,9 @@ export const loginMailTopic = topic('auth.login-mail', z.object({ tokenId: idTex
 
 /** A new account exists. */
 export const userCreated = topic('user.created', z.object({ userId: idText }));
+
+/** Sessions of a person have ended: one of them, or with a null all but the one that is kept. Their devices hear no more. */
+export const sessionsEnded = topic(
+  'session.ended',
+  z.object({ userId: idText, sessionId: idText.nullable(), keptId: idText.nullable(), at: isoTime }),
+);

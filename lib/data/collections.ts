@@ -3,21 +3,23 @@ import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
 import * as messaging from '#lib/messaging/collections.ts';
 import * as notifications from '#lib/notifications/collections.ts';
+import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import type { AnyCollection } from './collection.ts';
 import { Counters } from './counters.ts';
 import { Locks } from './locks.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, PushOutbox } from './outbox.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, auth, crm, messaging, notifications, payments, store].flatMap((domain): AnyCollection[] =>
+  ...[admin, auth, crm, messaging, notifications, payments, push, store].flatMap((domain): AnyCollection[] =>
     Object.values(domain),
   ),
   Counters,
   Locks,
   Outbox,
+  PushOutbox,
   RateLimits,
 ];

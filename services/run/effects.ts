@@ -6,6 +6,7 @@ import type { AnyEffect } from '#lib/data/outbox.ts';
 import { callEffects } from '#lib/messaging/call-effects.ts';
 import { messagingEffects } from '#lib/messaging/effects.ts';
 import { notificationEffects } from '#lib/notifications/effects.ts';
+import { pushEffects } from '#lib/notifications/push/effects.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 import { storeEffects } from '#lib/store/effects.ts';
 
@@ -18,6 +19,7 @@ export const effects: readonly AnyEffect[] = [
   ...messagingEffects,
   ...notificationEffects,
   ...paymentEffects,
+  ...pushEffects,
   ...sendEffects,
   ...storeEffects,
 ];

@@ -17,6 +17,7 @@ import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { DESK, deskVars } from '#tests/support/mail-desk.ts';
 import { takeMail } from '#tests/support/mails.ts';
+import { pushVars } from '#tests/support/push-service.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
@@ -35,7 +36,7 @@ let world: TestContext;
 let filling: Filling;
 beforeAll(async () => {
   world = await testContext({
-    vars: { ...deskVars, WEBHOOK_EMAIL_SECRET: 'mail-secret-of-tests-0123456789abcdef' },
+    vars: { ...deskVars, ...pushVars, WEBHOOK_EMAIL_SECRET: 'mail-secret-of-tests-0123456789abcdef' },
     log: openLog({ LOG_LEVEL: 'debug' }, { write: (line) => void written.push(line) }),
     cardGateway: scriptedGateway().gateway,
     channelSender: openScriptedSender(),

@@ -13,6 +13,7 @@ import {
   publicFiles,
   targets,
 } from '#tests/support/policy.ts';
+import { pushVars } from '#tests/support/push-service.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { addVendor, stockShop } from '#tests/support/shop.ts';
@@ -29,7 +30,7 @@ const policyOf = (route: FoundRoute): Policy => {
 let world: TestContext;
 beforeAll(async () => {
   world = await testContext({
-    vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' },
+    vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH', ...pushVars },
     cardGateway: scriptedGateway().gateway,
   });
   installRuntime(world);

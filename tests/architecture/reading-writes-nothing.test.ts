@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { pushVars } from '#tests/support/push-service.ts';
 import { readyToKnock } from '#tests/support/knock.ts';
 import { policies } from '#tests/support/policy.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
@@ -15,7 +16,7 @@ const readers = (await readRoutes()).filter(
 
 let world: TestContext;
 beforeAll(async () => {
-  world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+  world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH', ...pushVars } });
   installRuntime(world);
   await stockShop(world, { mug: 1_000 });
 });

@@ -348,6 +348,18 @@ export const policies: Readonly<Record<string, Policy>> = {
   // Nobody here knows the secret of the mail provider.
   'POST /api/webhooks/email/inbound': { auth: 'emailWebhook', answers: 401, body: () => ({}) },
 
+  'POST /api/notifications/fcm/register': {
+    auth: 'session',
+    answers: 200,
+    body: () => ({ deviceFingerprint: `device-${Math.random()}`, token: `token-${Math.random()}` }),
+  },
+  'DELETE /api/notifications/fcm/register': {
+    auth: 'session',
+    answers: 200,
+    body: () => ({ deviceFingerprint: 'device-of-nobody' }),
+  },
+  'GET /api/push/vapid-public': { auth: 'session', answers: 200 },
+
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
 

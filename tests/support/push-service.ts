@@ -11,6 +11,14 @@ const tls = (name: string) => readFileSync(new URL(`../fixtures/tls/${name}.pem`
 /** A certificate for localhost and 127.0.0.1 that only tests trust, and its key. */
 export const loopbackTls = { cert: tls('cert'), key: tls('key') };
 
+/** Turns web push on in a world of tests; its push services are those on this machine. */
+export const pushVars = {
+  VAPID_PUBLIC_KEY: 'BMHn5C4EVyT1Y10h7IX8HjSL9fbI2AzHUuhOOGumKAx6JWVPHd66MRgh3EXL2KcdDCuc5x8QxHYzh-z4FHFiufA',
+  VAPID_PRIVATE_KEY: 'MoqORKkzlqxLQl7FEWI1AkTnvu9-N0r5Wm1fce9C_Jw',
+  VAPID_SUBJECT: 'mailto:push@plaza.example',
+  PUSH_ENDPOINT_ALLOW: 'localhost',
+};
+
 export type Pushed = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 export type Answering = (response: ServerResponse, pushed: Pushed) => unknown;
 

@@ -1,0 +1,22 @@
+import { sessionsEnded } from '#lib/auth/topics.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { z } from 'zod';
+import { PushRegistrations } from './collections.ts';
+import { devicesOf, devicesOfSession } from './queries.ts';
+
+type SessionsEnded = z.output<typeof sessionsEnded.payload>;
+
+/** Forgets the devices of sessions that have ended. One that was registered since, by a new session, stays. */
+export async function forgetDevices(ctx: Context, ended: SessionsEnded): Promise<void> {
+  const { userId, sessionId, keptId, at } = ended;
+  const { rows } = await ctx.data.find(sessionId === null ? devicesOf(userId) : devicesOfSession(sessionId));
+  const over = rows.filter(
+    ({ data }) =>
+      data.userId === userId && data.lastSeenAt <= at && (sessionId !== null || data.sessionIdHash !== keptId),
+  );
+  if (over.length === 0) return;
+  await ctx.data.batch((write) => {
+    for (const { id } of over) write.delete(PushRegistrations, id);
+  });
+  ctx.log('info', 'push.forgotten', { userId, devices: over.length });
+}

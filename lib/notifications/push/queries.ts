@@ -1,0 +1,26 @@
+import { from, type Query } from '#lib/data/query.ts';
+import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
+import { PushRegistrations } from './collections.ts';
+
+/** What one person may register; the query finds one slice more than that. */
+export const MOST_DEVICES = 20;
+
+/** The devices of a person, the one seen last first. */
+export const devicesOf = (userId: string): Query<PushRegistration> =>
+  from(PushRegistrations)
+    .where('userId', '==', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(2 * MOST_DEVICES);
+
+/** Whoever holds one of these addresses. */
+export const devicesAt = (addressHashes: readonly string[]): Query<PushRegistration> =>
+  from(PushRegistrations).where('addressHash', 'hasAny', addressHashes).limit(MOST_DEVICES);
+
+export const devicesOfSession = (sessionId: string): Query<PushRegistration> =>
+  from(PushRegistrations).where('sessionIdHash', '==', sessionId).limit(MOST_DEVICES);
+
+export const devicesUnseenSince = (at: string, limit: number): Query<PushRegistration> =>
+  from(PushRegistrations).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
+
+export const devicesFailingSince = (at: string, limit: number): Query<PushRegistration> =>
+  from(PushRegistrations).where('failingSince', '<', at).orderBy('failingSince').limit(limit);

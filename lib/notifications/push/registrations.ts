@@ -1,0 +1,113 @@
+import { ECDH } from 'node:crypto';
+import type { UserContext } from '#lib/core/context.ts';
+import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { Tx } from '#lib/data/store.ts';
+import type { PushRegistration, RegisterDevice } from '#lib/notifications/schemas/registration.ts';
+import { addressHashOf } from './address.ts';
+import { PushRegistrations } from './collections.ts';
+import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
+
+/** The row of a person's device. */
+export const registrationIdOf = (userId: string, deviceFingerprint: string): string =>
+  hashOf('push-registration', userId, deviceFingerprint);
+
+/**
+ * Keeps where the caller's device takes pushes: one row per person and device, so a rotated address takes the place of
+ * the former one. An address belongs to whoever registered it last. Of many devices the ones not seen longest go.
+ */
+export async function registerDevice(ctx: UserContext, device: RegisterDevice): Promise<void> {
+  if (device.subscription) assertOfOurs(ctx, device.subscription, device.keyId);
+  const id = registrationIdOf(ctx.user.id, device.deviceFingerprint);
+  const at = ctx.now().toISOString();
+
+  await ctx.data.tx(async (t) => {
+    const known = (await t.get(PushRegistrations, id))?.data;
+    if (known?.needsResubscribe && device.subscription && known.subscription?.endpoint === device.subscription.endpoint)
+      throw conflict('This subscription is refused by its push service; make a new one', { code: 'ResubscribeNeeded' });
+    const row = rowOf(ctx, device, known, at);
+    const former = await formerHolders(t, ctx.user.id, row.addressHash, device.previousEndpoint);
+    const own = (await t.find(devicesOf(ctx.user.id))).rows.filter((one) => one.id !== id && !former.has(one.id));
+
+    for (const gone of [...former, ...own.slice(MOST_DEVICES - 1).map((one) => one.id)])
+      if (gone !== id) t.delete(PushRegistrations, gone);
+    t.set(PushRegistrations, id, row);
+  });
+  ctx.log('info', 'push.registered', { userId: ctx.user.id, registrationId: id });
+}
+
+/** Forgets a device of the caller; one that is not there is forgotten already. */
+export async function removeDevice(ctx: UserContext, deviceFingerprint: string): Promise<void> {
+  const id = registrationIdOf(ctx.user.id, deviceFingerprint);
+  await ctx.data.delete(PushRegistrations, id);
+  ctx.log('info', 'push.removed', { userId: ctx.user.id, registrationId: id });
+}
+
+/** Rows whose address is now this device's: anybody's for the new ones, only the caller's own for the one it replaces. */
+async function formerHolders(
+  t: Pick<Tx, 'find'>,
+  userId: string,
+  addresses: readonly string[],
+  previousEndpoint: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await t.find(devicesAt(addresses));
+  const replaced =
+    previousEndpoint === undefined ? [] : (await t.find(devicesAt([addressHashOf(previousEndpoint)]))).rows;
+  return new Set([...rows, ...replaced.filter(({ data }) => data.userId === userId)].map(({ id }) => id));
+}
+
+function rowOf(
+  { user, session, client, push }: UserContext,
+  device: RegisterDevice,
+  known: PushRegistration | undefined,
+  at: string,
+): PushRegistration {
+  const given = device.subscription;
+  const subscription = given ? { endpoint: given.endpoint, keys: given.keys } : (known?.subscription ?? null);
+  const token = device.token ?? known?.token ?? null;
+  const { deviceInfo, platform } = device;
+  return {
+    userId: user.id,
+    deviceFingerprint: device.deviceFingerprint,
+    token,
+    subscription,
+    keyId: given ? (device.keyId ?? push.web?.keyId ?? null) : (known?.keyId ?? null),
+    addressHash: [token, subscription?.endpoint].flatMap((address) => (address ? [addressHashOf(address)] : [])),
+    platform: platform || deviceInfo.platform || '',
+    userAgent: (deviceInfo.userAgent ?? client.userAgent).slice(0, 400),
+    sessionIdHash: session?.id ?? null,
+    createdAt: known?.createdAt ?? at,
+    lastSeenAt: at,
+    lastOkAt: known?.lastOkAt ?? null,
+    // A new address has not failed yet.
+    failCount: 0,
+    failingSince: null,
+    needsResubscribe: false,
+  };
+}
+
+function assertOfOurs(
+  { push: { web } }: UserContext,
+  { endpoint, keys }: NonNullable<RegisterDevice['subscription']>,
+  keyId: string | undefined,
+): void {
+  if (!web) throw pushNotConfigured();
+  if (!web.accepts(endpoint))
+    throw invalid('This push service is not known here', { 'subscription.endpoint': 'is not at a known push service' });
+  if (!isOnCurve(keys.p256dh))
+    throw invalid('The keys of the subscription are none', { 'subscription.keys.p256dh': 'must be a point of P-256' });
+  if (keyId !== undefined && !web.knows(keyId))
+    throw invalid('The subscription was made for other keys', { keyId: 'is not a key of ours' });
+}
+
+function isOnCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Web push is off here: pages hide what would turn it on. */
+export const pushNotConfigured = () => unavailable('Web push is not set up here', { code: 'PushNotConfigured' });
