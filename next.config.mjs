@@ -14,6 +14,8 @@ const scriptless = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+/** The service worker runs under its own policy, not under that of a page: it asks this server and shows nothing. */
+const ofTheWorker = ["default-src 'none'", "connect-src 'self'"].join('; ');
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -59,6 +61,14 @@ const config = {
   }),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
+    {
+      source: '/sw.js',
+      headers: [
+        { key: 'Content-Security-Policy', value: ofTheWorker },
+        // A change reaches every browser with its next page.
+        { key: 'Cache-Control', value: 'no-cache' },
+      ],
+    },
     { source: besideTheProxy, headers: [{ key: 'Content-Security-Policy', value: scriptless }] },
     // The address of this page is the secret of a sign-in mail.
     { source: '/:language(uk|ru)?/sign-in/link', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

@@ -4,7 +4,9 @@ import { type Locale, locales } from '#lib/auth/values.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
-export const config = { matcher: '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/).*)' };
+export const config = {
+  matcher: '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/|sw\\.js$).*)',
+};
 
 const referralCode = /^[A-Za-z0-9_-]{1,128}$/;
 const localePrefix = /^\/(uk|ru)(?=\/|$)/;
@@ -61,6 +63,8 @@ function policyFor(request: NextRequest): string {
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "frame-src 'self'",
+    // 'strict-dynamic' would leave the one service worker to each browser's own reading.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -243,6 +243,8 @@ export const processes: readonly Process[] = [
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
     run: wholly(sweepDue),
+  },
+  {
     id: 'push-hygiene',
     name: 'Devices',
     description: 'Forgets devices that take no pushes any more, or were not seen for three months.',

@@ -70,6 +70,7 @@ describe('purgeUser', () => {
       finishedAt: world.now().toISOString(),
       counts: {
         sessions: 2,
+        push_registrations: 0,
         carts: 1,
         idempotency: 0,
         stock_holds: 1,
@@ -80,7 +81,6 @@ describe('purgeUser', () => {
         notification_preferences: 0,
         users: 1,
       },
-      counts: { sessions: 2, push_registrations: 0, carts: 1, idempotency: 0, stock_holds: 1, users: 1 },
     });
   });
 

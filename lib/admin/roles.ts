@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
-import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { noteEnded } from '#lib/auth/sessions.ts';
+import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';

@@ -28,9 +28,6 @@ export const rateLimits = {
   /** Edits, deletions, reactions and actions on messages together. */
   'message-act': { limit: 120, windowSeconds: 60 },
   typing: { limit: 60, windowSeconds: 60 },
-  notifications: { limit: 100, windowSeconds: 60 },
-  'notifications-bulk': { limit: 10, windowSeconds: 60 },
-  'notifications-test': { limit: 5, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
   'call-invite': { limit: 6, windowSeconds: 60 },

@@ -72,7 +72,11 @@ export type Topic<P extends object> = {
 export const topic = <S extends z.ZodType<object>>(
   name: string,
   payload: S,
-  { coalesce = false, sealed = false, lane = 'common' }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'lane'>> = {},
+  {
+    coalesce = false,
+    sealed = false,
+    lane = 'common',
+  }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'lane'>> = {},
 ): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, lane, coalesce, sealed });
 
 /** The effect as its handler sees it. The id stays the same over all attempts, so it can name the effect outside. */

@@ -47,8 +47,8 @@ export const put = <T>(path: string, body: unknown, options: CallOptions = {}): 
   call<T>('PUT', path, body, options);
 export const patch = <T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> =>
   call<T>('PATCH', path, body, options);
-export const remove = <T>(path: string, options: CallOptions = {}): Promise<T> =>
-  call<T>('DELETE', path, undefined, options);
+export const remove = <T>(path: string, options: CallOptions = {}, body?: unknown): Promise<T> =>
+  call<T>('DELETE', path, body, options);
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
   const response = await reach(path, {

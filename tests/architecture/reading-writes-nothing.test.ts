@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { pushVars } from '#tests/support/push-service.ts';
 import { readyToKnock } from '#tests/support/knock.ts';
 import { policies } from '#tests/support/policy.ts';
+import { pushVars } from '#tests/support/push-service.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 

@@ -27,6 +27,7 @@ describe('proxy', () => {
       "font-src 'self'",
       "connect-src 'self' ws://shop.example wss://shop.example",
       "frame-src 'self'",
+      "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -97,6 +98,7 @@ describe('proxy', () => {
       '/favicon.ico',
       '/demo/mug-1.webp',
       '/pay/return',
+      '/sw.js',
     ];
 
     expect(passed.filter((path) => matcher.test(path))).toEqual([]);
