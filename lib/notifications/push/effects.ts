@@ -1,6 +1,14 @@
 import { sessionsEnded } from '#lib/auth/topics.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { pushTopic } from '#lib/notifications/topics.ts';
+import { deliverPush } from './deliver.ts';
+import { fanOut } from './fan-out.ts';
 import { forgetDevices } from './forget.ts';
+import { deviceTopic } from './topics.ts';
 
-/** What ends pushes with the session they were allowed in. */
-export const pushEffects: readonly AnyEffect[] = [effect(sessionsEnded, forgetDevices)];
+/** What performs pushes, and ends them with the session they were allowed in. */
+export const pushEffects: readonly AnyEffect[] = [
+  effect(sessionsEnded, forgetDevices),
+  effect(pushTopic, fanOut),
+  effect(deviceTopic, deliverPush),
+];

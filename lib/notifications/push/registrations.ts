@@ -1,9 +1,10 @@
 import { ECDH } from 'node:crypto';
+import { deviceOf } from '#lib/auth/client.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Tx } from '#lib/data/store.ts';
-import type { PushRegistration, RegisterDevice } from '#lib/notifications/schemas/registration.ts';
+import type { Device, PushRegistration, RegisterDevice } from '#lib/notifications/schemas/registration.ts';
 import { addressHashOf } from './address.ts';
 import { PushRegistrations } from './collections.ts';
 import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
@@ -34,6 +35,16 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
     t.set(PushRegistrations, id, row);
   });
   ctx.log('info', 'push.registered', { userId: ctx.user.id, registrationId: id });
+}
+
+/** The caller's devices, the one seen last first. */
+export async function listDevices(ctx: UserContext): Promise<readonly Device[]> {
+  const { rows } = await ctx.data.find(devicesOf(ctx.user.id));
+  return rows.map(({ data: { deviceFingerprint, userAgent, platform, lastSeenAt } }) => ({
+    deviceFingerprint,
+    name: deviceOf({ address: '', userAgent }) || platform,
+    lastSeenAt,
+  }));
 }
 
 /** Forgets a device of the caller; one that is not there is forgotten already. */

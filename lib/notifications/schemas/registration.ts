@@ -62,3 +62,6 @@ export const removeDeviceInput = z.strictObject({ deviceFingerprint: fingerprint
 export const deviceSaved = z.object({ success: z.literal(true) });
 
 export const vapidPublicAnswer = z.object({ publicKey: z.string(), keyId: z.string() });
+
+/** A device as its owner sees it. */
+export type Device = { readonly deviceFingerprint: string; readonly name: string; readonly lastSeenAt: string };

@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { noteEnded } from '#lib/auth/sessions.ts';
+import { armFault } from '#lib/core/fault.ts';
+import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { NotificationDeliveries, Notifications } from '#lib/notifications/collections.ts';
+import { createNotification, type News } from '#lib/notifications/create.ts';
+import type { PushMessage, TokenPush } from '#lib/notifications/push/ports.ts';
+import { asUser, type TestContext } from '#tests/support/context.ts';
+import type { Answering } from '#tests/support/push-service.ts';
+import { addBrowser, openPushWorld } from '#tests/support/pushing.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { PushRegistrations } from './collections.ts';
+import { clearDevices } from './hygiene.ts';
+import { registerDevice } from './registrations.ts';
+
+const shipped: News = {
+  type: 'ENTITY',
+  template: 'order.shipped',
+  params: { number: 'P4C0FFEE00' },
+  data: { actionUrl: '/orders/ord_1' },
+  source: 'test',
+};
+const deliveries = async ({ data }: TestContext) =>
+  (await everyRow(data, NotificationDeliveries)).map((row) => row.data).filter(({ channel }) => channel === 'push');
+const devices = async ({ data }: TestContext) => (await everyRow(data, PushRegistrations)).map((row) => row.data);
+const alarms = ({ lines }: TestContext) =>
+  lines.filter(({ level, event }) => level === 'error' && event.startsWith('push.')).map(({ event }) => event);
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Answering =>
+  (response) =>
+    response.writeHead(code, headers).end();
+
+/** Somebody with one browser, told one thing. */
+async function tell(answer?: Answering, news: Partial<News> = {}) {
+  const opened = await openPushWorld(answer ? { answer } : {});
+  const { world, anna, service } = opened;
+  const browser = await addBrowser(anna, service.origin, 'one-of-anna');
+  await createNotification(world, anna.user.id, { ...shipped, ...news } as News);
+  return { ...opened, browser };
+}
+
+afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+describe('a push', () => {
+  it('reaches each device of a person once, with the words of the notification', async () => {
+    const { world, anna, service, browser } = await tell();
+    const second = await addBrowser(anna, service.origin, 'two-of-anna');
+
+    await world.drain();
+    await world.drain();
+
+    expect(service.pushed.map(({ path }) => path).sort()).toEqual(['/wpush/one-of-anna', '/wpush/two-of-anna']);
+    const bodyFor = (name: string) => service.pushed.find(({ path }) => path.endsWith(name))?.body ?? Buffer.alloc(0);
+    const note = JSON.parse(browser.open(bodyFor('one-of-anna'))) as Record<string, unknown>;
+    expect(note).toMatchObject({ v: 1, type: 'ENTITY', title: 'Order P4C0FFEE00 is on its way', count: 1 });
+    expect(JSON.parse(second.open(bodyFor('two-of-anna')))).toEqual(note);
+    expect((await deliveries(world)).map((row) => [row.status, row.provider, row.attempts])).toEqual([
+      ['sent', 'webpush', 1],
+      ['sent', 'webpush', 1],
+    ]);
+    expect((await devices(world)).every(({ lastOkAt }) => lastOkAt === world.now().toISOString())).toBe(true);
+  });
+
+  it('goes to one of the two addresses of a device', async () => {
+    const tokens: PushMessage[] = [];
+    const fcm: TokenPush = {
+      send: async (_, message) => {
+        tokens.push(message);
+        return { state: 'sent' };
+      },
+    };
+    const { world, anna, service } = await openPushWorld();
+    const both = { ...anna, push: { ...anna.push, tokens: fcm } };
+    await addBrowser(both, service.origin, 'both-ways');
+    await registerDevice(both, { deviceFingerprint: 'device-both-ways', deviceInfo: {}, platform: '', token: 'token-1' });
+    await createNotification(world, anna.user.id, shipped);
+
+    await world.drain();
+
+    expect([service.pushed.length, tokens.length, (await deliveries(world)).length]).toEqual([1, 0, 1]);
+  });
+
+  it('says why nothing was sent', async () => {
+    const nobody = await openPushWorld();
+    await createNotification(nobody.world, nobody.anna.user.id, shipped);
+    await nobody.world.drain();
+    const read = await tell();
+    const [row] = await everyRow(read.world.data, Notifications);
+    await read.world.data.update(Notifications, row?.id ?? '', { status: 'read' });
+    await read.world.drain();
+    const late = await tell(undefined, { expiresAt: '2026-03-02T10:00:30.000Z' });
+    late.world.clock.advance(MINUTE_MS);
+    await late.world.drain();
+
+    expect((await deliveries(nobody.world)).map((one) => [one.status, one.reason])).toEqual([['not_sent', 'no_device']]);
+    expect((await deliveries(read.world)).map((one) => [one.status, one.reason])).toEqual([['not_sent', 'read_first']]);
+    expect((await deliveries(late.world)).map((one) => [one.status, one.reason])).toEqual([['expired', null]]);
+    expect([...read.service.pushed, ...late.service.pushed]).toEqual([]);
+  });
+
+  it.each([
+    [404, { status: 'failed', reason: 'Http404' }, null, []],
+    [410, { status: 'failed', reason: 'Http410' }, null, []],
+    [403, { status: 'failed', reason: 'Http403' }, { failCount: 0, needsResubscribe: false }, ['push.refused']],
+    [301, { status: 'failed', reason: 'Http301' }, { failCount: 1 }, []],
+    [405, { status: 'failed', reason: 'Http405' }, { failCount: 1 }, []],
+  ])('F15 asks once and keeps what is to be kept at %i', async (code, delivery, device, alarmed) => {
+    const { world, service } = await tell(status(code));
+
+    await world.drain();
+    world.clock.advance(DAY_MS);
+    await world.drain();
+
+    expect(service.pushed).toHaveLength(1);
+    expect(await deliveries(world)).toMatchObject([delivery]);
+    expect(await devices(world)).toMatchObject(device ? [device] : []);
+    expect(alarms(world)).toEqual(alarmed);
+  });
+
+  it('F15 sends half of the words to a service that takes less, once', async () => {
+    const { world, service, browser } = await tell(status(413));
+
+    await world.drain();
+
+    const texts = service.pushed.map(({ body }) => (JSON.parse(browser.open(body)) as { message: string }).message);
+    expect(texts).toHaveLength(2);
+    expect(texts[1]).toBe(`${texts[0]?.slice(0, Math.floor((texts[0]?.length ?? 0) / 2))}…`);
+    expect(await deliveries(world)).toMatchObject([{ status: 'failed', reason: 'Http413' }]);
+  });
+
+  it('F15 tries again as late as the service asks, and takes what comes of that', async () => {
+    const { world, service } = await tell(status(429, { 'retry-after': '90' }));
+    await world.drain();
+    const [waiting] = await deliveries(world);
+    world.clock.advance(89 * SECOND_MS);
+    await world.drain();
+    const early = service.pushed.length;
+    service.answer(status(201));
+
+    world.clock.advance(SECOND_MS);
+    await world.drain();
+
+    expect(waiting).toMatchObject({ status: 'queued', nextAt: '2026-03-02T10:01:30.000Z' });
+    expect(early).toBe(1);
+    expect(await deliveries(world)).toMatchObject([{ status: 'sent', attempts: 2, nextAt: null }]);
+    expect(await devices(world)).toMatchObject([{ failCount: 0, failingSince: null }]);
+  });
+
+  it('F15 gives up after eight tries, or when it is worth nothing any more', async () => {
+    const { world, service } = await tell(status(500));
+    const brief = await tell(status(503, { 'retry-after': '3600' }), { expiresAt: '2026-03-02T10:30:00.000Z' });
+
+    for (let turn = 0; turn < 12; turn++) {
+      await world.drain();
+      world.clock.advance(60 * MINUTE_MS);
+    }
+    await brief.world.drain();
+
+    expect(service.pushed).toHaveLength(8);
+    expect(await deliveries(world)).toMatchObject([{ status: 'failed', reason: 'Http500', attempts: 8 }]);
+    expect(await deliveries(brief.world)).toMatchObject([{ status: 'expired', reason: 'Http503' }]);
+    expect(await devices(world)).toMatchObject([{ failCount: 8, failingSince: '2026-03-02T10:00:00.000Z' }]);
+  });
+
+  it('F15 never sends again what may have been taken', async () => {
+    const { world, service } = await tell((response) => response.destroy());
+
+    for (let turn = 0; turn < 3; turn++) {
+      await world.drain();
+      world.clock.advance(DAY_MS / 4);
+    }
+
+    expect(service.pushed).toHaveLength(1);
+    expect(await deliveries(world)).toMatchObject([{ status: 'unknown', reason: 'ECONNRESET' }]);
+    expect(await devices(world)).toMatchObject([{ failCount: 0 }]);
+    expect(alarms(world)).toEqual(['push.unknown']);
+  });
+
+  it.each(['push.after_claim', 'push.after_send'])(
+    'sends at most once where the process ends at %s, and says that nobody knows',
+    async (point) => {
+      const { world, service } = await tell();
+      armFault({ FAULT_AT: point, FAULT_MODE: 'throw' });
+      await world.drain();
+      armFault({ FAULT_MODE: 'throw' });
+
+      world.clock.advance(OUTBOX_LEASE_MS + MINUTE_MS);
+      await world.drain();
+
+      expect(service.pushed).toHaveLength(point === 'push.after_send' ? 1 : 0);
+      expect(await deliveries(world)).toMatchObject([{ status: 'unknown', reason: 'interrupted' }]);
+    },
+  );
+
+  it('holds up nothing else while a push service hangs', async () => {
+    const { world, anna, service } = await openPushWorld();
+    const released: (() => void)[] = [];
+    service.answer((response) => released.push(() => response.writeHead(201).end()));
+    for (let n = 0; n < 12; n++) await addBrowser(anna, service.origin, `hanging-${n}`);
+    await createNotification(world, anna.user.id, shipped);
+    const draining = world.drain();
+    await expect.poll(() => released.length).toBe(12);
+
+    const boris = await asUser(world);
+    await addBrowser(boris, service.origin, 'of-boris');
+    await world.data.batch((write) => noteEnded(write, world.now(), { userId: boris.user.id }));
+    const other = world.drain();
+    await expect.poll(async () => (await devices(world)).some(({ userId }) => userId === boris.user.id)).toBe(false);
+    for (const release of released) release();
+    await Promise.all([draining, other]);
+
+    expect((await deliveries(world)).map((row) => row.status)).toEqual(Array(12).fill('sent'));
+  });
+});
+
+describe('clearDevices', () => {
+  it('forgets who took nothing for a month and who was not seen for three, and nobody else', async () => {
+    const { world, anna, service } = await openPushWorld();
+    for (const name of ['in-order', 'failing', 'failing-long', 'unseen-long']) await addBrowser(anna, service.origin, name);
+    const rows = await everyRow(world.data, PushRegistrations);
+    const idOf = (name: string) => rows.find(({ data }) => data.deviceFingerprint === `device-${name}`)?.id ?? '';
+    const ago = (days: number) => after(world.now(), -days * DAY_MS);
+    await world.data.update(PushRegistrations, idOf('failing'), { failingSince: ago(29) });
+    await world.data.update(PushRegistrations, idOf('failing-long'), { failingSince: ago(31) });
+    await world.data.update(PushRegistrations, idOf('unseen-long'), { lastSeenAt: ago(91) });
+
+    expect(await clearDevices(world)).toBe(2);
+
+    const left = (await devices(world)).map(({ deviceFingerprint }) => deviceFingerprint);
+    expect(left.sort()).toEqual(['device-failing', 'device-in-order']);
+  });
+});

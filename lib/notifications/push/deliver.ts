@@ -1,0 +1,157 @@
+import type { Context } from '#lib/core/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import { after } from '#lib/core/time.ts';
+import { pauseAfter, OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { NotificationDeliveries } from '#lib/notifications/collections.ts';
+import { countDelivered, openDay } from '#lib/notifications/figures.ts';
+import { type OutwardNews, readNews } from '#lib/notifications/news.ts';
+import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
+import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
+import { type Address, addressOf, holds, sendTo, withoutAddress } from './address.ts';
+import { PushRegistrations } from './collections.ts';
+import { deadlineOf, messageOf } from './message.ts';
+import type { PushAnswer } from './ports.ts';
+import { type DevicePromise, deviceTopic } from './topics.ts';
+
+type Settled = Pick<NotificationDelivery, 'status' | 'reason' | 'nextAt'>;
+type Sending = { readonly news: OutwardNews; readonly to: Address; readonly until: number; readonly attempts: number };
+
+/**
+ * Pushes news to one device at most once. It is claimed first: a push whose end nobody saw is marked unknown and never
+ * repeated, because the service may have taken it. What surely was not taken is tried again, as late as the service asks.
+ */
+export async function deliverPush(ctx: Context, promise: DevicePromise): Promise<void> {
+  const claimed = await claim(ctx, promise);
+  if (!claimed) return;
+  await fault('push.after_claim');
+  const answer = await send(ctx, claimed);
+  await fault('push.after_send');
+  await settle(ctx, promise, claimed, answer);
+}
+
+/** Takes the push upon itself; null where it is not ours to send, or nothing is to be said any more. */
+async function claim(ctx: Context, { deliveryId, registrationId, ...promise }: DevicePromise): Promise<Sending | null> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  const news = await readNews(ctx, promise);
+
+  const found = await ctx.data.tx(async (t): Promise<Sending | Settled | null> => {
+    const [delivery, device] = await Promise.all([
+      t.get(NotificationDeliveries, deliveryId),
+      t.get(PushRegistrations, registrationId),
+    ]);
+    if (delivery?.data.status !== 'queued' && delivery?.data.status !== 'sending') return null;
+    const { data: row } = delivery;
+    const to = device?.data.userId === row.userId ? addressOf(ctx.push, device.data) : null;
+    const until = 'silent' in news ? 0 : deadlineOf(news, row.createdAt);
+    const obstacle = obstacleOf(row, news, device !== undefined, to, until <= now.getTime());
+    const attempts = row.attempts + 1;
+    const change = obstacle ?? { status: 'sending' as const, reason: null, nextAt: null, attempts };
+    t.update(NotificationDeliveries, deliveryId, { ...change, updatedAt: at });
+    return obstacle ?? (to && !('silent' in news) ? { news, to, until, attempts } : null);
+  });
+  if (!found || 'news' in found) return found;
+  say(ctx, deliveryId, found);
+  return null;
+}
+
+function obstacleOf(
+  { status }: NotificationDelivery,
+  news: Awaited<ReturnType<typeof readNews>>,
+  isRegistered: boolean,
+  to: Address | null,
+  isLate: boolean,
+): Settled | null {
+  const over = { nextAt: null };
+  if (status === 'sending') return { ...over, status: 'unknown', reason: 'interrupted' };
+  if ('silent' in news)
+    return news.silent === 'expired'
+      ? { ...over, status: 'expired', reason: null }
+      : { ...over, status: 'not_sent', reason: news.silent };
+  if (to === null) return { ...over, status: 'not_sent', reason: isRegistered ? 'channel_unavailable' : 'no_device' };
+  return isLate ? { ...over, status: 'expired', reason: null } : null;
+}
+
+/** A service that takes less than the others is sent half of the words, once. */
+async function send(ctx: Context, { news, to, until }: Sending): Promise<PushAnswer> {
+  const answer = await sendTo(ctx.push, to, messageOf(news, until, ctx.now()));
+  return answer.state === 'too_large' ? sendTo(ctx.push, to, messageOf(news, until, ctx.now(), 0.5)) : answer;
+}
+
+async function settle(ctx: Context, promise: DevicePromise, sending: Sending, answer: PushAnswer): Promise<void> {
+  const { deliveryId, registrationId, subjectId } = promise;
+  const now = ctx.now();
+  const at = now.toISOString();
+  const day = await openDay(ctx);
+  const settled = settledBy(answer, sending, now, Math.random());
+
+  const isOurs = await ctx.data.tx(async (t) => {
+    const [delivery, device] = await Promise.all([
+      t.get(NotificationDeliveries, deliveryId),
+      t.get(PushRegistrations, registrationId),
+    ]);
+    // Another may have given this push up as unknown meanwhile: what we saw is the truth, but it is not tried again.
+    const isUnknown = delivery?.data.status === 'unknown';
+    if (delivery?.data.status !== 'sending' && !(isUnknown && answer.state === 'sent')) return false;
+    t.update(NotificationDeliveries, deliveryId, { ...settled, updatedAt: at });
+    if (device && holds(device.data, sending.to)) noteOn(t, registrationId, device.data, sending.to, answer, at);
+    if (answer.state === 'sent') countDelivered(t, day, subjectId, 'pushDelivered');
+    if (settled.nextAt !== null)
+      enqueue(t, deviceTopic, promise, {
+        now,
+        key: `${deliveryId}:${sending.attempts}`,
+        availableAt: settled.nextAt,
+      });
+    return true;
+  });
+  if (isOurs) say(ctx, deliveryId, settled, answer.state);
+}
+
+function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, jitter: number): Settled {
+  const over = { nextAt: null };
+  switch (answer.state) {
+    case 'sent':
+      return { ...over, status: 'sent', reason: null };
+    case 'unknown':
+      return { ...over, status: 'unknown', reason: answer.reason };
+    case 'later': {
+      if (attempts >= OUTBOX_TRIES) return { ...over, status: 'failed', reason: answer.reason };
+      const nextAt = after(now, answer.retryAfterMs ?? pauseAfter(attempts, jitter));
+      if (Date.parse(nextAt) >= until) return { ...over, status: 'expired', reason: answer.reason };
+      return { status: 'queued', reason: answer.reason, nextAt };
+    }
+    default:
+      return { ...over, status: 'failed', reason: answer.reason };
+  }
+}
+
+/** What the answer says of the address itself. */
+function noteOn(t: Tx, id: string, device: PushRegistration, to: Address, answer: PushAnswer, at: string): void {
+  const failed = { failCount: device.failCount + 1, failingSince: device.failingSince ?? at };
+  switch (answer.state) {
+    case 'sent':
+      return t.update(PushRegistrations, id, { lastOkAt: at, failCount: 0, failingSince: null });
+    case 'gone': {
+      const left = withoutAddress(device, to);
+      return left ? t.set(PushRegistrations, id, left) : t.delete(PushRegistrations, id);
+    }
+    case 'mismatch':
+      return t.update(PushRegistrations, id, { ...failed, needsResubscribe: true });
+    case 'later':
+    case 'failed':
+    case 'too_large':
+      return t.update(PushRegistrations, id, failed);
+    // Our own keys are refused, or nobody knows: neither is the address's fault.
+    case 'refused':
+    case 'unknown':
+  }
+}
+
+/** What an operator has to look at is an error: keys that are refused, and what nobody knows the end of. */
+function say(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
+  const isAlarming = status === 'unknown' || answer === 'refused' || answer === 'mismatch';
+  const event = answer === 'refused' || answer === 'mismatch' ? `push.${answer}` : `push.${status}`;
+  ctx.log(isAlarming ? 'error' : status === 'failed' ? 'warn' : 'info', event, { deliveryId, reason });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#lib/core/time.ts';
+import type { OutwardNews } from '#lib/notifications/news.ts';
+import { deadlineOf, MOST_BYTES, messageOf } from './message.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const now = new Date(at);
+const news: OutwardNews = {
+  id: 'ntf_1',
+  userId: 'usr_1',
+  type: 'ENTITY',
+  title: 'Замовлення P4C0FFEE00 в дорозі',
+  message: 'Усе з нього вже в дорозі.',
+  priority: 'normal',
+  tag: 'ntf_1',
+  locale: 'uk',
+  at,
+  expiresAt: null,
+  actionPath: '/orders/ord_1',
+  count: 3,
+  rows: [],
+};
+const sent = (patch: Partial<OutwardNews> = {}, share?: number) =>
+  messageOf({ ...news, ...patch }, deadlineOf({ ...news, ...patch }, at), now, share);
+const noteIn = (text: string) => JSON.parse(text) as { message: string } & Record<string, unknown>;
+
+describe('messageOf', () => {
+  it('tells a browser and an app the same', () => {
+    const { text, data } = sent();
+
+    expect(noteIn(text)).toEqual({
+      ...{ v: 1, id: 'ntf_1', type: 'ENTITY', title: news.title, message: news.message, tag: 'ntf_1' },
+      ...{ urgent: false, count: 3, lang: 'uk', at, data: { actionUrl: '/orders/ord_1' } },
+    });
+    expect(data).toEqual({
+      ...{ v: '1', id: 'ntf_1', type: 'ENTITY', title: news.title, message: news.message, tag: 'ntf_1' },
+      ...{ urgent: 'false', count: '3', lang: 'uk', at, actionUrl: '/orders/ord_1' },
+    });
+  });
+
+  it('hides its length in steps of 256 bytes', () => {
+    const lengths = Array.from({ length: 40 }, (_, n) => Buffer.byteLength(sent({ message: 'x'.repeat(n * 20) }).text));
+
+    expect(lengths.filter((length) => length % 256 !== 0)).toEqual([]);
+    expect(new Set(lengths).size).toBeLessThan(8);
+  });
+
+  it.each([
+    ['x', 2_000],
+    ['ї', 2_000],
+    ['👩‍🚀', 700],
+    ['"', 2_000],
+    ['\u0001', 2_000],
+  ])('cuts what is too long between two characters and never within one: %j', (character, times) => {
+    const { text } = sent({ title: 'Т'.repeat(200), message: character.repeat(times) });
+
+    const { message } = noteIn(text);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(message.isWellFormed()).toBe(true);
+    if (Buffer.byteLength(JSON.stringify(character.repeat(times))) > MOST_BYTES) expect(message.endsWith('…')).toBe(true);
+    else expect(message).toBe(character.repeat(times));
+  });
+
+  it('fits with the longest title, tag and path a row may have', () => {
+    const { text } = sent({
+      ...{ title: 'Щ'.repeat(200), tag: 'т'.repeat(160), actionPath: `/${'a'.repeat(4_000)}` },
+      message: 'Ж'.repeat(2_000),
+    });
+
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(noteIn(text).data).toEqual({ actionUrl: '/notifications' });
+  });
+
+  it('sends half of the words where a service takes less', () => {
+    expect(noteIn(sent({ message: 'x'.repeat(100) }, 0.5).text).message).toBe(`${'x'.repeat(50)}…`);
+  });
+
+  it('lives as long as its kind is worth knowing, and never beyond its end', () => {
+    expect(sent().ttlSeconds).toBe(259_200);
+    expect(sent({ type: 'MESSAGE' }).ttlSeconds).toBe(86_400);
+    expect(sent({ expiresAt: '2026-03-02T10:00:45.900Z' }).ttlSeconds).toBe(45);
+    expect(messageOf(news, deadlineOf(news, at), new Date(now.getTime() + HOUR_MS)).ttlSeconds).toBe(255_600);
+    expect(messageOf(news, now.getTime() - 1, now).ttlSeconds).toBe(0);
+  });
+
+  it('is as urgent as its priority, and has a topic where later news takes its place', () => {
+    const urgencies = (['low', 'normal', 'high', 'urgent'] as const).map((priority) => sent({ priority }).urgency);
+
+    expect(urgencies).toEqual(['low', 'normal', 'high', 'high']);
+    expect(noteIn(sent({ priority: 'urgent' }).text).urgent).toBe(true);
+    expect(sent().topic).toBeNull();
+    expect(sent({ tag: 'conversation:cvs_1' }).topic).toMatch(/^[\w-]{24}$/);
+    expect(sent({ tag: 'conversation:cvs_1' }).topic).not.toBe(sent({ tag: 'conversation:cvs_2' }).topic);
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
+import type { OutwardNews } from '#lib/notifications/news.ts';
+import type { PushMessage, PushUrgency } from './ports.ts';
+
+/** Push services take 4,096 bytes on the wire, 3,993 of them text; some take less. */
+export const MOST_BYTES = 3_072;
+/** Texts are padded to steps of this size, so that their length tells less of what they say. */
+const STEP_BYTES = 256;
+const LONGEST_PATH = 512;
+const MESSAGE_LIFE_MS = DAY_MS;
+const LIFE_MS = 3 * DAY_MS;
+
+/** Until when it is worth reaching a device: a life by its type, from when it was first sent, or the end of the news. */
+export function deadlineOf({ type, expiresAt }: Pick<OutwardNews, 'type' | 'expiresAt'>, from: string): number {
+  const life = Date.parse(from) + (type === 'MESSAGE' ? MESSAGE_LIFE_MS : LIFE_MS);
+  return expiresAt === null ? life : Math.min(life, Date.parse(expiresAt));
+}
+
+/** What a device is sent. `share` of the words fit: less than 1 for a service that takes less than the others. */
+export function messageOf(news: OutwardNews, until: number, now: Date, share = 1): PushMessage {
+  const note = fitted(noteOf(news), share);
+  const { data, ...facts } = note;
+  return {
+    text: padded(JSON.stringify(note)),
+    data: Object.fromEntries(Object.entries({ ...facts, ...data }).map(([name, value]) => [name, String(value)])),
+    ttlSeconds: Math.max(0, Math.floor((until - now.getTime()) / SECOND_MS)),
+    urgency: urgencyOf(news.priority),
+    topic: news.tag === news.id ? null : topicOf(news.tag),
+  };
+}
+
+const urgencyOf = (priority: OutwardNews['priority']): PushUrgency =>
+  priority === 'low' || priority === 'normal' ? priority : 'high';
+
+/** 24 of the 32 characters a topic may have, and nothing of what it stands for. */
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 24);
+
+const noteOf = ({ id, type, title, message, tag, priority, count, locale, at, actionPath }: OutwardNews) => ({
+  v: 1,
+  id,
+  type,
+  title,
+  message,
+  tag,
+  urgent: priority === 'urgent',
+  count,
+  lang: locale,
+  at,
+  data: { actionUrl: actionPath.length <= LONGEST_PATH ? actionPath : '/notifications' },
+});
+type Note = ReturnType<typeof noteOf>;
+
+/** The note with its message cut between two characters where it is too long. */
+function fitted(note: Note, share: number): Note {
+  const characters = [...note.message];
+  const cutTo = (length: number): Note =>
+    length < characters.length ? { ...note, message: `${characters.slice(0, length).join('')}…` } : note;
+
+  let [fits, tooLong] = [0, Math.floor(characters.length * share) + 1];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (Buffer.byteLength(JSON.stringify(cutTo(middle))) <= MOST_BYTES) fits = middle;
+    else tooLong = middle;
+  }
+  return cutTo(fits);
+}
+
+/** Blanks behind JSON mean nothing. */
+const padded = (text: string): string => {
+  const bytes = Buffer.byteLength(text);
+  return text + ' '.repeat(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES - bytes);
+};

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { topic } from '#lib/data/outbox.ts';
+import { newsPromise } from '#lib/notifications/topics.ts';
+
+/** News on its way to one device; the delivery says how far it has come. */
+export const deviceTopic = topic(
+  'notification.push-device',
+  newsPromise.extend({ deliveryId: idText, registrationId: idText }),
+  { lane: 'push' },
+);
+export type DevicePromise = z.output<typeof deviceTopic.payload>;
