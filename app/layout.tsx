@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { PushKeeper } from '#components/notifications/push-keeper.tsx';
 import type { Person } from '#components/shell/account-menu.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
@@ -87,6 +88,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
               <Header person={person} />
               {children}
               <Footer />
+              {ctx.user && ctx.push.web && <PushKeeper />}
               {tunnelTexts && <TunnelStatusLine texts={tunnelTexts} />}
             </TunnelProvider>
           </CartProvider>

@@ -15,6 +15,9 @@ export function useSignOut() {
 
   return async (everywhere = false): Promise<void> => {
     await store.settled();
+    // Whoever uses this browser next must not read what is meant for the one who leaves.
+    const { forgetPush } = await import('#lib/web/push.ts');
+    await forgetPush().catch(() => undefined);
     // Before the server ends it: no tab is to wonder why its line was cut.
     tunnel.signOut();
     await post('/api/auth/sign-out', { everywhere }).catch((error: unknown) => {

@@ -34,9 +34,13 @@ export async function turnOnPush(): Promise<PushState> {
 /** Takes this device off the list and gives its address up. */
 export async function turnOffPush(): Promise<PushState> {
   await (await (await registered())?.pushManager.getSubscription())?.unsubscribe();
-  await remove(REGISTER, {}, { deviceFingerprint: await deviceFingerprint() });
+  await removeDevice(await deviceFingerprint());
   return pushState();
 }
+
+/** Takes a device off the list, this one or another. */
+export const removeDevice = (fingerprint: string): Promise<unknown> =>
+  remove(REGISTER, {}, { deviceFingerprint: fingerprint });
 
 /**
  * Keeps pushes working, at every start of a page: a browser that was subscribed with another key than the present one

@@ -74,7 +74,12 @@ describe('a push', () => {
     const { world, anna, service } = await openPushWorld();
     const both = { ...anna, push: { ...anna.push, tokens: fcm } };
     await addBrowser(both, service.origin, 'both-ways');
-    await registerDevice(both, { deviceFingerprint: 'device-both-ways', deviceInfo: {}, platform: '', token: 'token-1' });
+    await registerDevice(both, {
+      deviceFingerprint: 'device-both-ways',
+      deviceInfo: {},
+      platform: '',
+      token: 'token-1',
+    });
     await createNotification(world, anna.user.id, shipped);
 
     await world.drain();
@@ -94,7 +99,9 @@ describe('a push', () => {
     late.world.clock.advance(MINUTE_MS);
     await late.world.drain();
 
-    expect((await deliveries(nobody.world)).map((one) => [one.status, one.reason])).toEqual([['not_sent', 'no_device']]);
+    expect((await deliveries(nobody.world)).map((one) => [one.status, one.reason])).toEqual([
+      ['not_sent', 'no_device'],
+    ]);
     expect((await deliveries(read.world)).map((one) => [one.status, one.reason])).toEqual([['not_sent', 'read_first']]);
     expect((await deliveries(late.world)).map((one) => [one.status, one.reason])).toEqual([['expired', null]]);
     expect([...read.service.pushed, ...late.service.pushed]).toEqual([]);
@@ -218,7 +225,8 @@ describe('a push', () => {
 describe('clearDevices', () => {
   it('forgets who took nothing for a month and who was not seen for three, and nobody else', async () => {
     const { world, anna, service } = await openPushWorld();
-    for (const name of ['in-order', 'failing', 'failing-long', 'unseen-long']) await addBrowser(anna, service.origin, name);
+    for (const name of ['in-order', 'failing', 'failing-long', 'unseen-long'])
+      await addBrowser(anna, service.origin, name);
     const rows = await everyRow(world.data, PushRegistrations);
     const idOf = (name: string) => rows.find(({ data }) => data.deviceFingerprint === `device-${name}`)?.id ?? '';
     const ago = (days: number) => after(world.now(), -days * DAY_MS);

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { after } from '#lib/core/time.ts';
-import { pauseAfter, OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';
 import { enqueue } from '#lib/data/outbox.ts';
+import { OUTBOX_TRIES, pauseAfter } from '#lib/data/outbox-lease.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import { countDelivered, openDay } from '#lib/notifications/figures.ts';
@@ -129,23 +129,30 @@ function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, 
 
 /** What the answer says of the address itself. */
 function noteOn(t: Tx, id: string, device: PushRegistration, to: Address, answer: PushAnswer, at: string): void {
+  if (answer.state === 'gone') {
+    const left = withoutAddress(device, to);
+    if (left) t.set(PushRegistrations, id, left);
+    else t.delete(PushRegistrations, id);
+    return;
+  }
+  const change = changeBy(answer, device, at);
+  if (change) t.update(PushRegistrations, id, change);
+}
+
+function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): Partial<PushRegistration> | null {
   const failed = { failCount: device.failCount + 1, failingSince: device.failingSince ?? at };
-  switch (answer.state) {
+  switch (state) {
     case 'sent':
-      return t.update(PushRegistrations, id, { lastOkAt: at, failCount: 0, failingSince: null });
-    case 'gone': {
-      const left = withoutAddress(device, to);
-      return left ? t.set(PushRegistrations, id, left) : t.delete(PushRegistrations, id);
-    }
+      return { lastOkAt: at, failCount: 0, failingSince: null };
     case 'mismatch':
-      return t.update(PushRegistrations, id, { ...failed, needsResubscribe: true });
+      return { ...failed, needsResubscribe: true };
     case 'later':
     case 'failed':
     case 'too_large':
-      return t.update(PushRegistrations, id, failed);
+      return failed;
     // Our own keys are refused, or nobody knows: neither is the address's fault.
-    case 'refused':
-    case 'unknown':
+    default:
+      return null;
   }
 }
 

@@ -31,12 +31,7 @@ export async function fanOut(ctx: Context, promise: NewsPromise, claim: Claim): 
       const row = rowOf(promise, device, now, obstacle);
       t.create(NotificationDeliveries, deliveryId, { ...row, provider: address?.provider ?? null });
       if (device && address)
-        enqueue(
-          t,
-          deviceTopic,
-          { ...promise, deliveryId, registrationId: device.id },
-          { now, key: `${deliveryId}:0` },
-        );
+        enqueue(t, deviceTopic, { ...promise, deliveryId, registrationId: device.id }, { now, key: `${deliveryId}:0` });
     }
   });
 }

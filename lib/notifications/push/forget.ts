@@ -12,7 +12,9 @@ export async function forgetDevices(ctx: Context, ended: SessionsEnded): Promise
   const { rows } = await ctx.data.find(sessionId === null ? devicesOf(userId) : devicesOfSession(sessionId));
   const over = rows.filter(
     ({ data }) =>
-      data.userId === userId && data.lastSeenAt <= at && (sessionId !== null || data.sessionIdHash !== keptId),
+      data.userId === userId &&
+      data.lastSeenAt <= at &&
+      (sessionId !== null || keptId === null || data.sessionIdHash !== keptId),
   );
   if (over.length === 0) return;
   await ctx.data.batch((write) => {

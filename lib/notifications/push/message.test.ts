@@ -57,7 +57,8 @@ describe('messageOf', () => {
     const { message } = noteIn(text);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
     expect(message.isWellFormed()).toBe(true);
-    if (Buffer.byteLength(JSON.stringify(character.repeat(times))) > MOST_BYTES) expect(message.endsWith('…')).toBe(true);
+    if (Buffer.byteLength(JSON.stringify(character.repeat(times))) > MOST_BYTES)
+      expect(message.endsWith('…')).toBe(true);
     else expect(message).toBe(character.repeat(times));
   });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
 import { newsPromise } from '#lib/notifications/topics.ts';

@@ -1,0 +1,57 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState, useTransition } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { type PushState, pushState, turnOffPush, turnOnPush } from '#lib/web/push.ts';
+
+type PushSwitchProps = { readonly texts: Texts<'push'> };
+
+/**
+ * Turns pushes in this browser on and off. The permission is asked for by the click alone, after a sentence on what it is
+ * for; where it was refused, or has to be installed first, it says how.
+ */
+export function PushSwitch({ texts }: PushSwitchProps) {
+  const router = useRouter();
+  const [state, setState] = useState<PushState | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, startTurning] = useTransition();
+
+  useEffect(() => {
+    let isHere = true;
+    void pushState().then((found) => isHere && setState(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+
+  const turn = (work: () => Promise<PushState>) =>
+    startTurning(async () => {
+      setProblem('');
+      try {
+        setState(await work());
+        router.refresh();
+      } catch {
+        setProblem(texts.failed);
+      }
+    });
+
+  if (state === null || state === 'unsupported') return null;
+  if (state === 'denied' || state === 'install') return <p>{texts[state]}</p>;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{state === 'on' ? texts.isOn : texts.why}</p>
+      <Button
+        look={state === 'on' ? 'secondary' : 'primary'}
+        busy={busy}
+        onClick={() => !busy && turn(state === 'on' ? turnOffPush : turnOnPush)}
+      >
+        {state === 'on' ? texts.turnOff : texts.turnOn}
+      </Button>
+      <p role="status" className="text-sm text-danger empty:sr-only">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPush, keepPush, pushState, turnOffPush, turnOnPush } from './push.ts';
+
+const keys = { present: 'present-key0', former: 'former-key00' };
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
+
+type Sent = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | null };
+
+/** A browser with one page of ours open, and the server behind it. */
+function openBrowser(permission: NotificationPermission = 'granted') {
+  const sent: Sent[] = [];
+  const refused: string[] = [];
+  let made = 0;
+  let subscription: ReturnType<typeof subscribed> | null = null;
+  const shown = [{ close: vi.fn() }];
+  const world = { permission, isRegistered: false };
+
+  function subscribed(key: string) {
+    const endpoint = `https://push.test/${++made}`;
+    return {
+      endpoint,
+      options: { applicationServerKey: bytesOf(key) },
+      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
+      unsubscribe: async () => {
+        subscription = null;
+        return true;
+      },
+    };
+  }
+  const registration = {
+    pushManager: {
+      getSubscription: async () => subscription,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        if (subscription) throw new Error('InvalidStateError');
+        subscription = subscribed(applicationServerKey);
+        return subscription;
+      },
+    },
+    getNotifications: async () => shown,
+  };
+  const kept = new Map<string, Response>();
+  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} });
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, response: Response) => void kept.set(key, response),
+    }),
+  });
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    serviceWorker: {
+      ready: Promise.resolve(registration),
+      register: async () => {
+        world.isRegistered = true;
+        return registration;
+      },
+      getRegistration: async () => (world.isRegistered ? registration : undefined),
+    },
+  });
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return world.permission;
+    },
+    requestPermission: async () => world.permission,
+  });
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    const one = { method, path, body: body === undefined ? null : (JSON.parse(body) as Sent['body']) };
+    if (path === '/api/push/vapid-public')
+      return Response.json({
+        publicKey: Buffer.from(keys.present, 'base64url').toString('base64url'),
+        keyId: 'keyid-01',
+      });
+    sent.push(one);
+    const endpoint = (one.body?.subscription as { endpoint?: string } | undefined)?.endpoint ?? '';
+    if (!refused.includes(endpoint)) return Response.json({ success: true });
+    const conflict = { error: 'Conflict', message: 'no', statusCode: 409, details: { code: 'ResubscribeNeeded' } };
+    return Response.json(conflict, { status: 409 });
+  });
+  return {
+    ...{ sent, refused, shown, world },
+    endpoint: () => subscription?.endpoint ?? null,
+    /** As it was left by an earlier visit. */
+    subscribe: (key: string) => {
+      world.isRegistered = true;
+      subscription = subscribed(key);
+    },
+  };
+}
+
+let browser: ReturnType<typeof openBrowser>;
+beforeEach(() => {
+  browser = openBrowser();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('turning pushes on', () => {
+  it('registers this browser under a name it keeps, and takes it off again', async () => {
+    expect(await pushState()).toBe('off');
+
+    expect(await turnOnPush()).toBe('on');
+    expect(await pushState()).toBe('on');
+    expect(await turnOffPush()).toBe('off');
+
+    const [added, removed] = browser.sent;
+    expect(added).toMatchObject({ method: 'POST', body: { platform: 'web', keyId: 'keyid-01' } });
+    expect(removed).toMatchObject({ method: 'DELETE' });
+    expect(removed?.body?.deviceFingerprint).toBe(added?.body?.deviceFingerprint);
+    expect(browser.endpoint()).toBeNull();
+  });
+
+  it('says what a person has refused, and sends nothing', async () => {
+    browser = openBrowser('denied');
+
+    expect(await turnOnPush()).toBe('denied');
+    expect(await pushState()).toBe('denied');
+    expect(browser.sent).toEqual([]);
+  });
+});
+
+describe('keepPush', () => {
+  it('does nothing where pushes are off', async () => {
+    await keepPush();
+
+    expect(browser.sent).toEqual([]);
+  });
+
+  it('says once more that the device is there while the key is the present one', async () => {
+    browser.subscribe(keys.present);
+
+    await keepPush();
+
+    expect(browser.sent).toHaveLength(1);
+    expect(browser.endpoint()).toBe('https://push.test/1');
+  });
+
+  it('subscribes anew when the key has changed, and names the address it gives up', async () => {
+    browser.subscribe(keys.former);
+
+    await keepPush();
+    await keepPush();
+
+    expect(browser.endpoint()).toBe('https://push.test/2');
+    expect(browser.sent.map(({ body }) => body?.previousEndpoint)).toEqual(['https://push.test/1', undefined]);
+  });
+
+  it('subscribes anew when the server says that its push service refuses the address', async () => {
+    browser.subscribe(keys.present);
+    browser.refused.push('https://push.test/1');
+
+    await keepPush();
+
+    expect(browser.endpoint()).toBe('https://push.test/2');
+    expect(browser.sent.at(-1)?.body).toMatchObject({ previousEndpoint: 'https://push.test/1' });
+  });
+});
+
+describe('forgetPush', () => {
+  it('gives the address up and closes what is shown', async () => {
+    browser.subscribe(keys.present);
+
+    await forgetPush();
+
+    expect(browser.endpoint()).toBeNull();
+    expect(browser.shown[0]?.close).toHaveBeenCalledOnce();
+  });
+});
