@@ -14,6 +14,7 @@ import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { CurrentUser } from '#lib/core/context.ts';
+import { unreadCountOf } from '#lib/notifications/inbox.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -64,7 +65,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  const person = ctx.user && personOf(ctx.user);
+  const person = ctx.user && personOf(ctx.user, await unreadCountOf(ctx, ctx.user.id));
   const tunnelTexts = person && (await clientTexts('tunnel'));
 
   return (
@@ -98,7 +99,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-const personOf = ({ id, name, email, role, vendorId }: CurrentUser): Person => ({
+const personOf = ({ id, name, email, role, vendorId }: CurrentUser, unread: number): Person => ({
   ...{ id, name, email, role },
   sells: vendorId !== null,
+  unread,
 });

@@ -12,6 +12,8 @@ export type Person = {
   readonly email: string;
   readonly role: Role;
   readonly sells: boolean;
+  /** Notifications not read yet. */
+  readonly unread: number;
 };
 
 /** Who is signed in and where their things are; for a guest, the way in. */

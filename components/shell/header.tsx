@@ -8,13 +8,14 @@ import { LocaleSwitch } from './locale-switch.tsx';
 import { Logo } from './logo.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { UnreadBell } from './unread-bell.tsx';
 
 /**
  * The same on every page. On narrow screens the search takes a row of its own, below the rest: it stands here once for
  * each place, as Tab goes by the document and not by what is seen.
  */
 export async function Header({ person }: { readonly person: Person | null }) {
-  const [{ t, locale, go }, { cart, cartWith }] = await Promise.all([pageTexts('shell'), clientTexts('shell')]);
+  const [{ t, locale, go }, { cart, cartWith, bell }] = await Promise.all([pageTexts('shell'), clientTexts('shell')]);
   const search = { action: go('/products'), label: t('search'), placeholder: t('searchPlaceholder') };
 
   return (
@@ -36,6 +37,7 @@ export async function Header({ person }: { readonly person: Person | null }) {
             <LocaleSwitch current={locale} isSignedIn={person !== null} />
           </PopoverMenu>
           <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
+          {person && <UnreadBell count={person.unread} href={go('/notifications')} locale={locale} texts={{ bell }} />}
           <AccountMenu person={person} />
           <CartLink href={go('/cart')} locale={locale} texts={{ cart, cartWith }} />
         </div>

@@ -88,7 +88,7 @@ async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input 
     { lane: `${NotificationJobs.name}/${jobId}` },
   );
   const seen = drafts.flatMap(({ draft: { row } }) => (row.archived ? [] : [row.userId]));
-  if (isTold) await tellCount(ctx, seen);
+  if (isTold) await tellCount(ctx, seen, 'news');
 }
 
 type Named = { readonly id: string; readonly draft: Draft };

@@ -49,7 +49,7 @@ export async function createNotification(
   const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: news.key !== undefined, alongside }), {
     ...(collapseKey !== null && { lane: slotLane(userId, collapseKey) }),
   });
-  if (told.outcome !== 'repeated' && !told.row.data.archived) await tellCount(ctx, [userId]);
+  if (told.outcome !== 'repeated' && !told.row.data.archived) await tellCount(ctx, [userId], 'news');
   return told;
 }
 

@@ -60,8 +60,8 @@ export const readOf = (tally: Tally, id: string, { type, priority, countedOn }: 
   tally.add(countedOn, id, figureName('read', type, priority));
 
 /** Counts what was delivered today; the day's documents are there. */
-export function countDelivered(write: Writer, day: string, id: string, figure: DeliveryFigure): void {
+export function countDelivered(write: Writer, day: string, id: string, figure: DeliveryFigure, by = 1): void {
   const tally = new Tally();
-  tally.add(day, id, figure);
+  tally.add(day, id, figure, by);
   tally.write(write);
 }

@@ -8,7 +8,7 @@ import type { Notification } from './schemas/notification.ts';
 import { textOf } from './texts.ts';
 import type { NewsPromise } from './topics.ts';
 import type { NotificationPriority, NotificationType } from './values.ts';
-import { actionPathOf } from './view.ts';
+import { actionPathOf, dataOf } from './view.ts';
 
 /** What is to be said to a person outside the page, at the moment it is sent. */
 export type OutwardNews = {
@@ -50,7 +50,7 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
   if (!promise.isSummary || rows.length === 1) {
     const { type, title, message, priority, createdAt, expiresAt, collapseKey } = first.data;
     const tag = collapseKey ?? first.id;
-    const actionPath = actionPathOf(first.data, ctx.origin);
+    const actionPath = actionPathOf(dataOf(first.data), ctx.origin);
     const said = { type, title, message, priority, tag, locale, at: createdAt, expiresAt, actionPath, count };
     return { ...said, id: first.id, userId: promise.userId, rows: [first] };
   }

@@ -5,7 +5,6 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { NotificationJobs } from './collections.ts';
 import { createNotification, type Told } from './create.ts';
-import { countDelivered, openDay } from './figures.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 import { deliveriesOf } from './queries.ts';
 import type { NotificationJob } from './schemas/job.ts';
@@ -88,7 +87,6 @@ async function reported(ctx: UserContext, told: Stored): Promise<NotificationCre
     isSeen && ctx.tunnel.isLive(data.userId),
     isSeen && data.plan.push === 'due' && wasPushed(ctx, id),
   ]);
-  if (delivered) await countRealtime(ctx, id);
   return { notification: viewOf(told.row), delivered, pushSent };
 }
 
@@ -99,9 +97,4 @@ async function wasPushed(ctx: UserContext, id: string): Promise<boolean> {
   patience.abort();
   const { rows } = await ctx.data.find(deliveriesOf(id, MOST_DEVICES));
   return rows.some(({ data: { channel, status } }) => channel === 'push' && status === 'sent');
-}
-
-async function countRealtime(ctx: UserContext, id: string): Promise<void> {
-  const day = await openDay(ctx);
-  await ctx.data.batch((write) => countDelivered(write, day, id, 'realTimeDelivered'));
 }

@@ -20,8 +20,7 @@ export const dataOf = ({ data }: Pick<Notification, 'data'>): Record<string, unk
   JSON.parse(data) as Record<string, unknown>; // written by JSON.stringify of an object
 
 /** Where a click leads: an address of our own, as a path. Anything else leads to the list. */
-export function actionPathOf(row: Pick<Notification, 'data'>, origin: string): string {
-  const { actionUrl } = dataOf(row);
+export function actionPathOf({ actionUrl }: Readonly<Record<string, unknown>>, origin: string): string {
   const target = typeof actionUrl === 'string' && URL.canParse(actionUrl, origin) ? new URL(actionUrl, origin) : null;
   const isOurs = target?.origin === origin && target.username === '' && target.password === '';
   return isOurs ? `${target.pathname}${target.search}${target.hash}` : '/notifications';

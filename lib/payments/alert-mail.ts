@@ -7,7 +7,7 @@ type Words = { readonly subject: string; readonly lead: string; readonly path: s
 const findings = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`);
 
 /** What each alert says and where in the console it is looked into. */
-function wordsOf({ kind, subjectId, count, lines }: Alert): Words {
+export function alertWordsOf({ kind, subjectId, count, lines }: Alert): Words {
   switch (kind) {
     case 'drift':
       return {
@@ -51,7 +51,7 @@ type Envelope = Pick<PlatformMail, 'key' | 'to'> & { readonly origin: string };
 
 /** An alert as a mail; like the console it speaks English. */
 export function alertMailOf(found: Alert, { key, to, origin }: Envelope): PlatformMail {
-  const { subject, lead, path, label } = wordsOf(found);
+  const { subject, lead, path, label } = alertWordsOf(found);
   const left = found.count - found.lines.length;
   return mailPage({
     key,

@@ -5,6 +5,7 @@ import { sendAlertMail, tellSuperadmins } from './alerts.ts';
 import { grantCredit } from './credit.ts';
 import { refundCard } from './refund-card.ts';
 import { refundTopic } from './refund-topic.ts';
+import { tellAlert } from './tell-alert.ts';
 
 /** What everybody in a demo can spend: 50,000.00 in the main currency. */
 export const DEMO_CREDIT_MINOR = 5_000_000;
@@ -23,5 +24,8 @@ export const paymentEffects = [
   grantDemoCredit,
   refundByGateway,
   effect(alertTopic, tellSuperadmins),
-  effect(alertMailTopic, sendAlertMail),
+  effect(alertMailTopic, async (ctx, promise) => {
+    await tellAlert(ctx, promise);
+    await sendAlertMail(ctx, promise);
+  }),
 ];

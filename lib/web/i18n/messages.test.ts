@@ -28,7 +28,7 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
   .map((file) => readFileSync(file, 'utf8'));
 
 /** Namespaces whose keys are values of the product: they are looked up by what came from there. */
-const byValue = new Set(['problems', 'orderStatus', 'attributes']);
+const byValue = new Set(['problems', 'orderStatus', 'attributes', 'notificationWords']);
 
 /** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
 const isUsed = ({ namespace, key }: Entry) =>

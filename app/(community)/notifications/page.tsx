@@ -1,0 +1,89 @@
+import { Bell } from 'lucide-react';
+import type { Metadata, Route } from 'next';
+import { z } from 'zod';
+import { NotificationFilter } from '#components/notifications/notification-filter.tsx';
+import { NotificationItem } from '#components/notifications/notification-item.tsx';
+import { NotificationWatch } from '#components/notifications/notification-watch.tsx';
+import { ReadAllButton } from '#components/notifications/read-all-button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { unreadCursorOf } from '#lib/notifications/channel-source.ts';
+import { listNotifications } from '#lib/notifications/inbox.ts';
+import { notificationPriorities, notificationStatuses, notificationTypes } from '#lib/notifications/values.ts';
+import { actionPathOf } from '#lib/notifications/view.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+const LIMIT = 20;
+
+/** What an address cannot mean is left out: a page shows something rather than a refusal. */
+const search = z.object({
+  status: z.enum(notificationStatuses).optional().catch(undefined),
+  type: z.enum(notificationTypes).optional().catch(undefined),
+  priority: z.enum(notificationPriorities).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(500).catch(1),
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('notifications');
+  return { title: t('title'), description: t('description'), robots: { index: false } };
+}
+
+export default async function NotificationsPage({ searchParams }: PageProps<'/notifications'>) {
+  const ctx = await pageContext('session');
+  const { page, ...choice } = search.parse(await searchParams);
+  // The cursor first: what comes after it is heard, whether or not the list shows it already.
+  const cursor = await unreadCursorOf(ctx);
+  const [{ t, go }, texts, list] = await Promise.all([
+    pageTexts('notifications'),
+    clientTexts('notifications'),
+    listNotifications(ctx, { ...choice, page, limit: LIMIT, before: undefined, after: undefined }),
+  ]);
+  const { notifications, pagination, unreadCount } = list;
+  const isFiltered = Object.values(choice).some((value) => value !== undefined);
+  const chosen = Object.entries(choice).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const pageHref = (to: number) =>
+    go(`/notifications?${new URLSearchParams([...chosen, ['page', String(to)]])}` as Route);
+
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-4xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+        <Link href={go('/notifications/preferences')} className="py-2 underline underline-offset-4">
+          {t('preferences')}
+        </Link>
+      </div>
+      <NotificationWatch key={cursor} cursor={cursor} />
+      <NotificationFilter choice={choice} />
+      {unreadCount > 0 && notifications[0] && <ReadAllButton before={notifications[0].createdAt} texts={texts} />}
+      {notifications.length === 0 ? (
+        <EmptyState
+          title={t('emptyTitle')}
+          icon={<Bell aria-hidden />}
+          action={isFiltered && <LinkButton href={go('/notifications')}>{t('showAll')}</LinkButton>}
+        >
+          {isFiltered ? t('emptyFiltered') : t('emptyText')}
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-line">
+          {notifications.map((one) => (
+            <NotificationItem key={one.id} notification={one} href={linkOf(actionPathOf(one.data, ctx.origin))} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label={t('pages')}
+        first={pagination.hasPrev ? { href: pageHref(page - 1), label: t('newer') } : null}
+        next={pagination.hasNext ? { href: pageHref(page + 1), label: t('older') } : null}
+      />
+    </main>
+  );
+
+  /** The console speaks English and has one address. */
+  function linkOf(path: string): Route {
+    const route = path as Route; // a path of ours, wherever it leads
+    return path.startsWith('/admin') ? route : go(route);
+  }
+}

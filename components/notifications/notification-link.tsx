@@ -1,0 +1,27 @@
+'use client';
+
+import type { Route } from 'next';
+import type { ReactNode } from 'react';
+import { Link } from '#components/ui/link.tsx';
+import { put } from '#lib/web/api-client.ts';
+
+type NotificationLinkProps = {
+  readonly id: string;
+  readonly href: Route;
+  readonly isUnread: boolean;
+  readonly children: ReactNode;
+};
+
+/** Leads to what a notification is about, which marks it read. */
+export function NotificationLink({ id, href, isUnread, children }: NotificationLinkProps) {
+  const follow = () => {
+    // Whoever leaves does not wait; what fails here is still unread, and says so.
+    if (isUnread) put(`/api/notifications/${id}/read`, undefined, { keepalive: true }).catch(() => undefined);
+  };
+
+  return (
+    <Link href={href} prefetch={false} onClick={follow} className="underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  );
+}

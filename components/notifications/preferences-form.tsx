@@ -1,0 +1,96 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState, useTransition } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { SelectField } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
+import { frequencies } from '#lib/notifications/values.ts';
+import { ApiProblem, put } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { chosenPreferences } from './chosen-preferences.ts';
+import { PreferencesMatrix } from './preferences-matrix.tsx';
+
+type PreferencesFormProps = {
+  readonly preferences: Preferences;
+  readonly timezones: readonly string[];
+  readonly texts: Texts<'notifications'>;
+  readonly words: Texts<'notificationWords'>;
+};
+
+/** What a person wants to hear of, by which way and when. All of it is saved at once. */
+export function PreferencesForm({ preferences, timezones, texts, words }: PreferencesFormProps) {
+  const router = useRouter();
+  const [problem, setProblem] = useState('');
+  const [isSaved, setSaved] = useState(false);
+  const [busy, startSaving] = useTransition();
+  const { quietHours: quiet, frequency } = preferences;
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    if (busy) return;
+    const chosen = chosenPreferences(new FormData(event.currentTarget));
+    startSaving(async () => {
+      setSaved(false);
+      try {
+        await put('/api/notifications/preferences', chosen);
+        setProblem('');
+        setSaved(true);
+        router.refresh();
+      } catch (error) {
+        setProblem(error instanceof ApiProblem && error.status === 400 ? error.message : texts.failed);
+      }
+    });
+  };
+
+  return (
+    <Form onSubmit={save} className="flex flex-col gap-10">
+      <PreferencesMatrix preferences={preferences} texts={texts} words={words} />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-3 text-lg font-semibold">{texts.quiet}</legend>
+        <Checkbox name="quiet" defaultChecked={quiet.enabled}>
+          {texts.quietOn}
+        </Checkbox>
+        <p className="text-muted">{texts.quietNote}</p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField id="start" name="start" type="time" label={texts.start} defaultValue={quiet.start} required />
+          <TextField id="end" name="end" type="time" label={texts.end} defaultValue={quiet.end} required />
+          <SelectField id="timezone" name="timezone" label={texts.zone} defaultValue={quiet.timezone}>
+            {timezones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+        </div>
+      </fieldset>
+      <SelectField
+        id="frequency"
+        name="frequency"
+        label={texts.frequency}
+        hint={texts.frequencyNote}
+        defaultValue={frequency}
+      >
+        {frequencies.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </SelectField>
+      {problem && (
+        <Alert kind="danger" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <div className="flex items-center gap-4">
+        <Button type="submit" busy={busy}>
+          {texts.save}
+        </Button>
+        <p role="status" className="text-success">
+          {isSaved && texts.saved}
+        </p>
+      </div>
+    </Form>
+  );
+}

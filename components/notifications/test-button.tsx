@@ -1,0 +1,33 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ApiProblem, post } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+/** Sends oneself a notification, to see that it arrives. */
+export function TestButton({ texts }: { readonly texts: Texts<'notifications'> }) {
+  const [said, setSaid] = useState('');
+  const [busy, startSending] = useTransition();
+
+  const send = () => {
+    if (busy) return;
+    startSending(async () => {
+      try {
+        await post('/api/notifications/test');
+        setSaid(texts.testSent);
+      } catch (error) {
+        setSaid(error instanceof ApiProblem && error.status === 429 ? error.message : texts.failed);
+      }
+    });
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button look="secondary" busy={busy} onClick={send}>
+        {texts.test}
+      </Button>
+      <p role="status">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { readAnalytics } from './analytics.ts';
+import { unreadSource } from './channel-source.ts';
+import { createNotification } from './create.ts';
+import { readNotification } from './inbox.ts';
+import { countEvent } from './tell-count.ts';
+
+const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+const onBus = (event: ReturnType<typeof countEvent>) => ({ ...event, id: 'evt_1', origin: 'prc_1', at: '' });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the channel notifications:unread', () => {
+  it('tells the count as it is when it is told, under a cursor that another unread row changes', async () => {
+    const me = await asUser(await testContext());
+    const source = unreadSource(me);
+    const first = await createNotification(me, me.user.id, news);
+    const before = await source.head(me, 'notifications:unread');
+    await readNotification(me, first.row?.id ?? '');
+    me.clock.advance(1);
+    await createNotification(me, me.user.id, news);
+
+    const after = await source.head(me, 'notifications:unread');
+    const told = await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+
+    expect([before, after].map(({ snapshot }) => snapshot[0]?.data)).toEqual([{ count: 1 }, { count: 1 }]);
+    expect(after.cursor).not.toBe(before.cursor);
+    expect(told?.get(me.user.id)).toEqual({ data: { count: 1 }, cursor: after.cursor });
+  });
+
+  it('counts those who were told of news, not of their own reading, and adds that up every half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const me = await asUser(await testContext());
+    const source = unreadSource(me);
+
+    await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+    await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+    await source.newsFor?.(onBus(countEvent([me.user.id], 'own')), [me.user.id]);
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    await vi.waitFor(async () => {
+      const { deliveryStats } = await readAnalytics(me, { period: 'day' });
+      expect(deliveryStats.realTimeDelivered).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { countDelivered, openDay } from './figures.ts';
+
+const EVERY_MS = 30 * SECOND_MS;
+
+export type RealtimeTally = { add(count: number): void };
+
+/**
+ * Counts what open pages of this process were told, and adds it to the day every 30 seconds: a write for each would cost
+ * more than telling. What a process has not added when it ends is lost, which a figure may be off by.
+ */
+export function openRealtimeTally(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'log'>): RealtimeTally {
+  let pending = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const by = pending;
+    pending = 0;
+    try {
+      const day = await openDay(runtime);
+      await runtime.data.batch((write) => countDelivered(write, day, 'realtime', 'realTimeDelivered', by));
+    } catch (error) {
+      runtime.log('warn', 'notification-figures.not_added', { by, error });
+    }
+  }
+
+  return {
+    add(count) {
+      pending += count;
+      if (timer === undefined) timer = setTimeout(() => void flush(), EVERY_MS).unref();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { type Locale, locales } from '#lib/auth/values.ts';
+import { createNotification } from '#lib/notifications/create.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { expect, SOON_MS, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+import { prefixOf, words } from './fixtures/words.ts';
+
+const bell = (page: Page, count: number, locale: Locale = 'en') =>
+  page.getByRole('banner').getByRole('link', { name: fill(words[locale].shell.bell, { count }, locale), exact: true });
+
+/** As the button on the page of preferences does. */
+const askForTest = (page: Page) =>
+  page.evaluate(async () => (await fetch('/api/notifications/test', { method: 'POST' })).status);
+
+test('the bell counts what comes while one looks, and what one has read no more', async ({ page, signInAs }) => {
+  const texts = words.en.notifications;
+  await signInAs();
+  await page.goto('/products');
+  await expect(bell(page, 0)).toBeVisible();
+
+  expect(await askForTest(page)).toBe(201);
+  await expect(bell(page, 1)).toBeVisible({ timeout: SOON_MS });
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await bell(page, 1).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1);
+
+  // The list takes up what comes while it is shown.
+  expect(await askForTest(page)).toBe(201);
+  await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(2, { timeout: SOON_MS });
+  await page.getByRole('button', { name: texts.readAll }).click();
+
+  await expect(bell(page, 0)).toBeVisible({ timeout: SOON_MS });
+  await page
+    .getByRole('button', { name: fill(texts.deleteOf, { title: 'It works' }, 'en') })
+    .first()
+    .click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1, { timeout: SOON_MS });
+});
+
+for (const locale of locales)
+  test(`list and preferences are sound in ${locale}, and what is chosen stays`, async ({ page, signInAs }) => {
+    const { notifications: texts, notificationWords } = words[locale];
+    const { ctx } = await signInAs({ locale });
+    for (const type of ['WALLET', 'MESSAGE'] as const)
+      await createNotification(ctx, ctx.user.id, {
+        type,
+        title: 'A title with averylongwordthatnothingcanbreakanywhereatall',
+        message: 'Words',
+        source: 'test',
+      });
+    await page.goto(`${prefixOf(locale)}/notifications`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(2);
+    await expectSound(page, `notifications-${locale}`);
+
+    await page.goto(`${prefixOf(locale)}/notifications/preferences`);
+    const mail = page.getByRole('checkbox', {
+      name: fill(texts.switchOf, { type: notificationWords.MESSAGE, way: notificationWords.email }, 'en'),
+    });
+    await expectSound(page, `notification-preferences-${locale}`);
+    await mail.check();
+    await page.getByRole('checkbox', { name: texts.quietOn }).check();
+    await page.getByRole('button', { name: texts.save }).click();
+    await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
+    await page.reload();
+
+    await expect(mail).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: texts.quietOn })).toBeChecked();
+  });
