@@ -23,42 +23,44 @@ export function PreferencesMatrix({ preferences, texts, words }: MatrixProps) {
       <Checkbox name="email" defaultChecked={preferences.emailNotifications}>
         {texts.allEmail}
       </Checkbox>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr className="border-b border-line text-start text-sm text-muted">
-            <th scope="col" className="py-2 pe-3 text-start font-normal">
-              {texts.type}
-            </th>
-            {ways.map((way) => (
-              <th key={way} scope="col" className="px-1 py-2 font-normal">
-                {words[way]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {notificationTypes.map((type) => (
-            <tr key={type} className="border-b border-line">
-              <th scope="row" className="py-2 pe-3 text-start font-medium">
-                {words[type]}
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-b border-line text-start text-sm text-muted">
+              <th scope="col" className="py-2 pe-3 text-start font-normal">
+                {texts.type}
               </th>
               {ways.map((way) => (
-                <td key={way} className="px-1 text-center">
-                  <input
-                    type="checkbox"
-                    name={`${type}.${way}`}
-                    aria-label={fill(texts.switchOf, { type: words[type], way: words[way] }, 'en')}
-                    {...(way === 'sms' && { 'aria-describedby': 'sms-note' })}
-                    defaultChecked={preferences.types[type][way]}
-                    disabled={way === 'sms'}
-                    className="m-2 size-5 accent-primary"
-                  />
-                </td>
+                <th key={way} scope="col" className="px-1 py-2 font-normal">
+                  {words[way]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {notificationTypes.map((type) => (
+              <tr key={type} className="border-b border-line">
+                <th scope="row" className="py-2 pe-3 text-start font-medium">
+                  {words[type]}
+                </th>
+                {ways.map((way) => (
+                  <td key={way} className="px-1 text-center">
+                    <input
+                      type="checkbox"
+                      name={`${type}.${way}`}
+                      aria-label={fill(texts.switchOf, { type: words[type], way: words[way] }, 'en')}
+                      {...(way === 'sms' && { 'aria-describedby': 'sms-note' })}
+                      defaultChecked={preferences.types[type][way]}
+                      disabled={way === 'sms'}
+                      className="m-2 size-5 accent-primary"
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p id="sms-note" className="text-sm text-muted">
         {texts.smsNote}
       </p>
