@@ -90,9 +90,10 @@ module.exports = {
       'next',
       'next-intl',
     ),
+    // One file asks its platform for a socket.
     vendors(
       'app-knows-next',
-      '^app/',
+      '^app/(?!api/tunnel/ws/)',
       'react',
       'next',
       'next-intl',

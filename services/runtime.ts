@@ -30,7 +30,7 @@ import { effects } from '#services/run/effects.ts';
 import { openModels } from '#services/run/model-source.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 import { openSearch } from '#services/search/open.ts';
-import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
+import { openBus, openTunnel } from '#services/tunnel/open.ts';
 
 /**
  * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
@@ -80,6 +80,6 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     ...given,
   };
   const models = openModels(runtime);
-  const tunnel = new TunnelHub(runtime, openMemoryBus(), channelSources(runtime));
+  const tunnel = openTunnel(new TunnelHub(runtime, openBus(runtime), channelSources(runtime)));
   return runtime;
 }

@@ -8,6 +8,7 @@ import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { isLast } from './roles.ts';
 import type { UserDeleted } from './schemas/user.ts';
@@ -66,6 +67,7 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
       return now.toISOString();
     }),
   );
+  await revokeConnections(ctx, { userId });
   ctx.log('info', 'user.deleted', { userId, actorId: ctx.user.id });
   return { success: true, userId, status: 'deleted', purgeBy: after(new Date(deletedAt), PURGE_MS) };
 }

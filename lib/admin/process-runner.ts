@@ -5,6 +5,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ProcessRuns } from './collections.ts';
 import type { Process, Slice } from './processes.ts';
 import { runsNewestFirst } from './queries.ts';
@@ -90,6 +91,7 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
       await fault('process.after_slice');
     } while (running.run.cursor !== null && !isLate(ctx, running));
     await note(ctx, lease, running, ended(running.run, statusAtEnd(running.run), ctx.now()));
+    await deskChanged(ctx, 'processes');
     ctx.log('info', 'process.ended', { ...facts, status: running.run.status, ...running.run.counts });
   } catch (error) {
     ctx.log('error', 'process.failed', { ...facts, error });

@@ -7,6 +7,7 @@ import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { endsSessions, roleRefusalOf } from './role-rules.ts';
 import type { AdminUser } from './schemas/user.ts';
@@ -50,6 +51,8 @@ export async function changeRole(
       return { user: { ...target, ...change }, previousRole: target.role };
     }),
   );
+  // What may be listened to goes by the role, so every connection begins anew.
+  if (role !== previousRole) await revokeConnections(ctx, { userId });
   ctx.log('info', 'user.role_changed', { userId, role, previousRole, actorId: ctx.user.id });
   return { user: adminUserOf(user), previousRole };
 }

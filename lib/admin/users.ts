@@ -5,6 +5,7 @@ import { getStandingUser, getUser } from '#lib/auth/users.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/core/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { type AdminUser, type AdminUserAnswer, adminUser } from './schemas/user.ts';
 
@@ -42,6 +43,7 @@ export async function endUserSessions(ctx: UserContext, userId: string): Promise
       return live.length;
     }),
   );
+  await revokeConnections(ctx, { userId });
   ctx.log('info', 'user.sessions_ended', { userId, ended, actorId: ctx.user.id });
   return { ended };
 }

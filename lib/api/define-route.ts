@@ -56,6 +56,8 @@ export type RouteSpec<
   readonly status?: number;
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
+  /** The keys of the query that may be given more than once; the schema sees each as a list. */
+  readonly repeatable?: readonly string[];
   /**
    * How the body is read; `raw`: its very bytes, whatever type they claim to be of; `form`: the texts and files of
    * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. JSON unless told.
@@ -147,7 +149,7 @@ export function defineRoute<
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
       const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;
-      const query = optional(spec.query, queryOf(request.url), 'query');
+      const query = optional(spec.query, queryOf(request.url, spec.repeatable), 'query');
       const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');
 
       const asked = { ctx, params, query, headers, request };

@@ -34,6 +34,8 @@ export const rateLimits = {
   'call-event': { limit: 300, windowSeconds: 60 },
   reports: { limit: 20, windowSeconds: 3_600 },
   uploads: { limit: 20, windowSeconds: 60 },
+  tunnel: { limit: 60, windowSeconds: 60 },
+  'tunnel-poll': { limit: 300, windowSeconds: 60 },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },
   'sign-in-verify': { limit: 10, windowSeconds: 60, by: 'client' },
   notifications: { limit: 100, windowSeconds: 60, forAdmins: 500 },

@@ -59,6 +59,7 @@ describe('queryOf', () => {
   it('S30 refuses a key that is given twice', () => {
     expect(queryOf(at('?a=1&b=2'))).toEqual({ a: '1', b: '2' });
     expect(statusFor(() => queryOf(at('?a=1&a=1')))).toBe(400);
+    expect(queryOf(at('?a=1&b=2&b=3'), ['b', 'c'])).toEqual({ a: '1', b: ['2', '3'] });
   });
 
   it('refuses NUL, and takes __proto__ for a name like any other', () => {

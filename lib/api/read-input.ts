@@ -59,13 +59,16 @@ function assertCleanText(value: unknown): void {
 
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** The query of an address as a plain object; a repeated key is refused. */
-export function queryOf(url: string): Record<string, string> {
-  const query: Record<string, string> = Object.create(null);
+/** The query of an address as a plain object; a repeated key is refused, but for those named, which become lists. */
+export function queryOf(url: string, repeatable: readonly string[] = []): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URL(url).searchParams) {
-    if (key in query) throw invalid('The query is not valid', { [fieldName(key)]: 'is given more than once' });
+    const isList = repeatable.includes(key);
+    if (key in query && !isList)
+      throw invalid('The query is not valid', { [fieldName(key)]: 'is given more than once' });
     if (!isClean(key) || !isClean(value)) throw invalid('The query holds characters that are not text');
-    query[key] = value;
+    const former = query[key];
+    query[key] = isList ? [...(Array.isArray(former) ? former : []), value] : value;
   }
   return { ...query };
 }

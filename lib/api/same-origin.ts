@@ -18,6 +18,19 @@ export function assertSameOrigin(env: SameOriginSettings, request: Request): voi
   if (!passes) throw forbidden('This request came from another site', { code: 'CrossSite' });
 }
 
+/**
+ * Refuses a live connection that another site made a browser open: browsers hold neither sockets nor streams to the rule
+ * of one origin, and these read. A socket names its origin; an own page's stream is `same-origin`, a typed address `none`.
+ */
+export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<Request, 'headers'>): void {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  const isOwnSite = site === null || site === 'same-origin' || (site === 'none' && origin === null);
+  const needsOrigin = site === null || origin !== null;
+  if (isOwnSite && (!needsOrigin || isOwnOrigin(env, origin, headers.get('host')))) return;
+  throw forbidden('This request came from another site', { code: 'CrossSite' });
+}
+
 function isOwnOrigin(env: SameOriginSettings, origin: string | null, host: string | null): boolean {
   if (origin === null) return !env.CSRF_REQUIRE_HEADERS;
   if (env.APP_ORIGIN !== undefined) return origin === env.APP_ORIGIN;

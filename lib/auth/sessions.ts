@@ -4,6 +4,7 @@ import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { deviceOf, ipPrefixHash } from './client.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
@@ -74,6 +75,7 @@ export async function endSession(ctx: UserContext, id: string): Promise<{ ended:
     t.delete(Sessions, id);
     noteEnded(t, now, { userId: ctx.user.id, sessionId: id });
   });
+  await revokeConnections(ctx, { userId: ctx.user.id, sessionId: id });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessionId: id });
   return { ended: 1 };
 }
@@ -86,11 +88,13 @@ export async function signOut(ctx: Context, { everywhere = false }: SignOut): Pr
   const { user, session } = ctx;
   if (!user || !session) return;
   if (everywhere) await endSessions({ ...ctx, user, session }, undefined);
-  else
+  else {
     await ctx.data.batch((write) => {
       write.delete(Sessions, session.id);
       noteEnded(write, ctx.now(), { userId: user.id, sessionId: session.id });
     });
+    await revokeConnections(ctx, { userId: user.id, sessionId: session.id });
+  }
   ctx.log('info', 'session.closed', { userId: user.id, sessionId: session.id, everywhere });
 }
 
@@ -108,6 +112,7 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
     noteEnded(t, now, { userId: id, keptId: keep });
     return live.filter((row) => row.id !== keep).length;
   });
+  await revokeConnections(ctx, { userId: ctx.user.id, exceptSessionId: keep });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessions: ended });
   return { ended };
 }

@@ -111,6 +111,8 @@ describe('readEnv', () => {
     ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
     ['PLAZA_DEMO', { PLAZA_DEMO: '1', VERCEL: '1' }],
     ['FIRESTORE_PROJECT_ID', { ...shop, VERCEL: '1' }],
+    ['TUNNEL_BUS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', TUNNEL_BUS: 'memory' }],
+    ['FIRESTORE_PROJECT_ID', { ...shop, TUNNEL_BUS: 'firestore' }],
     ['FILES_BUCKET', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p' }],
     ['SESSION_KEYS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', FILES_BUCKET: 'plaza-files' }],
     [

@@ -226,6 +226,8 @@ export const envSchema = z.object({
   CARDGW_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.wayforpay.com/api'),
   CARDGW_DEMO_PORT: whole(0, 65_535).default(3010),
 
+  TUNNEL_BUS: z.enum(['memory', 'firestore']).optional(),
+  TUNNEL_BUS_SHARDS: whole(1, 16).default(1),
   TUNNEL_TRANSPORTS: transportList.default(['websocket', 'sse', 'poll']),
   TUNNEL_MAX_CONNECTIONS_PER_USER: whole(1, 1000).default(10),
 });
@@ -283,6 +285,10 @@ function problemOf(env: Env): string | null {
     return 'FIRESTORE_PROJECT_ID is missing: FIREBASE_SERVICE_ACCOUNT is set without it';
   if (onVercel && env.FIRESTORE_PROJECT_ID === undefined)
     return 'FIRESTORE_PROJECT_ID is missing: this host has no durable disk, so the store must be Firestore';
+  if (env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined)
+    return 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS is firestore, which lies in that store';
+  if (onVercel && env.TUNNEL_BUS === 'memory')
+    return 'TUNNEL_BUS is memory: this host runs many processes, and the others would hear nothing';
   if (onVercel && env.FILES_BUCKET === undefined)
     return 'FILES_BUCKET is missing: this host has no durable disk, so files must go to a bucket';
   if (onVercel && (env.SESSION_KEYS === undefined || env.SETTINGS_ENCRYPTION_KEYS === undefined))

@@ -38,6 +38,7 @@ const prefixes = {
   event: 'evt_',
   notification: 'ntf_',
   notificationJob: 'njb_',
+  busRow: 'bus_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ownAddresses } from './channels.ts';
 import { EmailMessages } from './collections.ts';
 import { namedMids } from './find-threads.ts';
@@ -101,6 +102,7 @@ async function commit(ctx: Context, { read, row, pieces, claim, first, guard, ar
   }
   const { threadId, merged } = outcome.stored;
   const { id } = outcome.stored;
+  await deskChanged(ctx, 'threads');
   ctx.log('info', 'mail.stored', { messageId: id, threadId, channelId: row.channelId, kind: row.kind, merged });
   return { status: 'processed', id, threadId, messageId: row.messageId };
 }

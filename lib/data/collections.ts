@@ -6,6 +6,7 @@ import * as notifications from '#lib/notifications/collections.ts';
 import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
+import * as tunnel from '#lib/tunnel/collections.ts';
 import type { AnyCollection } from './collection.ts';
 import { Counters } from './counters.ts';
 import { Locks } from './locks.ts';
@@ -14,7 +15,7 @@ import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, auth, crm, messaging, notifications, payments, push, store].flatMap((domain): AnyCollection[] =>
+  ...[admin, auth, crm, messaging, notifications, payments, push, store, tunnel].flatMap((domain): AnyCollection[] =>
     Object.values(domain),
   ),
   Counters,

@@ -24,14 +24,7 @@ let id: string;
 beforeEach(async () => {
   told = [];
   world = await testContext();
-  const tunnel: Tunnel = {
-    publish: async (events) => void told.push(...events),
-    isLive: async () => false,
-    open: () => {
-      throw new Error('nobody connects here');
-    },
-    close: async () => {},
-  };
+  const tunnel: Tunnel = { ...world.tunnel, publish: async (events) => void told.push(...events) };
   world = Object.assign(Object.create(Object.getPrototypeOf(world)) as TestContext, world, { tunnel });
   [ann, bob] = [await asUser(world), await asUser(world)];
   const conversation = testConversation([ann.user.id, bob.user.id], world.now());

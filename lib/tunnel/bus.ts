@@ -20,6 +20,8 @@ export type BusEvent = {
   readonly data?: unknown;
   /** Stands for data that is too large to travel: each process reads it from its row. */
   readonly ref?: string;
+  /** Not worth telling other processes. */
+  readonly isLocal?: boolean;
   readonly at: string;
   /** The process it comes from. */
   readonly origin: string;

@@ -9,8 +9,8 @@ export class Frame {
   /** The cursor this frame moves, by channel. */
   readonly moved: { readonly channel: string; readonly cursor: string } | null;
   #bytes: Buffer | undefined;
-  /** The form another transport gives it, made once as well. */
-  shaped: Buffer | undefined;
+  /** As server-sent events carry it, with the id that stands beside it. */
+  shaped: { readonly id: string; readonly bytes: Buffer } | undefined;
 
   constructor(frame: ServerFrame) {
     this.frame = frame;

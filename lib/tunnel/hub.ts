@@ -16,7 +16,7 @@ import { type ChannelSources, sourceOf } from './sources.ts';
 import { type Joined, join } from './subscribe.ts';
 import { joining, type Subscription } from './subscription.ts';
 import { Topic } from './topic.ts';
-import type { Caller, Line, OpenOptions, Tunnel } from './tunnel.ts';
+import type { Caller, Line, OpenOptions } from './tunnel.ts';
 import {
   closeCodes,
   HEARTBEAT_SECONDS,
@@ -32,7 +32,7 @@ const TICK_MS = 1_000;
  * Everything of the tunnel that a process holds: its connections, the channels they listen to, and the line to the other
  * processes. Transports are sinks of it. It keeps no event: what somebody missed is read from the rows.
  */
-export class TunnelHub implements Tunnel {
+export class TunnelHub {
   readonly #runtime: Runtime;
   readonly #bus: TunnelBus;
   readonly #sources: ChannelSources;
@@ -77,16 +77,19 @@ export class TunnelHub implements Tunnel {
     };
   }
 
+  /** Tells the listeners here at once and those of other processes by the bus, whose failure is only logged. */
   async publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void> {
     const sent = events.map((event) => ({ id: newId('event'), origin: this.#origin, ...event }));
     for (const event of sent) this.#dispatch(event);
     try {
-      await this.#bus.publish(sent);
+      const shared = sent.filter(({ isLocal }) => !isLocal);
+      if (shared.length > 0) await this.#bus.publish(shared);
     } catch (error) {
       this.#runtime.log('error', 'tunnel.publish_failed', { error, events: sent.length });
     }
   }
 
+  /** Whether this person is connected here, or says so some other process in time. */
   async isLive(userId: string): Promise<boolean> {
     if (this.#byUser.has(userId)) return true;
     if (!this.#bus.isShared) return false;
@@ -98,6 +101,7 @@ export class TunnelHub implements Tunnel {
     }
   }
 
+  /** Begins a connection over a sink; whoever calls has verified the session. */
   open(caller: Caller, sink: TunnelSink, options: OpenOptions = {}): Line {
     const connection = new Connection(newId('connection'), caller, sink, this.#host, options);
     const { userId } = connection;
@@ -105,7 +109,10 @@ export class TunnelHub implements Tunnel {
     this.#byUser.set(userId, own.add(connection));
     this.#hear(1);
     if (sink.transport !== 'poll') this.#welcome(connection);
-    if (this.#isClosing) sendOn(connection, 'shutdown');
+    if (this.#isClosing) {
+      sendOn(connection, 'shutdown');
+      return connection;
+    }
     this.#pulse.add(connection, this.#nowMs());
     this.#recheck.add(connection);
     this.#timer ??= setInterval(() => void this.tick(), TICK_MS).unref();
@@ -121,6 +128,7 @@ export class TunnelHub implements Tunnel {
     await this.#recheck.beat(this.#nowMs());
   }
 
+  /** Sends everybody away, each to come back at a moment of their own. */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const connection of this.#all()) sendOn(connection, 'shutdown');

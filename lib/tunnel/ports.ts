@@ -20,6 +20,7 @@ export type PersonalNews = { readonly data: unknown; readonly cursor?: Cursor };
 
 /** What a domain gives the hub so that its channels can be listened to; registered in `services/runtime.ts`. */
 export interface ChannelSource {
+  /** Asked after the reads below, whose answers are thrown away for who may not. */
   mayListen(ctx: UserContext, channel: TunnelChannel): Promise<boolean>;
   /** Where the channel stands. `snapshot`: the state itself, for channels that carry one; else empty. */
   head(ctx: UserContext, channel: TunnelChannel): Promise<{ cursor: Cursor; snapshot: readonly TunnelEvent[] }>;

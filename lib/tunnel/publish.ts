@@ -17,6 +17,8 @@ export type NewEvent = {
   readonly epoch?: string;
   /** On a state channel: the fingerprint after it. */
   readonly cursor?: Cursor;
+  /** Only for listeners of this process: what is not worth a write where processes are many. */
+  readonly isLocal?: boolean;
   /** Now unless told. */
   readonly at?: string;
 };

@@ -55,11 +55,8 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
     if (id !== undefined) connection.say({ type: 'ack', id });
   };
   switch (frame.type) {
-    case 'subscribe': {
-      const wanted = frame.channels ?? [{ channel: frame.channel ?? '', cursor: frame.cursor }];
-      await Promise.all(wanted.map(({ channel, cursor }) => subscribe(deeds, connection, { id, channel, cursor })));
-      return;
-    }
+    case 'subscribe':
+      return subscribeAll(deeds, connection, frame);
     case 'unsubscribe':
       return answering(deeds, connection, { id, channel: frame.channel }, async () => {
         deeds.unsubscribe(connection, parseChannel(frame.channel));
@@ -78,6 +75,24 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
     case 'pong':
       return undefined;
   }
+}
+
+/** All at once, but a channel that is named twice one after the other. */
+async function subscribeAll(
+  deeds: Deeds,
+  connection: Connection,
+  { id, channels, channel = '', cursor }: Extract<ClientFrame, { type: 'subscribe' }>,
+): Promise<void> {
+  const chains = new Map<string, Promise<void>>();
+  for (const one of channels ?? [{ channel, cursor }]) {
+    const call = { id, channel: one.channel, cursor: one.cursor };
+    const former = chains.get(one.channel) ?? Promise.resolve();
+    chains.set(
+      one.channel,
+      former.then(() => subscribe(deeds, connection, call)),
+    );
+  }
+  await Promise.all(chains.values());
 }
 
 type Call = { readonly id: number | undefined; readonly channel: string };

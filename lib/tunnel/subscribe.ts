@@ -25,7 +25,7 @@ type Joining = {
 export type Joined = { readonly cursor?: Cursor; readonly recovered?: boolean; readonly events: readonly EventFrame[] };
 
 /**
- * Lets a registered listener join: asks whether it may, reads where the channel stands and what lies between, and only
+ * Lets a registered listener join: reads where the channel stands and what lies between, asks whether it may, and only
  * then lets through what came meanwhile. `answer` is called in between, so that the reply is the first thing it hears.
  */
 export async function join(joining: Joining, answer: (joined: Joined) => void): Promise<void> {
@@ -33,8 +33,9 @@ export async function join(joining: Joining, answer: (joined: Joined) => void): 
   let joined: Joined;
   do {
     subscription.isDoubtful = false;
-    if (!(await source.mayListen(ctx, channel))) throw refusalOf(channel);
     joined = await readStand(joining);
+    // Asked after: who is removed from here on is removed by an event that lies behind what was read.
+    if (!(await source.mayListen(ctx, channel))) throw refusalOf(channel);
   } while (subscription.isDoubtful);
   if (subscription.isOver) throw refusalOf(channel);
 
@@ -74,13 +75,10 @@ async function readChanges({ ctx, channel, since, source, topic }: Joining) {
   const rows = (await source.changesAfter?.(channel, from.rev, MAX_RECOVERED + 1)) ?? [];
   if (rows.length > MAX_RECOVERED) return refused;
   topic.begin(head, epoch);
-  return {
-    // Rows that changed after the head was read are in the answer, so the position is theirs.
-    rev: Math.max(head, rows.at(-1)?.rev ?? 0),
-    epoch,
-    recovered: true,
-    events: rows.map((row) => eventOf(topic, row)),
-  };
+  // A source reads its rows one kind after another, so only up to the head are they surely all there. What changed since
+  // is told by its own event.
+  const known = rows.filter((row) => (row.rev ?? 0) <= head);
+  return { rev: head, epoch, recovered: true, events: known.map((row) => eventOf(topic, row)) };
 }
 
 /** A state is always recoverable: who knows it gets nothing, anybody else the state itself. */

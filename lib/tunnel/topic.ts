@@ -88,11 +88,12 @@ export class Topic {
 
   async #readFor(events: readonly BusEvent[]): Promise<void> {
     let hasRead = false;
-    for (const event of [...events].sort((a, b) => (a.rev ?? -1) - (b.rev ?? -1))) {
+    const ordered = [...events].sort((a, b) => (a.rev ?? -1) - (b.rev ?? -1));
+    for (const event of ordered) {
       if (!this.#isOurs(event.epoch)) return this.#giveUp();
       if (this.#isRepeat(event)) continue;
       if (event.rev !== undefined && !this.#isNext(event) && !hasRead) {
-        if (!(await this.#readRows())) return;
+        if (!(await this.#readRows(ordered.at(-1)?.rev ?? 0))) return;
         hasRead = true;
       }
       // Everything up to here had been committed before the rows were read: where none has this number, none has changed.
@@ -100,15 +101,18 @@ export class Topic {
     }
   }
 
-  /** Delivers the present state of all that changed since; false where that is too much and everybody was sent to REST. */
-  async #readRows(): Promise<boolean> {
+  /**
+   * Delivers the present state of what changed up to a counter that is known to be committed; false where that is too much
+   * and everybody was sent to REST. What has changed beyond it meanwhile is told by its own event.
+   */
+  async #readRows(upTo: number): Promise<boolean> {
     const { source, channel } = this.#options;
     const rows = (await source.changesAfter?.(channel, this.#last ?? 0, MAX_RECOVERED + 1)) ?? [];
     if (rows.length > MAX_RECOVERED) {
       this.#giveUp();
       return false;
     }
-    for (const row of rows) this.#pass(row);
+    for (const row of rows) if ((row.rev ?? 0) <= upTo) this.#pass(row);
     return true;
   }
 

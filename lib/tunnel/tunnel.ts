@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
 import type { BusEvent } from './bus.ts';
-import type { TunnelSink } from './sink.ts';
+import type { TunnelChannel } from './channels.ts';
+import type { Cursor } from './cursor.ts';
+import type { PollAnswer } from './schemas/frame.ts';
 import type { CloseCode } from './values.ts';
 
 /** Who holds a connection, as their session was read when it began. */
@@ -36,11 +39,24 @@ export interface Tunnel {
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
   /** Whether this person has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
-  /** Begins a connection over a sink; whoever calls has verified the session. */
-  open(caller: Caller, sink: TunnelSink, options?: OpenOptions): Line;
+  /** The three ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
+  acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
+  stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
+  poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
+  /** Sends the body of such a stream straight into a response of our own server; false for any other body. */
+  readonly sendStraight: (body: ReadableStream, response: ServerResponse) => boolean;
   /** Sends everybody away in good order; every connection has ended when it comes back. */
   close(): Promise<void>;
 }
+
+/** The channels a stream listens to, each from where its caller knows it. */
+export type StreamAsk = { readonly channels: readonly { readonly channel: TunnelChannel; readonly cursor?: Cursor }[] };
+
+export type PollAsk = StreamAsk & {
+  readonly timeoutSeconds: number;
+  /** Names the asker, so that their next poll ends the one that still waits. */
+  readonly clientId?: string | undefined;
+};
 
 export type OpenOptions = {
   /** When the platform will cut the connection; the client is told in time. */

@@ -1,5 +1,5 @@
 /** The version of the wire protocol; the WebSocket sub-protocol carries it too. */
-export const TUNNEL_PROTOCOL = 1;
+export const TUNNEL_PROTOCOL = 1 as const;
 export const TUNNEL_SUBPROTOCOL = 'tunnel.v1';
 
 export const transports = ['websocket', 'sse', 'poll'] as const;

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PEER_HEADER } from '#lib/api/open-context.ts';
+import type { Edge } from '#services/tunnel/edge.ts';
 import { refuseMalformed } from './malformed.ts';
 
 /** How long a request that has no answer yet may still run after the stop began. */
@@ -13,7 +14,9 @@ const OWN_PREFIX = 'x-plaza-';
 
 export type FrontOptions = {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Gets the upgrades of hot reload in development; where it is absent every upgrade is answered 404. */
+  /** Takes the upgrades of the tunnel's own address, and sends its listeners away before the server stops. */
+  readonly tunnel?: Edge;
+  /** Gets the upgrades of hot reload in development; every upgrade that nobody takes is answered 404. */
   readonly upgrades?: EventEmitter;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -25,7 +28,7 @@ export type Front = {
 };
 
 /** The server in front of Next: it owns upgrades, refuses what Next would stumble over, and knows how to stop. */
-export function openFront({ answer, upgrades, headers = {} }: FrontOptions): Front {
+export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptions): Front {
   const open = new Set<ServerResponse>();
   const upgraded = new Set<Duplex>();
   let isStopping = false;
@@ -49,7 +52,10 @@ export function openFront({ answer, upgrades, headers = {} }: FrontOptions): Fro
     socket.on('error', () => socket.destroy());
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
+    if (tunnel && pathOf(request) === '/api/tunnel/ws') {
+      markPeer(request);
+      tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
+    } else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
 
@@ -57,6 +63,7 @@ export function openFront({ answer, upgrades, headers = {} }: FrontOptions): Fro
     if (isStopping) return;
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await tunnel?.close();
     for (const socket of upgraded) socket.destroy();
     for (const response of open) if (isStream(response)) endStream(response);
     if (open.size === 0) server.closeAllConnections();

@@ -5,6 +5,7 @@ import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
+import { openEdge } from '#services/tunnel/edge.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
@@ -44,8 +45,12 @@ const front = openFront({
     const match = api?.match(pathOf(request));
     if (!match) return answer(request, response);
     for (const { key, value } of securityHeaders) response.setHeader(key, value);
-    return serveRoute(match, request, response, `http://localhost:${port}`);
+    return serveRoute(match, request, response, {
+      origin: `http://localhost:${port}`,
+      sendStraight: runtime.tunnel.sendStraight,
+    });
   },
+  tunnel: openEdge(runtime),
   headers: transportHeaders(env),
   ...(dev && { upgrades }),
 });

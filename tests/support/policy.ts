@@ -499,6 +499,22 @@ export const policies: Readonly<Record<string, Policy>> = {
   'PUT /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 400, other: 200, missing: 404 } },
   // Nobody is told whether there was anything to take back.
   'DELETE /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 200, other: 200, missing: 200 } },
+  'GET /api/tunnel': { auth: 'session', answers: 200 },
+  // A call of the matrix is no WebSocket, and names no channel to stream.
+  'GET /api/tunnel/ws': { auth: 'session', answers: 426 },
+  'GET /api/tunnel/sse': { auth: 'session', answers: 400 },
+  // Nobody is in a conversation that is not there, admins neither.
+  'GET /api/tunnel/poll': {
+    auth: 'session',
+    answers: 404,
+    query: { channel: 'conversation:cvs_none', timeout: '0' },
+  },
+  'POST /api/tunnel/poll': {
+    auth: 'session',
+    answers: 404,
+    namedBy: 'body',
+    body: () => ({ channels: ['conversation:cvs_none'], timeout: 0 }),
+  },
 };
 
 /** Files beside the API that answer without a page: for everyone, reading only. */

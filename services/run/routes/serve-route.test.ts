@@ -15,7 +15,7 @@ afterEach(async () => {
 async function serve(handlers: Handlers, params = {}): Promise<string> {
   const match = { params, load: async () => handlers };
   server = createServer((request, response) => {
-    serveRoute(match, request, response, 'http://localhost:3000').catch(() => response.destroy());
+    serveRoute(match, request, response, { origin: 'http://localhost:3000' }).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

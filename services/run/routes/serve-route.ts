@@ -16,12 +16,19 @@ const fastest = { level: constants.Z_BEST_SPEED };
 const packable = /^(?:application\/(?:json|javascript|xml)|text\/(?!event-stream))/;
 const packLarge = promisify(gzip);
 
+export type Serving = {
+  /** What addresses of requests begin with. */
+  readonly origin: string;
+  /** Takes over a body that has a shorter way to the socket; false for all others. */
+  readonly sendStraight?: (body: ReadableStream, response: ServerResponse) => boolean;
+};
+
 /** Answers a request by a route file as the framework would, without what only pages need of it. */
 export async function serveRoute(
   { load, params }: Match,
   request: IncomingMessage,
   response: ServerResponse,
-  origin: string,
+  { origin, sendStraight = () => false }: Serving,
 ): Promise<void> {
   const handlers = await load();
   const method = request.method ?? 'GET';
@@ -31,7 +38,7 @@ export async function serveRoute(
   const reply = handler
     ? await handler(requestOf(request, origin, left.signal), { params: Promise.resolve(params) })
     : notServed(handlers, method);
-  await send(reply, request, response);
+  await send(reply, request, response, sendStraight);
 }
 
 /** Says which methods there are, to who asks and to who used another (RFC 9110 9.3.7, 15.5.6). */
@@ -81,7 +88,12 @@ function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-async function send(reply: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function send(
+  reply: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
+  sendStraight: NonNullable<Serving['sendStraight']>,
+): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of reply.headers) response.appendHeader(name, value);
   if (reply.body === null || request.method === 'HEAD') {
@@ -93,6 +105,7 @@ async function send(reply: Response, request: IncomingMessage, response: ServerR
   const mayPack = packable.test(type) && !reply.headers.has('content-encoding');
   if (mayPack) response.appendHeader('vary', 'accept-encoding');
   const packs = mayPack && takesGzip(request.headers['accept-encoding']);
+  if (sendStraight(reply.body, response)) return;
   if (type.startsWith('application/json')) await sendWhole(reply, response, packs);
   else await sendStream(reply.body, response, packs);
 }

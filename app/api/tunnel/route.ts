@@ -1,0 +1,14 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { negotiation } from '#lib/tunnel/schemas/frame.ts';
+import { HEARTBEAT_SECONDS, TUNNEL_PROTOCOL } from '#lib/tunnel/values.ts';
+
+export const GET = defineRoute({
+  summary: 'Say how to listen to live events here',
+  auth: 'session',
+  response: negotiation,
+  handler: async ({ ctx }) => ({
+    transports: ctx.env.TUNNEL_TRANSPORTS,
+    heartbeat: HEARTBEAT_SECONDS,
+    protocol: TUNNEL_PROTOCOL,
+  }),
+});

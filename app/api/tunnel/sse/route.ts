@@ -1,0 +1,31 @@
+import { defineRoute } from '#lib/api/define-route.ts';
+import { assertOwnListener } from '#lib/api/same-origin.ts';
+import { assertServed, callerOf } from '#lib/tunnel/admission.ts';
+import { streamQuery } from '#lib/tunnel/schemas/ask.ts';
+import { streamAskOf } from '#lib/tunnel/stream-ask.ts';
+
+export const maxDuration = 300;
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // `no-transform`: packing would buffer, and cost 226 KB per listener.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+export const GET = defineRoute({
+  summary: 'Listen to live events over server-sent events',
+  auth: 'session',
+  query: streamQuery,
+  repeatable: ['channel'],
+  rateLimit: 'tunnel',
+  handler: async ({ ctx, query, request }) => {
+    assertServed(ctx.env, 'sse');
+    assertOwnListener(ctx.env, request);
+    const ask = streamAskOf(query.channel, request.headers.get('last-event-id') ?? query.lastEventId);
+    // Only a platform that cuts answers off needs to be told when.
+    const options = ctx.env.VERCEL === undefined ? {} : { endsAtMs: ctx.now().getTime() + maxDuration * 1_000 };
+    const body = ctx.tunnel.stream(callerOf(ctx), ask, request.signal, options);
+    return new Response(body, { headers: streamHeaders });
+  },
+});

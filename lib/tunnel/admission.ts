@@ -1,0 +1,27 @@
+import type { UserContext } from '#lib/core/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
+import type { Caller } from './tunnel.ts';
+import type { Transport } from './values.ts';
+
+const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
+
+/** Who listens: the person of the request and their session, and nothing else of it. */
+export function callerOf({ user, session }: UserContext): Caller {
+  if (!session) throw unauthorized();
+  return { user, session };
+}
+
+/** A transport that is switched off here answers as none. */
+export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS'>, transport: Transport): void {
+  if (!TUNNEL_TRANSPORTS.includes(transport))
+    throw new AppError('NotFound', 'This way to listen is switched off here', { code: 'TransportOff' });
+}
+
+/** Refuses what asks for no WebSocket, or asks for one in a way no client does. */
+export function assertUpgrade({ headers }: Pick<Request, 'headers'>): void {
+  if (headers.get('upgrade')?.toLowerCase() !== 'websocket')
+    throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
+  if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
+    throw invalid('This is no WebSocket handshake');
+}

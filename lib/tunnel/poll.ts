@@ -1,0 +1,138 @@
+import { AppError, type ErrorName, unauthorized } from '#lib/core/errors.ts';
+import { formatComposite } from './cursor.ts';
+import type { Frame } from './frame.ts';
+import type { EventFrame, PollAnswer, ServerFrame } from './schemas/frame.ts';
+import type { TunnelSink } from './sink.ts';
+import type { Caller, Line, OpenOptions, PollAsk } from './tunnel.ts';
+import { closeCodes } from './values.ts';
+
+type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
+type Refusal = Extract<ServerFrame, { type: 'error' }>;
+
+/** Answers polls. Nothing is kept between two of them: each is a connection that ends with its answer. */
+export function openPolls(open: Open) {
+  const parked = new Map<string, () => void>();
+
+  return async (caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer> => {
+    const key = `${caller.user.id} ${ask.clientId ?? ''}`;
+    if (ask.clientId !== undefined) parked.get(key)?.();
+    const poll = new Poll(ask);
+    const line = open(caller, poll);
+    const finish = (): void => poll.finish();
+    const timer = setTimeout(() => poll.expire(), ask.timeoutSeconds * 1_000);
+    signal.addEventListener('abort', finish, { once: true });
+    if (signal.aborted) finish();
+    if (ask.clientId !== undefined) parked.set(key, finish);
+    try {
+      line.receive(JSON.stringify({ type: 'subscribe', channels: ask.channels }));
+      return await poll.answer;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      if (parked.get(key) === finish) parked.delete(key);
+      line.gone();
+    }
+  };
+}
+
+/** A sink that gathers until there is something to answer. */
+class Poll implements TunnelSink {
+  readonly transport = 'poll';
+  readonly answer: Promise<PollAnswer>;
+  readonly #settle: PromiseWithResolvers<PollAnswer>;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #cursors: (string | null)[];
+  readonly #events: EventFrame[] = [];
+  readonly #reset = new Set<string>();
+  readonly #refusals: Refusal[] = [];
+  /** Whether it answers as soon as every channel has. */
+  #isBrief: boolean;
+  #unanswered: number;
+
+  constructor({ channels, timeoutSeconds }: PollAsk) {
+    this.#settle = Promise.withResolvers();
+    this.answer = this.#settle.promise;
+    this.#places = new Map(channels.map(({ channel }, at) => [channel, at]));
+    this.#cursors = channels.map(({ cursor }) => cursor ?? null);
+    this.#isBrief = timeoutSeconds === 0 || this.#cursors.every((cursor) => cursor === null);
+    this.#unanswered = channels.length;
+  }
+
+  write(frames: readonly Frame[]): void {
+    for (const { frame } of frames) this.#take(frame);
+    if (this.#unanswered > 0) return;
+    if (this.#refusals.length > 0) this.#settle.reject(refusalOf(this.#refusals));
+    else if (this.#isBrief || this.#events.length > 0 || this.#reset.size > 0) this.finish();
+  }
+
+  #take(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'subscribed':
+        this.#unanswered -= 1;
+        this.#move(frame);
+        this.#events.push(...frame.events);
+        if (frame.recovered === false) this.#reset.add(frame.channel);
+        return;
+      case 'event':
+        this.#move(frame);
+        this.#events.push(frame);
+        return;
+      case 'error':
+        this.#unanswered -= 1;
+        this.#refusals.push(frame);
+        return;
+      case 'unsubscribed':
+        // The next poll hears what has become of the channel.
+        this.#reset.add(frame.channel);
+        return;
+      case 'ack':
+      case 'ping':
+      case 'reconnect':
+      case 'welcome':
+        return;
+    }
+  }
+
+  #move({ channel, cursor }: { readonly channel: string; readonly cursor?: string }): void {
+    const place = this.#places.get(channel);
+    if (place !== undefined && cursor !== undefined) this.#cursors[place] = cursor;
+  }
+
+  /** Its time is over: it waits for nothing more than where the channels stand. */
+  expire(): void {
+    if (this.#unanswered > 0) this.#isBrief = true;
+    else this.finish();
+  }
+
+  /** Answers with what there is. */
+  finish(): void {
+    this.#settle.resolve({
+      cursor: formatComposite(this.#cursors),
+      events: this.#events,
+      reset: [...this.#reset],
+    });
+  }
+
+  pendingBytes(): number {
+    return 0;
+  }
+
+  ping(): void {
+    // A poll that waits is ended by its own time.
+  }
+
+  end(code: number): void {
+    if (code === closeCodes.revoked || code === closeCodes.noSession) this.#settle.reject(unauthorized());
+    else this.finish();
+  }
+}
+
+/** One failure for all refused channels, each named with its reason. */
+function refusalOf(refusals: readonly Refusal[]): AppError {
+  const [first] = refusals;
+  const details = Object.fromEntries(refusals.map(({ channel = '', message }) => [channel, message]));
+  return new AppError((first?.error ?? 'NotFound') as ErrorName, first?.message ?? '', {
+    details,
+    ...(first?.retryAfter !== undefined && { retryAfter: first.retryAfter }),
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { DEFAULT_POLL_SECONDS, MAX_CHANNELS, MAX_POLL_SECONDS } from '#lib/tunnel/values.ts';
+
+const channels = z.array(z.string().max(200)).min(1, 'name a channel').max(MAX_CHANNELS);
+const composite = z.string().max(12_000);
+const clientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z, a-z, 0-9, _ and -');
+
+/** What a stream of server-sent events asks for. */
+export const streamQuery = z.object({ channel: channels, lastEventId: composite.exactOptional() });
+
+const waits = z.int().min(0).max(MAX_POLL_SECONDS);
+const seconds = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
+  .transform(Number)
+  .pipe(waits);
+
+export const pollQuery = z.object({
+  channel: channels,
+  cursor: composite.exactOptional(),
+  timeout: seconds.default(DEFAULT_POLL_SECONDS),
+  clientId: clientId.exactOptional(),
+});
+
+export const pollInput = z.object({
+  channels,
+  cursor: composite.exactOptional(),
+  timeout: waits.default(DEFAULT_POLL_SECONDS),
+  clientId: clientId.exactOptional(),
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { Wheel } from './wheel.ts';
+
+describe('Wheel', () => {
+  it('hands everything out at its second, once, also when the clock jumps', () => {
+    const wheel = new Wheel<string>(1_000);
+    wheel.add('a', 1);
+    wheel.add('b', 25);
+    wheel.add('c', 10_000);
+
+    expect(wheel.turnTo(1_000)).toEqual([]);
+    expect(wheel.turnTo(1_001)).toEqual(['a']);
+    expect(wheel.turnTo(900)).toEqual([]);
+    expect(wheel.turnTo(1_024)).toEqual([]);
+    expect(wheel.turnTo(5_000).sort()).toEqual(['b', 'c']);
+    wheel.add('d', 0);
+    expect(wheel.turnTo(5_001)).toEqual(['d']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { WebSocket } from 'ws';
+import type { Runtime } from '#lib/core/runtime.ts';
+import type { TunnelHub } from '#lib/tunnel/hub.ts';
+import { openPolls } from '#lib/tunnel/poll.ts';
+import type { TunnelBus } from '#lib/tunnel/ports.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
+import { openMemoryBus } from './memory-bus.ts';
+import { openSharedBus } from './shared-bus.ts';
+import { openStreams } from './sse.ts';
+import { openWebSockets } from './websocket.ts';
+
+/** The bus this process needs: one machine tells itself, what stands behind Firestore may be many. */
+export function openBus({ env, data, now, log }: Pick<Runtime, 'env' | 'data' | 'now' | 'log'>): TunnelBus {
+  const kind = env.TUNNEL_BUS ?? (env.FIRESTORE_PROJECT_ID === undefined ? 'memory' : 'firestore');
+  if (kind === 'memory') return openMemoryBus();
+  return openSharedBus({ data, now, log, shards: env.TUNNEL_BUS_SHARDS, gathers: env.VERCEL === undefined });
+}
+
+/** The hub with its three ways in. */
+export function openTunnel(hub: TunnelHub): Tunnel {
+  const open: TunnelHub['open'] = (...asked) => hub.open(...asked);
+  const accept = openWebSockets(open);
+  return {
+    publish: (events) => hub.publish(events),
+    isLive: (userId) => hub.isLive(userId),
+    acceptWebSocket: (caller, socket, options) => accept(caller, socket as WebSocket, options),
+    ...openStreams(open),
+    poll: openPolls(open),
+    close: () => hub.close(),
+  };
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { formatComposite } from '#lib/tunnel/cursor.ts';
+import type { Frame } from '#lib/tunnel/frame.ts';
+import type { TunnelSink } from '#lib/tunnel/sink.ts';
+import type { Caller, Line, OpenOptions, StreamAsk } from '#lib/tunnel/tunnel.ts';
+import { closeCodes, RECONNECT_SPREAD_MS } from '#lib/tunnel/values.ts';
+
+type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
+/** Proxies that buffer pass on what fills their buffer. */
+const PADDING = 2048;
+const GREETING = Buffer.from(`retry: 2000\n\n:${' '.repeat(PADDING)}\n\n`);
+// Page code sees no comments, so that its watchdog hears anything the heartbeat is an event with a name.
+const PING = Buffer.from('event: ping\ndata: {}\n\n');
+
+const OVERLOAD = Buffer.from(
+  `data: ${JSON.stringify({ type: 'reconnect', afterMs: RECONNECT_SPREAD_MS, reason: 'overload' })}\n\n`,
+);
+
+/** Where a stream goes: the socket of our own server, or a body that a platform sends. */
+type Out = {
+  write(bytes: Buffer): void;
+  pendingBytes(): number;
+  end(): void;
+  /** Ends it without what the reader has not taken. */
+  drop(): void;
+};
+
+type Opening = { readonly caller: Caller; readonly ask: StreamAsk; readonly options: OpenOptions | undefined };
+
+/** Streams of server-sent events, on the hub from the moment somebody sends them. */
+export function openStreams(open: Open) {
+  const waiting = new WeakMap<ReadableStream, Opening>();
+
+  return {
+    /** A body that begins to listen when somebody reads it. */
+    stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array> {
+      const opening = { caller, ask, options };
+      let line: Line | undefined;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            line ??= begin(open, opening, intoBody(controller));
+            line.drained();
+          },
+          cancel: () => line?.gone(),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
+      );
+      // A framework may forget to cancel the body of a caller who left.
+      signal.addEventListener('abort', () => line?.gone(), { once: true });
+      waiting.set(body, opening);
+      return body;
+    },
+
+    /** Sends such a body straight into a socket of ours, at a fraction of the cost; false for any other body. */
+    sendStraight(body: ReadableStream, response: ServerResponse): boolean {
+      const opening = waiting.get(body);
+      if (!opening) return false;
+      const line = begin(open, opening, intoResponse(response));
+      response.on('drain', () => line.drained());
+      response.once('close', () => line.gone());
+      response.on('error', () => response.destroy());
+      return true;
+    },
+  };
+}
+
+const intoBody = (controller: ReadableStreamDefaultController<Uint8Array>): Out => ({
+  write: (bytes) => controller.enqueue(bytes),
+  pendingBytes: () => Math.max(0, -(controller.desiredSize ?? 0)),
+  end: () => controller.close(),
+  drop: () => controller.error(new Error('The reader is too slow')),
+});
+
+const intoResponse = (response: ServerResponse): Out => ({
+  write: (bytes) => response.write(bytes),
+  pendingBytes: () => response.writableLength,
+  end: () => response.end(),
+  drop: () => response.destroy(),
+});
+
+function begin(open: Open, { caller, ask, options }: Opening, out: Out): Line {
+  out.write(GREETING);
+  const line = open(caller, sinkOf(ask, out), options);
+  line.receive(JSON.stringify({ type: 'subscribe', channels: ask.channels }));
+  return line;
+}
+
+function sinkOf({ channels }: StreamAsk, out: Out): TunnelSink {
+  const cursors: (string | null)[] = channels.map(({ cursor }) => cursor ?? null);
+  const places = new Map<string, number>(channels.map(({ channel }, at) => [channel, at]));
+
+  function bytesOf(frame: Frame): Buffer {
+    const place = places.get(frame.moved?.channel ?? '');
+    if (frame.moved && place !== undefined) cursors[place] = frame.moved.cursor;
+    const id = frame.moved ? `id: ${formatComposite(cursors)}\n` : '';
+    // Most listeners of one channel stand at the same place, so they get the same bytes.
+    if (frame.shaped?.id !== id) frame.shaped = { id, bytes: Buffer.from(`${id}data: ${frame.text}\n\n`) };
+    return frame.shaped.bytes;
+  }
+
+  return {
+    transport: 'sse',
+    write: (frames) => {
+      const [first, ...more] = frames.map(bytesOf);
+      if (first) out.write(more.length === 0 ? first : Buffer.concat([first, ...more]));
+    },
+    pendingBytes: () => out.pendingBytes(),
+    ping: () => out.write(PING),
+    end: (code) => {
+      if (code === closeCodes.slow) return out.drop();
+      // A stream has no close code; who was one too many would come back at once.
+      if (code === closeCodes.tooMany) out.write(OVERLOAD);
+      out.end();
+    },
+  };
+}

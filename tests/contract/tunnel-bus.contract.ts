@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { TunnelHub } from '#lib/tunnel/hub.ts';
+import type { TunnelBus } from '#lib/tunnel/ports.ts';
+import { endListening, type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
+import { openTunnel } from '#services/tunnel/open.ts';
+import { asUser, type TestContext } from '#tests/support/context.ts';
+import { connect, type MemorySink } from '#tests/support/memory-sink.ts';
+import { type Random, randomFrom } from '#tests/support/random.ts';
+import { Talks } from '#tests/support/talks.ts';
+
+/** One world and the line of each of its processes to the others. */
+export type BusWorld = { readonly ctx: TestContext; readonly buses: readonly [TunnelBus, TunnelBus] };
+
+const ID = 'cvs_1';
+const channel = conversationChannel(ID);
+
+/** What two processes promise each other over a bus, also over one that is worse than it should be. */
+export function tunnelBusContract(open: () => Promise<BusWorld>): void {
+  async function twoProcesses(spoil: (bus: TunnelBus) => TunnelBus = (bus) => bus) {
+    const { ctx, buses } = await open();
+    const talks = new Talks();
+    const [near, far] = buses.map((bus) => {
+      const hub = new TunnelHub(ctx, spoil(bus), talks.sources);
+      return { hub, ctx: { ...ctx, tunnel: openTunnel(hub) } };
+    });
+    if (!near || !far) throw new Error('two processes are needed');
+    return { talks, near, far, close: () => Promise.all([near.hub.close(), far.hub.close()]) };
+  }
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+  const textsOf = ({ events }: MemorySink) => events.flatMap(({ data }) => (data as { id?: string }).id ?? []);
+
+  it('carries what one process publishes to the listeners of the other, once', async () => {
+    const { talks, near, far, close } = await twoProcesses();
+    const ann = await asUser(far.ctx);
+    talks.open(ID, [ann.user.id]);
+    const ear = connect(far.hub, ann);
+    ear.say({ type: 'subscribe', channels: [{ channel }, { channel: 'notifications:unread' }] });
+    await until(() => ear.sink.of('subscribed').length === 2);
+
+    for (const text of ['a', 'b', 'c']) await publish(near.ctx, [talks.say(ID, text)]);
+    await publish(near.ctx, [talks.count(ann.user.id, 1, 'ntf_1')]);
+    await until(() => textsOf(ear.sink).length >= 3 && ear.sink.events.some(({ event }) => event === 'count'));
+
+    expect(textsOf(ear.sink)).toEqual(['a', 'b', 'c']);
+    await close();
+  });
+
+  it('cuts off in both processes whoever leaves, is signed out, or listens to what is deleted', async () => {
+    const { talks, near, far, close } = await twoProcesses();
+    const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
+    talks.open(ID, [ann.user.id, bob.user.id]);
+    const ears = [near, far].map(({ hub }) => ({ ann: connect(hub, ann), bob: connect(hub, bob) }));
+    for (const pair of ears) for (const ear of [pair.ann, pair.bob]) ear.say({ type: 'subscribe', channel });
+    await until(() => ears.every((pair) => [pair.ann, pair.bob].every(({ sink }) => sink.of('subscribed').length > 0)));
+
+    await publish(near.ctx, [talks.setMembers(ID, [ann.user.id])]);
+    await until(() => ears.every((pair) => pair.bob.sink.of('unsubscribed').length > 0));
+    await endListening(far.ctx, ID, 'conversation_deleted');
+    await until(() => ears.every((pair) => pair.ann.sink.of('unsubscribed').length > 0));
+    await revokeConnections(near.ctx, { userId: ann.user.id });
+    await until(() => ears.every((pair) => pair.ann.sink.code !== null));
+
+    expect(ears.map((pair) => pair.bob.sink.of('unsubscribed')[0]?.reason)).toEqual(Array(2).fill('membership_ended'));
+    expect(ears.map((pair) => [pair.ann.sink.code, pair.bob.sink.code])).toEqual([
+      [4403, null],
+      [4403, null],
+    ]);
+    await close();
+  });
+
+  it('knows whether somebody is connected to the other process', async () => {
+    const { near, far, close } = await twoProcesses();
+    const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
+    connect(far.hub, ann);
+
+    const isShared = await (async () => (await near.hub.isLive(ann.user.id)) || (await far.hub.isLive(ann.user.id)))();
+
+    expect(isShared).toBe(true);
+    expect(await far.hub.isLive(bob.user.id)).toBe(false);
+    await close();
+  });
+
+  it('ends alike everywhere whatever the bus loses, repeats and turns round', async () => {
+    const seed = 20260401;
+    const random = randomFrom(seed);
+    const { talks, near, far, close } = await twoProcesses((bus) => spoiled(bus, random));
+    const people = await Promise.all([near, far].map(({ ctx }) => asUser(ctx)));
+    talks.open(
+      ID,
+      people.map(({ user }) => user.id),
+    );
+    const ears = [near, far].flatMap(({ hub }) => people.map((person) => connect(hub, person)));
+    for (const ear of ears) ear.say({ type: 'subscribe', channel });
+    await until(() => ears.every(({ sink }) => sink.of('subscribed').length > 0));
+
+    const rows: string[] = [];
+    for (let n = 0; n < 200; n++) {
+      const from = random.pick([near, far]);
+      const change = changeOf(talks, rows, random, n);
+      await publish(from.ctx, [change]);
+    }
+    // What is lost last is found with the next that arrives.
+    for (let n = 0; !ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${200 + n}~e1`); n++) {
+      await publish(random.pick([near, far]).ctx, [talks.say(ID, `end${n}`)]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+
+    for (const { sink } of ears) {
+      const revs = sink.events.map(({ cursor = '' }) => Number.parseInt(cursor, 10));
+      expect(revs, `seed ${seed}`).toEqual([...new Set(revs)].sort((a, b) => a - b));
+      expect(stateIn(sink), `seed ${seed}`).toEqual(talks.stateOf(ID));
+    }
+    await close();
+  });
+}
+
+function changeOf(talks: Talks, rows: string[], random: Random, n: number): NewEvent {
+  if (rows.length < 5 || random.chance(0.5)) {
+    rows.push(`m${n}`);
+    return talks.say(ID, `m${n}`);
+  }
+  if (random.chance(0.7)) return talks.edit(ID, random.pick(rows), `edit ${n}`);
+  const [gone = ''] = rows.splice(random.int(rows.length), 1);
+  return talks.remove(ID, gone);
+}
+
+/** What a client that applies the events in order shows in the end. */
+function stateIn({ events }: MemorySink): Record<string, string> {
+  const state: Record<string, string> = {};
+  for (const { event, data } of events) {
+    const { id, text = '' } = data as { id: string; text?: string };
+    if (event === 'message.deleted') delete state[id];
+    else state[id] = text;
+  }
+  return state;
+}
+
+/** A bus that loses a fifth, repeats a fifth and turns around what it carries together. */
+function spoiled(bus: TunnelBus, random: Random): TunnelBus {
+  let late: Parameters<TunnelBus['publish']>[0] = [];
+  return {
+    ...bus,
+    publish: async (events) => {
+      const kept = events.filter(() => !random.chance(0.2)).flatMap((one) => (random.chance(0.2) ? [one, one] : [one]));
+      const now = [...kept, ...late].reverse();
+      late = random.chance(0.3) ? now.splice(0) : [];
+      if (now.length > 0) await bus.publish(now);
+    },
+  };
+}

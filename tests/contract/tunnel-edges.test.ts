@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { connect as dialRaw } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { UserContext } from '#lib/core/context.ts';
+import { publish } from '#lib/tunnel/publish.ts';
+import type { PollAnswer } from '#lib/tunnel/schemas/frame.ts';
+import { cookieFor } from '#tests/support/call.ts';
+import { asUser, type TestContext } from '#tests/support/context.ts';
+import { forms, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
+
+let world: TunnelWorld;
+let ann: TestContext & UserContext;
+let cookie: string;
+const channel = 'conversation:cvs_1';
+
+/** A handshake as a client writes it, up to a point of it. */
+const handshake = (path = '/api/tunnel/ws', key = 'dGhlIHNhbXBsZSBub25jZQ==') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: ${cookie}\r\n` +
+  `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`;
+
+async function raw(text: string): Promise<string> {
+  const socket = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return heard;
+}
+const socket = (headers = {}) =>
+  new WebSocket(`${world.origin.replace('http', 'ws')}/api/tunnel/ws`, { headers: { cookie, ...headers } });
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+const poll = (query: string, init: Init = {}) =>
+  fetch(`${world.origin}/api/tunnel/poll${query}`, { ...init, headers: { cookie, ...init.headers } });
+
+describe.each(forms)('the tunnel by %s', (form) => {
+  beforeAll(async () => {
+    world = await openTunnelWorld(form);
+    ann = await asUser(world.ctx);
+    cookie = await cookieFor(ann);
+    world.talks.open('cvs_1', [ann.user.id]);
+  });
+  afterAll(() => world.close());
+
+  it('says how to listen, and what this address is not', async () => {
+    const negotiation = await fetch(`${world.origin}/api/tunnel`, { headers: { cookie } });
+    const plain = await fetch(`${world.origin}/api/tunnel/ws`, { headers: { cookie } });
+
+    expect(await negotiation.json()).toEqual({ transports: ['websocket', 'sse', 'poll'], heartbeat: 25, protocol: 1 });
+    expect([plain.status, await plain.json()]).toEqual([426, expect.objectContaining({ error: 'UpgradeRequired' })]);
+  });
+
+  it('refuses a handshake that is none with 400, in the one error shape', async () => {
+    const reply = await raw(handshake('/api/tunnel/ws', 'short'));
+
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain('"error":"ValidationError"');
+  });
+
+  it.each([
+    ['a binary frame', Buffer.from('{"type":"pong"}'), 4400],
+    ['what is no JSON', '{', 4400],
+    ['17 KB', JSON.stringify({ type: 'ping', x: 'x'.repeat(17_000) }), 1009],
+  ])('closes a socket over %s', async (_, data, code) => {
+    const line = socket();
+    await once(line, 'open');
+    line.send(data);
+
+    const [ended] = await once(line, 'close');
+
+    expect(ended).toBe(code);
+  });
+
+  it('survives sockets that are reset at any point of the handshake', async () => {
+    const text = handshake();
+    for (let end = 0; end <= text.length; end += 25) {
+      const one = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
+      one.on('error', () => undefined);
+      await once(one, 'connect');
+      one.write(text.slice(0, end));
+      if (end % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
+      one.resetAndDestroy();
+    }
+
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+    expect((await fetch(`${world.origin}/api/tunnel`, { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('begins a stream so that no proxy holds it back, and leaves nothing of those who go', async () => {
+    const leave = new AbortController();
+    const init = { headers: { cookie }, signal: leave.signal };
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => fetch(`${world.origin}/api/tunnel/sse?channel=${channel}`, init)),
+    );
+    const [first] = replies;
+    let text = '';
+    for await (const chunk of first?.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes('"subscribed"')) break;
+    }
+    leave.abort();
+
+    expect(Object.fromEntries(first?.headers ?? [])).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(text.indexOf('data: {"type":"welcome"')).toBeGreaterThan(2048);
+    expect(text).toMatch(/^retry: 2000\n\n:/);
+    expect(text).toMatch(/\nid: 0=\d+~e1\ndata: \{"type":"subscribed"/);
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+  });
+
+  it('sends away who does not read, and lets them come back to where things stand', async () => {
+    world.talks.open('cvs_slow', [ann.user.id]);
+    const slow = 'conversation:cvs_slow';
+    await publish(world.ctx, [world.talks.say('cvs_slow', 'row')]);
+    const line = socket();
+    await once(line, 'open');
+    line.send(JSON.stringify({ type: 'subscribe', channel: slow }));
+    line.pause();
+    const stream = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
+    stream.pause();
+    stream.on('error', () => undefined);
+    stream.write(`GET /api/tunnel/sse?channel=${slow} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 2, channels: 1 }));
+
+    const text = 'x'.repeat(200_000);
+    for (let n = 0; world.hub.load.connections > 0 && n < 400; n++) {
+      await publish(world.ctx, [world.talks.edit('cvs_slow', 'row', `${n} ${text}`)]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const gone = { ...world.hub.load };
+    const closed = once(line, 'close');
+    line.resume();
+    const back = (await (await poll(`?channel=${slow}&cursor=${encodeURIComponent('0=1~e1')}`)).json()) as PollAnswer;
+
+    expect(gone).toEqual({ connections: 0, channels: 0 });
+    expect((await closed)[0]).toBe(4408);
+    expect(back.events.map(({ event }) => event)).toEqual(['message.updated']);
+    stream.destroy();
+  });
+
+  it('answers a poll at once without a cursor, at its time without news, and when another takes its place', async () => {
+    const first = (await (await poll(`?channel=${channel}`)).json()) as PollAnswer;
+    const empty = await poll(`?channel=${channel}&cursor=${encodeURIComponent(first.cursor)}&timeout=0`);
+    const replaced = poll('', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ channels: [channel], cursor: first.cursor, timeout: 50, clientId: 'tab-1' }),
+    });
+    await vi.waitFor(() => expect(world.hub.load.connections).toBe(1));
+    const next = poll(`?channel=${channel}&cursor=${encodeURIComponent(first.cursor)}&clientId=tab-1`);
+    const former = (await (await replaced).json()) as PollAnswer;
+    await publish(world.ctx, [world.talks.say('cvs_1', `said ${form}`)]);
+    const news = (await (await next).json()) as PollAnswer;
+
+    expect(first).toEqual({ cursor: expect.stringMatching(/^0=\d+~e1$/), events: [], reset: [] });
+    expect([empty.status, await empty.json()]).toEqual([200, first]);
+    expect(former).toEqual(first);
+    expect(news.events.map(({ event }) => event)).toEqual(['message.created']);
+  });
+
+  it('refuses a poll or a stream for what is no list of channels, whole', async () => {
+    const wrong = [
+      '',
+      '?channel=no:such',
+      `?channel=${channel}&cursor=nonsense`,
+      `?channel=${channel}&channel=${channel}`,
+    ];
+    const many = `?${Array.from({ length: 51 }, (_, n) => `channel=conversation:c${n}`).join('&')}`;
+
+    const replies = await Promise.all([...wrong, many, `?channel=${channel}&timeout=51`].map((query) => poll(query)));
+    const stream = await fetch(`${world.origin}/api/tunnel/sse?channel=no:such`, { headers: { cookie } });
+
+    expect([...replies, stream].map(({ status }) => status)).toEqual(Array(7).fill(400));
+  });
+
+  it('keeps pages of other sites out, whatever they pretend', async () => {
+    const statusOf = async (headers: Record<string, string>) => {
+      const line = socket(headers);
+      line.on('error', () => undefined);
+      const status = await new Promise<number>((resolve) => {
+        line.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
+        line.once('open', () => resolve(101));
+      });
+      line.terminate();
+      return status;
+    };
+    const own = world.origin;
+
+    expect(await statusOf({ origin: own })).toBe(101);
+    expect(await statusOf({ origin: own, 'sec-fetch-site': 'same-origin' })).toBe(101);
+    expect(await statusOf({ origin: own.replace('http:', 'https:').replace('127.0.0.1', 'evil.test') })).toBe(403);
+    expect(await statusOf({ origin: 'null' })).toBe(403);
+    expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  });
+});

@@ -1,0 +1,183 @@
+import { EventSource } from 'eventsource';
+import { WebSocket } from 'ws';
+import type { EventFrame, PollAnswer, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
+import type { Transport } from '#lib/tunnel/values.ts';
+
+/** How a listener's line ended: by a close code, or by the status of a refusal. */
+export type Ending = { readonly code?: number; readonly status?: number };
+
+export type Wanted = { readonly channel: string; readonly cursor?: string | undefined };
+
+/** A client of one transport, as foreign programs write it. */
+export type ListenerClient = {
+  readonly events: EventFrame[];
+  readonly frames: ServerFrame[];
+  /** Channels that were to be fetched over REST. */
+  readonly resets: string[];
+  /** Refusals by channel. */
+  readonly refused: Map<string, number>;
+  /** The last cursor of each channel. */
+  readonly cursors: Map<string, string>;
+  readonly ended: Promise<Ending>;
+  /** Whether every channel has been answered. */
+  readonly joined: Promise<void>;
+  /** Comes back when this holds; fails when the line ends before. */
+  until(holds: () => boolean): Promise<void>;
+  /** Drops the line without a word. */
+  cut(): void;
+};
+
+type Dial = { readonly origin: string; readonly cookie: string; readonly headers?: Readonly<Record<string, string>> };
+
+export const listen = (transport: Transport, dial: Dial, wanted: readonly Wanted[]): ListenerClient => {
+  const ear = new Ear(wanted);
+  const hangUp = { websocket: overSocket, sse: overStream, poll: overPolls }[transport](dial, wanted, ear);
+  return Object.assign(ear, {
+    cut: () => {
+      hangUp();
+      ear.end({});
+    },
+  });
+};
+
+/** What all transports have in common: the frames. */
+class Ear {
+  readonly events: EventFrame[] = [];
+  readonly frames: ServerFrame[] = [];
+  readonly resets: string[] = [];
+  readonly refused = new Map<string, number>();
+  readonly cursors = new Map<string, string>();
+  readonly #waiting = new Set<() => void>();
+  readonly #ended = Promise.withResolvers<Ending>();
+  readonly #joined = Promise.withResolvers<void>();
+  readonly ended = this.#ended.promise;
+  readonly joined = this.#joined.promise;
+  #unanswered: number;
+  isOver = false;
+
+  constructor(wanted: readonly Wanted[]) {
+    this.#unanswered = wanted.length;
+    this.joined.catch(() => undefined);
+    for (const { channel, cursor } of wanted) if (cursor !== undefined) this.cursors.set(channel, cursor);
+  }
+
+  hear(frame: ServerFrame): void {
+    if (this.isOver) return;
+    this.frames.push(frame);
+    if (frame.type === 'subscribed') {
+      if (frame.cursor !== undefined) this.cursors.set(frame.channel, frame.cursor);
+      if (frame.recovered === false) this.resets.push(frame.channel);
+      this.events.push(...frame.events);
+      this.answered();
+    } else if (frame.type === 'event') {
+      if (frame.cursor !== undefined) this.cursors.set(frame.channel, frame.cursor);
+      this.events.push(frame);
+    } else if (frame.type === 'error') {
+      this.refused.set(frame.channel ?? '', frame.statusCode);
+      this.answered();
+    }
+    for (const look of this.#waiting) look();
+  }
+
+  answered(count = 1): void {
+    this.#unanswered -= count;
+    if (this.#unanswered <= 0) this.#joined.resolve();
+  }
+
+  end(ending: Ending): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#ended.resolve(ending);
+    this.#joined.reject(new Error(`the line ended first: ${JSON.stringify(ending)}`));
+    for (const look of this.#waiting) look();
+  }
+
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!holds() && !this.isOver) return;
+        this.#waiting.delete(look);
+        if (holds()) resolve();
+        else reject(new Error('the line ended first'));
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+}
+
+function overSocket({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/tunnel/ws`, 'tunnel.v1', {
+    headers: { cookie, ...headers },
+  });
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', id: 1, channels: wanted })));
+  socket.on('message', (data) => {
+    for (const line of (data as Buffer).toString().split('\n')) {
+      const frame = JSON.parse(line) as ServerFrame;
+      if (frame.type === 'ping') socket.send('{"type":"pong"}');
+      ear.hear(frame);
+    }
+  });
+  socket.on('unexpected-response', (request, reply) => {
+    ear.end({ status: reply.statusCode ?? 0 });
+    request.destroy();
+  });
+  socket.on('error', () => ear.end({}));
+  socket.on('close', (code) => ear.end({ code }));
+  return () => socket.terminate();
+}
+
+const compositeOf = (wanted: readonly Wanted[], cursors: ReadonlyMap<string, string>): string =>
+  wanted.flatMap(({ channel }, at) => (cursors.has(channel) ? [`${at}=${cursors.get(channel)}`] : [])).join(',');
+
+function queryOf(wanted: readonly Wanted[], name: string, cursors: ReadonlyMap<string, string>): URLSearchParams {
+  const query = new URLSearchParams(wanted.map(({ channel }) => ['channel', channel]));
+  const composite = compositeOf(wanted, cursors);
+  if (composite !== '') query.set(name, composite);
+  return query;
+}
+
+function overStream({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
+  const query = queryOf(wanted, 'lastEventId', ear.cursors);
+  const source = new EventSource(`${origin}/api/tunnel/sse?${query}`, {
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, cookie, ...headers } }),
+  });
+  source.addEventListener('message', ({ data }) => ear.hear(JSON.parse(data) as ServerFrame));
+  source.addEventListener('error', ({ code }) => {
+    source.close();
+    ear.end(code === undefined ? {} : { status: code });
+  });
+  return () => source.close();
+}
+
+function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
+  const leave = new AbortController();
+  void (async () => {
+    for (let polls = 0; !ear.isOver; polls++) {
+      const query = queryOf(wanted, 'cursor', ear.cursors);
+      // The first one asks where things stand; the others wait.
+      if (polls === 0) query.set('timeout', '0');
+      const reply = await fetch(`${origin}/api/tunnel/poll?${query}`, {
+        headers: { cookie, ...headers },
+        signal: leave.signal,
+      });
+      if (!reply.ok) {
+        const { details = {} } = (await reply.json()) as { details?: Record<string, string> };
+        for (const channel of Object.keys(details)) ear.refused.set(channel, reply.status);
+        return ear.end({ status: reply.status });
+      }
+      const { cursor, events, reset } = (await reply.json()) as PollAnswer;
+      if (ear.isOver) return;
+      for (const part of cursor.split(',').filter((text) => text !== '')) {
+        const [at = '', value = ''] = part.split('=');
+        ear.cursors.set(wanted[Number(at)]?.channel ?? '', value);
+      }
+      ear.resets.push(...reset);
+      ear.answered(wanted.length);
+      for (const event of events) ear.hear(event);
+      // Whoever waits looks again although nothing was heard.
+      if (events.length === 0) ear.hear({ type: 'ping' });
+    }
+  })().catch(() => ear.end({}));
+  return () => leave.abort();
+}
