@@ -110,9 +110,9 @@ export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[])
 export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): Drainer {
   const lanes = outboxLanes.map((lane) => startLane(runtime, effects, lane));
   return {
-    drain: async () => (await Promise.all(lanes.map(({ drain }) => drain()))).reduce((sum, count) => sum + count, 0),
+    drain: async () => (await Promise.all(lanes.map((one) => one.drain()))).reduce((sum, count) => sum + count, 0),
     close: async () => {
-      await Promise.all(lanes.map(({ close }) => close()));
+      await Promise.all(lanes.map((one) => one.close()));
     },
   };
 }

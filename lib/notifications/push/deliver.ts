@@ -122,7 +122,11 @@ function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, 
       if (Date.parse(nextAt) >= until) return { ...over, status: 'expired', reason: answer.reason };
       return { status: 'queued', reason: answer.reason, nextAt };
     }
-    default:
+    case 'gone':
+    case 'too_large':
+    case 'mismatch':
+    case 'refused':
+    case 'failed':
       return { ...over, status: 'failed', reason: answer.reason };
   }
 }
@@ -151,7 +155,9 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
     case 'too_large':
       return failed;
     // Our own keys are refused, or nobody knows: neither is the address's fault.
-    default:
+    case 'refused':
+    case 'unknown':
+    case 'gone':
       return null;
   }
 }

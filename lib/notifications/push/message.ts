@@ -53,7 +53,7 @@ type Note = ReturnType<typeof noteOf>;
 
 /** The note with its message cut between two characters where it is too long. */
 function fitted(note: Note, share: number): Note {
-  const characters = [...note.message];
+  const characters = Array.from(note.message);
   const cutTo = (length: number): Note =>
     length < characters.length ? { ...note, message: `${characters.slice(0, length).join('')}…` } : note;
 
