@@ -5,7 +5,6 @@ import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
-import { openEdge } from '#services/tunnel/edge.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
@@ -37,6 +36,8 @@ const upgrades = new EventEmitter();
 const site = next({ dev, hostname: 'localhost', port, httpServer: upgrades as never });
 await site.prepare();
 const answer = site.getRequestHandler();
+// What routes are made with needs the framework's own ground, which stands only now.
+const { openEdge } = await import('#services/tunnel/edge.ts');
 
 // In development the framework serves the API too, because it follows the files as they change.
 const api = dev ? null : openRouteMap();
