@@ -1,0 +1,42 @@
+import type { Kind } from './kinds.ts';
+import type { Load } from './load.ts';
+
+/** A target: what a figure may be at most, or `atLeast` has to be. */
+export type Gate = {
+  readonly name: string;
+  readonly value: number;
+  readonly target: number;
+  readonly atLeast?: true;
+  /** A figure of time, which a machine that others use makes worse without saying anything. */
+  readonly isTime?: true;
+};
+type Loads = Partial<Record<Kind, Load>>;
+
+const LARGE = 10_000;
+/** Below this many subscribers a figure per connection is mostly what the process costs once. */
+const ENOUGH = 1000;
+
+export const holds = ({ value, target, atLeast }: Gate): boolean => (atLeast ? value >= target : value <= target);
+
+/** The targets of our own rows against the references of the same run. */
+export function gatesOf(n: number, loads: Loads): Gate[] {
+  const { ws, sse, 'socket.io': io, 'plaza ws': ours, 'plaza sse': stream } = loads;
+  const gates: Gate[] = [];
+  for (const [kind, load] of Object.entries(loads)) gates.push({ name: `${kind} lost`, value: load.lost, target: 0 });
+  if (n < ENOUGH) return gates;
+  if (ws && ours) {
+    gates.push({ name: 'ws cpu/event', value: ours.pacedUs, target: 1.15 * ws.pacedUs });
+    gates.push({ name: 'ws p99', value: ours.p99, target: 1.15 * ws.p99, isTime: true });
+  }
+  if (sse && stream) gates.push({ name: 'sse cpu/event', value: stream.pacedUs, target: 1.1 * sse.pacedUs });
+  if (!ours) return gates;
+  gates.push({ name: 'ws connect cpu', value: ours.connectUs, target: 200 });
+  gates.push({ name: 'ws busy events/s/core', value: ours.busyPerSecond, target: 150_000, atLeast: true });
+  if (io) gates.push({ name: 'ws connect against socket.io', value: ours.connectUs, target: io.connectUs / 2 });
+  if (n < LARGE) return gates;
+  gates.push({ name: 'ws KB/conn', value: ours.kbPerConnection, target: 14 });
+  if (io)
+    gates.push({ name: 'ws memory against socket.io', value: ours.kbPerConnection, target: io.kbPerConnection / 2 });
+  gates.push({ name: 'ws resume ms', value: ours.resumeMs, target: 2500, isTime: true });
+  return gates;
+}

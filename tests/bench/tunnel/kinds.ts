@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+
+export const kinds = ['ws', 'sse', 'socket.io', 'plaza ws', 'plaza sse'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** How a subscriber of a kind of server speaks, in bytes on a bare socket. */
+export type Speech = {
+  /** The first request. `cookie` is a session of ours, `cursor` where this subscriber has been before. */
+  hello(host: string, cookie: string, cursor: string): string;
+  /** What has been read so far, and what was said before: answers the next thing to say, or that it is in. */
+  next(heard: string, turn: number, cursor: string): Buffer | 'in' | null;
+  /** What keeps it alive when sent now and then. */
+  readonly alive?: Buffer;
+};
+
+export const CHANNEL = 'conversation:bench';
+const KEY = randomBytes(16).toString('base64');
+
+/** Every subscriber comes from an address of its own, as they would in life. */
+const from = (cookie: string) => (cookie === '' ? [] : [`cookie: ${cookie}`, `x-forwarded-for: ${anAddress()}`]);
+let count = 0;
+function anAddress(): string {
+  count += 1;
+  return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+}
+
+const request = (path: string, lines: readonly string[]) =>
+  `${[`GET ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+const upgrade = (host: string, path: string, more: readonly string[]) =>
+  request(path, [
+    ...[`host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'],
+    ...['sec-websocket-version: 13', `sec-websocket-key: ${KEY}`, ...more],
+  ]);
+
+/** A frame of a client. A mask of nothing but zeros leaves the text as it is. */
+export function masked(text: string): Buffer {
+  const body = Buffer.from(text);
+  const size = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];
+  return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), body]);
+}
+
+const subscription = (cursor: string) =>
+  masked(JSON.stringify({ type: 'subscribe', id: 1, channel: CHANNEL, ...(cursor !== '' && { cursor }) }));
+const isOpen = (heard: string) => heard.startsWith('HTTP/1.1 101') && heard.includes('\r\n\r\n');
+
+export const speeches: Readonly<Record<Kind, Speech>> = {
+  ws: {
+    hello: (host) => upgrade(host, '/', []),
+    next: (heard) => (isOpen(heard) ? 'in' : null),
+  },
+  sse: {
+    hello: (host) => request('/', [`host: ${host}`, 'accept: text/event-stream']),
+    next: (heard) => (heard.includes(':ready') ? 'in' : null),
+  },
+  'socket.io': {
+    hello: (host) => upgrade(host, '/socket.io/?EIO=4&transport=websocket', []),
+    next(heard, turn) {
+      if (turn === 0) return heard.includes('0{"sid"') ? masked('40') : null;
+      return heard.includes('40{"sid"') ? 'in' : null;
+    },
+  },
+  'plaza ws': {
+    hello: (host, cookie) => upgrade(host, '/api/tunnel/ws', from(cookie)),
+    next(heard, turn, cursor) {
+      if (turn === 0) return isOpen(heard) ? subscription(cursor) : null;
+      return heard.includes('"type":"subscribed"') ? 'in' : null;
+    },
+    alive: masked('{"type":"pong"}'),
+  },
+  'plaza sse': {
+    hello(host, cookie, cursor) {
+      const resume = cursor === '' ? '' : `&lastEventId=${encodeURIComponent(`0=${cursor}`)}`;
+      const path = `/api/tunnel/sse?channel=${encodeURIComponent(CHANNEL)}${resume}`;
+      return request(path, [`host: ${host}`, 'accept: text/event-stream', ...from(cookie)]);
+    },
+    next: (heard) => (heard.includes('"type":"subscribed"') ? 'in' : null),
+  },
+};

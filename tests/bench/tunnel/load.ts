@@ -1,0 +1,162 @@
+// The load of one server, in a process of its own: `node load.ts '<json of LoadPlan>'` prints one line of JSON.
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '#tests/bench/crm/figure.ts';
+import type { Stats } from './control.ts';
+import { type Kind, speeches } from './kinds.ts';
+import { stampNow } from './stamp.ts';
+import { Subscribers } from './subscribers.ts';
+
+export type LoadPlan = {
+  readonly kind: Kind;
+  readonly port: number;
+  readonly control: number;
+  readonly cookies: readonly string[];
+  readonly subscribers: number;
+  /** How many publishes with pauses, and for how long without. */
+  readonly paced: number;
+  readonly busyMs: number;
+};
+
+export type Load = {
+  readonly kbPerConnection: number;
+  readonly connectUs: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly fanOut: number;
+  readonly pacedUs: number;
+  readonly busyPerSecond: number;
+  readonly busyUs: number;
+  readonly resumeMs: number;
+  /** Deliveries that never came, and subscribers that were sent away. */
+  readonly lost: number;
+  /** What the load itself has used. */
+  readonly loaderCpuMs: number;
+};
+
+const OUTSTANDING = 4;
+/** What happens while everybody is away. */
+const MISSED = 5;
+const PATIENCE_MS = 60_000;
+
+const plan = JSON.parse(process.argv[2] ?? '{}') as LoadPlan; // the runner wrote it
+const n = plan.subscribers;
+const socket = connect(plan.control, '127.0.0.1').setNoDelay(true);
+const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+
+async function ask(what: 's' | 'm'): Promise<Stats> {
+  socket.write(`${what}\n`);
+  return JSON.parse((await lines.next()).value ?? '{}') as Stats; // `serveControl` wrote it
+}
+const publish = (): void => void socket.write(`p ${stampNow()}\n`);
+
+const crowd = new Subscribers({ speech: speeches[plan.kind], port: plan.port, cookies: plan.cookies });
+let published = 0;
+
+async function untilDelivered(count: number): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (crowd.delivered < count && Date.now() < deadline) await pause(2);
+  return crowd.delivered >= count;
+}
+
+async function entering() {
+  await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
+  crowd.cut();
+  await pause(200);
+  const lostBefore = crowd.lost;
+  const before = await ask('m');
+  const from = await ask('s');
+  await crowd.enter(n);
+  const to = await ask('s');
+  await pause(300);
+  const after = await ask('m');
+  crowd.lost = lostBefore;
+  return { kbPerConnection: (after.rss - before.rss) / n / 1024, connectUs: (to.cpuUs - from.cpuUs) / n };
+}
+
+async function paced() {
+  const ages: number[] = [];
+  const fanOuts: number[] = [];
+  let oldest = 0;
+  crowd.hear((ageUs) => {
+    ages.push(ageUs / 1000);
+    oldest = Math.max(oldest, ageUs / 1000);
+  });
+  const from = await ask('s');
+  for (let round = 0; round < plan.paced; round += 1) {
+    oldest = 0;
+    publish();
+    published += n;
+    await untilDelivered(published);
+    fanOuts.push(oldest);
+    await pause(50);
+  }
+  const to = await ask('s');
+  crowd.hear();
+  return {
+    p50: percentile(ages, 0.5),
+    p99: percentile(ages, 0.99),
+    fanOut: percentile(fanOuts, 0.5),
+    pacedUs: (to.cpuUs - from.cpuUs) / (plan.paced * n),
+  };
+}
+
+async function busy() {
+  const start = crowd.delivered;
+  const from = await ask('s');
+  const end = performance.now() + plan.busyMs;
+  let sent = 0;
+  const more = () => {
+    const whole = Math.floor((crowd.delivered - start) / n);
+    while (sent - whole < OUTSTANDING && performance.now() < end) {
+      sent += 1;
+      publish();
+    }
+  };
+  crowd.hear(more);
+  more();
+  while (performance.now() < end) await pause(5);
+  crowd.hear();
+  published += sent * n;
+  await untilDelivered(published);
+  const to = await ask('s');
+  const busyUs = (to.cpuUs - from.cpuUs) / (sent * n);
+  return { busyUs, busyPerSecond: 1e6 / busyUs };
+}
+
+/** All are cut off at once, miss a few events and come back; with a cursor they get them. */
+async function resume() {
+  const { cursor } = await ask('s');
+  crowd.hear();
+  crowd.cut();
+  await pause(500);
+  const start = crowd.delivered;
+  for (let round = 0; round < MISSED; round += 1) publish();
+  await ask('s');
+  const from = performance.now();
+  await crowd.enter(n, cursor);
+  const whole = cursor === '' || (await untilDelivered(start + MISSED * n));
+  const resumeMs = performance.now() - from;
+  return { resumeMs, missing: whole ? 0 : start + MISSED * n - crowd.delivered };
+}
+
+const entered = await entering();
+crowd.keepAlive();
+const calm = await paced();
+crowd.keepAlive();
+const loaded = await busy();
+const missing = published - crowd.delivered;
+const lostLines = crowd.lost;
+const resumed = await resume();
+const { user, system } = process.cpuUsage();
+const load: Load = {
+  ...entered,
+  ...calm,
+  ...loaded,
+  resumeMs: resumed.resumeMs,
+  lost: missing + resumed.missing + lostLines,
+  loaderCpuMs: (user + system) / 1000,
+};
+console.log(JSON.stringify(load));
+process.exit(0);

@@ -1,0 +1,71 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cpuOf } from '#tests/bench/store/figures.ts';
+import type { Started } from './control.ts';
+import type { Kind } from './kinds.ts';
+import type { Load, LoadPlan } from './load.ts';
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+const files: Readonly<Record<Kind, string>> = {
+  ws: 'ws.ts',
+  sse: 'sse.ts',
+  'socket.io': 'socket-io.ts',
+  'plaza ws': 'plaza.ts',
+  'plaza sse': 'plaza.ts',
+};
+/** A person of ours may come so often in a minute, and every subscriber comes twice. */
+const PER_PERSON = 25;
+const STOP_MS = 5000;
+
+/** Where there is a second core, server and load do not share one. */
+const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
+const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
+
+type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies'>;
+
+/** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
+export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
+  const people = Math.ceil((given.subscribers + 5) / PER_PERSON);
+  const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
+  const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  try {
+    const { started, cookies } = await began(child);
+    const plan: LoadPlan = { ...given, kind, cookies, ...started };
+    const [loader, ...more] = [...onCore(1), process.execPath];
+    const { stdout } = await run(loader, [...more, join(here, 'load.ts'), JSON.stringify(plan)], {
+      maxBuffer: 1 << 20,
+    });
+    const load = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Load; // `load.ts` wrote it
+    return { load, cpuMs: load.loaderCpuMs + cpuOf(child.pid ?? 0) };
+  } finally {
+    await stopped(child);
+  }
+}
+
+/** What a server says before it can be measured: who its people are, if it knows any, and where it listens. */
+function began(child: ChildProcess): Promise<{ readonly started: Started; readonly cookies: readonly string[] }> {
+  return new Promise((resolve, reject) => {
+    let cookies: readonly string[] = [];
+    child.on('message', (message: Started | { readonly cookies: readonly string[] }) => {
+      if ('cookies' in message) cookies = message.cookies;
+      else resolve({ started: message, cookies });
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await end;
+  clearTimeout(killer);
+}

@@ -1,0 +1,140 @@
+import { EventSource } from 'eventsource';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endOtherSessions } from '#lib/auth/sessions.ts';
+import { type Transport, transports } from '#lib/tunnel/values.ts';
+import { TunnelClient } from '#lib/web/tunnel-client.ts';
+import type { LineWorld } from '#lib/web/tunnel-line.ts';
+import { pollLine, type Socket, socketLine, streamLine } from '#lib/web/tunnel-lines.ts';
+import { type Heard, TunnelListeners } from '#lib/web/tunnel-listeners.ts';
+import { negotiate } from '#lib/web/tunnel-negotiation.ts';
+import type { TunnelStatus } from '#lib/web/tunnel-news.ts';
+import { makePerson, type Person } from '#tests/support/browser.ts';
+import { memory } from '#tests/support/tunnel-script.ts';
+import { openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
+
+const chat = 'conversation:c1';
+const messages = 300;
+
+let world: TunnelWorld;
+let person: Person;
+const clients: TunnelClient[] = [];
+beforeEach(async () => {
+  world = await openTunnelWorld('own server');
+  person = await makePerson(world.ctx);
+  world.talks.open('c1', [person.ctx.user.id]);
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await world.close();
+});
+
+/** The browser half in this process: Node's own WebSocket and fetch, and a foreign EventSource. */
+function browser(only: readonly Transport[], lines: Socket[]): LineWorld {
+  const headers = { cookie: `${person.cookie.name}=${person.cookie.value}` };
+  const at = (path: string) => `${world.origin}/api/tunnel${path}`;
+  return {
+    open: {
+      websocket: socketLine(() => {
+        // Node takes headers where a browser takes sub-protocols; a browser sends its cookie by itself.
+        const socket = Reflect.construct(WebSocket, [at('/ws').replace('http', 'ws'), { headers }]) as WebSocket;
+        lines.push(socket);
+        return socket;
+      }),
+      sse: streamLine(
+        (query) =>
+          new EventSource(at(`/sse?${query}`), {
+            fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
+          }),
+      ),
+      poll: pollLine(
+        (question, signal) =>
+          fetch(at('/poll'), {
+            ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+            ...{ body: JSON.stringify(question), signal },
+          }),
+        'test',
+      ),
+    },
+    negotiate: async () => {
+      const answer = await negotiate(() => fetch(at(''), { headers }));
+      return answer.is === 'there' ? { ...answer, transports: only } : answer;
+    },
+    storage: memory(),
+    now: Date.now,
+    random: () => 0.01,
+    later(work, ms) {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** One tab with one listener. */
+function listen(transport: Transport, channel = chat, position: string | null = '0~e1') {
+  const heard: Heard[] = [];
+  const statuses: TunnelStatus[] = [];
+  const sockets: Socket[] = [];
+  const listeners = new TunnelListeners();
+  const only = browser([transport], sockets);
+  if (transport !== 'websocket') only.storage.setItem('plaza.tunnel.transport', `${transport} ${Date.now()}`);
+  const client = new TunnelClient(only, {
+    news: (news) => {
+      listeners.hear(news);
+      look();
+    },
+    status: (status) => {
+      statuses.push(status);
+      look();
+    },
+  });
+  clients.push(client);
+  let look = () => {};
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      look = () => holds() && resolve();
+      look();
+    });
+  listeners.add(channel, position, (one) => heard.push(one));
+  client.want(channel, position);
+  return { client, heard, statuses, sockets, until };
+}
+
+const texts = (heard: readonly Heard[]) =>
+  heard.flatMap((one) => (one.event === 'message.created' ? [(one.data as { id: string }).id] : []));
+
+describe.each(transports)('the browser half over %s against the real server', (transport) => {
+  it('hears every message once and in order while its connections are cut again and again', async () => {
+    const { heard, sockets, until } = listen(transport);
+    await until(() => heard.length > 0);
+
+    for (let n = 1; n <= messages; n += 1) {
+      await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', `m${n}`) }]);
+      if (n % 60 !== 0) continue;
+      for (const socket of sockets) socket.close();
+      await until(() => texts(heard).length >= n);
+    }
+    await until(() => texts(heard).length >= messages);
+
+    expect(texts(heard)).toEqual(Array.from({ length: messages }, (_, n) => `m${n + 1}`));
+  });
+
+  it('is told of a conversation that is not open to it, and goes on with the others', async () => {
+    world.talks.open('c2', []);
+    const { client, heard, until } = listen(transport, 'conversation:c2', null);
+    client.want(chat);
+
+    await until(() => heard.length > 0);
+
+    expect(heard).toEqual([{ event: 'refused', channel: 'conversation:c2', status: 404 }]);
+  });
+
+  it('knows that its session has ended', async () => {
+    const { statuses, until } = listen(transport);
+    await until(() => statuses.length > 0);
+
+    await endOtherSessions(person.ctx);
+    await until(() => statuses.includes('signed-out'));
+
+    expect(statuses.at(-1)).toBe('signed-out');
+  });
+});
