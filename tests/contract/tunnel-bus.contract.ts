@@ -12,6 +12,8 @@ import { Talks } from '#tests/support/talks.ts';
 /** One world and the line of each of its processes to the others. */
 export type BusWorld = { readonly ctx: TestContext; readonly buses: readonly [TunnelBus, TunnelBus] };
 
+/** Enough for every kind of fault to meet every kind of change; a bus on an emulator carries few a second. */
+const CHANGES = 80;
 const ID = 'cvs_1';
 const channel = conversationChannel(ID);
 
@@ -97,13 +99,13 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     await until(() => ears.every(({ sink }) => sink.of('subscribed').length > 0));
 
     const rows: string[] = [];
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < CHANGES; n++) {
       const from = random.pick([near, far]);
       const change = changeOf(talks, rows, random, n);
       await publish(from.ctx, [change]);
     }
     // What is lost last is found with the next that arrives.
-    for (let n = 0; !ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${200 + n}~e1`); n++) {
+    for (let n = 0; !ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${CHANGES + n}~e1`); n++) {
       await publish(random.pick([near, far]).ctx, [talks.say(ID, `end${n}`)]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
