@@ -29,17 +29,20 @@ export async function signalTyping(
   const expiresAt = isTyping ? after(now, TYPING_MS) : now.toISOString();
   const isNews = isTyping || ctx.typing.stop(row.id, userId);
   if (isTyping) ctx.typing.note(row.id, { userId, expiresAt });
-  if (isNews && maySpread(ctx, row.data.participantIds)) await tellTyping(ctx, row.id, { userId, isTyping, expiresAt });
+  const isLocal = row.data.participantIds.length > MOST_SHARED;
+  if (isNews) await tellTyping(ctx, row.id, { userId, isTyping, expiresAt }, isLocal);
   return { ok: true, expiresAt };
 }
 
-const maySpread = ({ env }: Context, participantIds: readonly string[]): boolean =>
-  env.FIRESTORE_PROJECT_ID === undefined || participantIds.length <= MOST_SHARED;
-
 type Signal = Typing & { readonly isTyping: boolean };
 
-export const tellTyping = (ctx: Pick<Context, 'tunnel' | 'now'>, conversationId: string, data: Signal): Promise<void> =>
-  publish(ctx, [{ channel: conversationChannel(conversationId), event: 'typing', data }]);
+export const tellTyping = (
+  ctx: Pick<Context, 'tunnel' | 'now'>,
+  conversationId: string,
+  data: Signal,
+  isLocal = false,
+): Promise<void> =>
+  publish(ctx, [{ channel: conversationChannel(conversationId), event: 'typing', data, ...(isLocal && { isLocal }) }]);
 
 /** Who else is writing, as far as this process knows. */
 export const listTyping = (ctx: UserContext, { row }: Mine): readonly Typing[] =>
