@@ -15,7 +15,7 @@ type MatrixProps = {
 /** Each type by each way. A switch that has no effect says beside it why. */
 export function PreferencesMatrix({ preferences, texts, words }: MatrixProps) {
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 text-lg font-semibold">{texts.ways}</legend>
       <Checkbox name="push" defaultChecked={preferences.pushNotifications}>
         {texts.allPush}
