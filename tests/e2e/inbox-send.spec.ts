@@ -7,7 +7,7 @@ import { approveDraft } from '#lib/crm/review-draft.ts';
 import { settleSend } from '#lib/crm/settle-send.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { receive } from '#tests/support/inbox.ts';
-import { button, called, holdFor, noProposal, reply, row, send } from './fixtures/inbox-page.ts';
+import { button, called, expectAnnounced, holdFor, noProposal, reply, row, send } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
@@ -49,7 +49,7 @@ test('a mail that was sent a moment ago is taken back, from anywhere and over a 
   await expect(reply(page).getByText('about to be sent')).toBeVisible();
   await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
   await expect(toast(page)).toContainText(/leaves in \d+ s/);
-  await expect(page.getByRole('status')).toContainText('leaves in 10 seconds. Press z, or Undo send, to take it back.');
+  await expectAnnounced(page, 'leaves in 10 seconds. Press z, or Undo send, to take it back.');
   await page.keyboard.press('z');
   await expect(toast(page)).toContainText('Taken back. Nothing was sent to nora@example.test.');
   await expect(button(page, 'Send…')).toBeFocused();
@@ -107,7 +107,7 @@ for (const { outcome, name, said, status } of [
 
     await dialog.getByRole('button', { name: /^Yes/ }).click();
 
-    await expect(page.getByRole('status')).toContainText(said);
+    await expectAnnounced(page, said);
     await expect(page.getByText('Nobody knows whether this mail was sent')).toHaveCount(0);
     expect(await statusOf(world, id)).toBe(status);
     await expect(button(page, 'Send…')).toHaveCount(status === 'approved' ? 1 : 0);

@@ -9,7 +9,7 @@ import { MailParseError } from '#lib/crm/ports.ts';
 import { approveDraft } from '#lib/crm/review-draft.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { spoilRow } from '#tests/support/spoil-row.ts';
-import { button, called, noProposal, reply, row } from './fixtures/inbox-page.ts';
+import { button, called, expectAnnounced, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
@@ -199,7 +199,7 @@ test('everything of a contact is saved, and then erased by whoever types the add
   await expect(dialog).toContainText(`Type ${email}`);
   await dialog.getByRole('textbox').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Erased: 1 mail in 1 thread');
+  await expectAnnounced(page, 'Erased: 1 mail in 1 thread');
   await expect(card).toHaveCount(0);
 
   await page.goto(`/admin/inbox/${threadId}`);
