@@ -1,4 +1,6 @@
+import type { Context } from '#lib/core/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { enrich } from './enrich.ts';
 import { completeMerge } from './move-merged.ts';
 import { tellNotice } from './notices.ts';
@@ -7,9 +9,18 @@ import { dropFilesTopic, enrichTopic, mergeTopic, noticeTopic, threadIndexTopic 
 
 /** What follows of a mail once it is stored. */
 export const inboxEffects: readonly AnyEffect[] = [
-  effect(enrichTopic, enrich),
+  effect(enrichTopic, async (ctx, promise) => {
+    await enrich(ctx, promise);
+    await deskChanged(ctx, 'drafts', 'threads');
+  }),
   effect(mergeTopic, completeMerge),
-  effect(threadIndexTopic, (ctx, { threadId }) => indexThread(ctx, threadId)),
+  effect(threadIndexTopic, (ctx, { threadId }) => tellAndIndex(ctx, threadId)),
   effect(dropFilesTopic, (ctx, { keys }) => ctx.files.remove(keys)),
   effect(noticeTopic, tellNotice),
 ];
+
+/** Every step of a thread promises its index, so this is also where open consoles hear of it. */
+async function tellAndIndex(ctx: Context, threadId: string): Promise<void> {
+  await deskChanged(ctx, 'drafts', 'tasks', 'threads');
+  await indexThread(ctx, threadId);
+}

@@ -1,4 +1,5 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { numberDocument } from './order-document.ts';
 import { orderDocumentTopic, orderMailTopic } from './order-promises.ts';
 import { sendOrderMail } from './send-order-mail.ts';
@@ -7,6 +8,8 @@ import { tellOrder } from './tell-order.ts';
 /** What follows a step of an order: the notifications and mails that tell of it, and the document of a paid one. */
 export const orderEffects: readonly AnyEffect[] = [
   effect(orderMailTopic, async (ctx, promise) => {
+    // Every step of an order promises its mails, so this is also where open consoles hear of it.
+    await deskChanged(ctx, 'orders');
     await tellOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
   }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
+import { DeskWatch } from '#components/admin/desk-watch.tsx';
 import { DriftBanner } from '#components/admin/drift-banner.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
@@ -16,6 +17,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       lang="en"
       className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
     >
+      <DeskWatch />
       <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
       {drift && <DriftBanner drift={drift} />}
       {children}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isShownOn } from './desk-areas.ts';
+
+it.each([
+  ['/admin/orders', ['orders'], true],
+  ['/admin/orders/ord_1', ['refunds'], true],
+  ['/admin/orders', ['threads', 'gas'], false],
+  ['/admin/ordersome', ['orders'], false],
+  ['/admin/inbox', ['drafts'], true],
+  ['/admin/inbox/thr_1', ['threads'], true],
+  ['/admin/inbox/tasks', ['threads'], false],
+  ['/admin/inbox/analytics', ['threads'], false],
+  ['/admin/unheard-of', ['orders'], false],
+])('a page of the console is read anew only for what it shows: %s after %j: %s', (path, changed, isShown) => {
+  expect(isShownOn(path, changed)).toBe(isShown);
+});
