@@ -17,7 +17,6 @@ import { openFiles } from '#services/files/open.ts';
 import { openRemoteImages } from '#services/http/remote-images.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { openLog } from '#services/log/pino.ts';
-import { mailTools } from '#services/mail/mail-tools.ts';
 import { openChannels } from '#services/mail/open-channels.ts';
 import { openMail } from '#services/mail/open-mail.ts';
 import { readPem } from '#services/mail/read-pem.ts';
@@ -59,7 +58,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     ...mail,
     channels,
     ...openChannels({ now, log, channels, devMailbox: mail.devMailbox }),
-    mailTools,
+    // What reads mail is large and waits for the first one.
+    mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
     files: given.files ?? openFiles(env),
     remoteImages: openRemoteImages(),
     customerOrders: openCustomerOrders({ data, now }),

@@ -40,7 +40,7 @@ export type Runtime = {
   readonly channels: ChannelBook;
   readonly mailbox: Mailbox;
   readonly channelSender: ChannelSender;
-  readonly mailTools: MailTools;
+  readonly mailTools: () => Promise<MailTools>;
   readonly files: FileStore;
   readonly remoteImages: RemoteImages;
   /** What the shop knows of a sender's order, for whoever answers their mail. */

@@ -44,19 +44,21 @@ export async function readMail(
   { channelId, sizeBytes }: Source = {},
 ): Promise<ReadMail> {
   const isPart = sizeBytes !== undefined && sizeBytes > raw.byteLength;
-  const mail = isPart ? await parsePartialSource(ctx.mailTools, raw, sizeBytes) : await parseSource(ctx.mailTools, raw);
-  const read = readParsed(ctx, mail, { channel: channelOf(ctx, channelId), identifiedBy: raw });
+  const tools = await ctx.mailTools();
+  const mail = isPart ? await parsePartialSource(tools, raw, sizeBytes) : await parseSource(tools, raw);
+  const read = await readParsed(ctx, mail, { channel: channelOf(ctx, channelId), identifiedBy: raw });
   return { ...read, raw: isPart ? null : raw };
 }
 
 /** The same for a mail that came taken apart already; `identifiedBy` makes the id of one that has no Message-ID. */
-export function readParsed(
+export async function readParsed(
   ctx: Pick<Context, 'mailTools' | 'channels'>,
   mail: ParsedMail,
   { channel, identifiedBy }: { readonly channel: Channel; readonly identifiedBy: Uint8Array },
-): ReadMail {
+): Promise<ReadMail> {
+  const tools = await ctx.mailTools();
   const authentication = mailAuthentication(mail.headers, channel.authservId);
-  const clean = mail.html === null ? null : ctx.mailTools.cleanHtml(mail.html);
+  const clean = mail.html === null ? null : tools.cleanHtml(mail.html);
   const text = storedText(mail.text.trim() === '' && clean ? clean.text : mail.text);
   return {
     channel,
@@ -67,7 +69,7 @@ export function readParsed(
     text,
     html: storedText(clean?.html ?? ''),
     remoteImages: clean?.remoteImages ?? [],
-    ...splitReply(text, ctx.mailTools.replyFragments(text.slice(0, MAX_SPLIT))),
+    ...splitReply(text, tools.replyFragments(text.slice(0, MAX_SPLIT))),
     raw: null,
   };
 }

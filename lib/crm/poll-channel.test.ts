@@ -334,12 +334,13 @@ describe('pollChannel', () => {
   it('goes on when a header alone trips our own program', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox } = polling;
-    const parse: typeof ctx.mailTools.parse = (raw) =>
-      Buffer.from(raw).includes('broken-1') ? Promise.reject(new TypeError('tripped')) : ctx.mailTools.parse(raw);
+    const tools = await ctx.mailTools();
+    const parse: typeof tools.parse = (raw) =>
+      Buffer.from(raw).includes('broken-1') ? Promise.reject(new TypeError('tripped')) : tools.parse(raw);
     mailbox.deliver(channel.id, unreadableMail(1));
     mailbox.deliver(channel.id, askingMail(2));
 
-    const poll = await pollChannel({ ...ctx, mailTools: { ...ctx.mailTools, parse } }, channel);
+    const poll = await pollChannel({ ...ctx, mailTools: async () => ({ ...tools, parse }) }, channel);
 
     expect(poll).toMatchObject({ status: 'partial', processed: 1, failed: 1 });
   });

@@ -33,7 +33,7 @@ export async function receiveInboundMail(ctx: Context, input: InboundMail): Prom
 type Inbound = { readonly mail: ParsedMail; readonly channel: Channel; readonly raw: Uint8Array };
 
 async function storeInbound(ctx: Context, { mail, channel, raw }: Inbound): Promise<StoredMail> {
-  const read: ReadMail = readParsed(ctx, mail, { channel, identifiedBy: raw });
+  const read: ReadMail = await readParsed(ctx, mail, { channel, identifiedBy: raw });
   return storeMail(ctx, read, arrival);
 }
 

@@ -18,7 +18,7 @@ export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Arra
     const read =
       via === 'imap'
         ? await readMail(ctx, raw, { channelId: channel.id, ...(isPart(letter) && { sizeBytes: letter.sizeBytes }) })
-        : readParsed(ctx, webhookMail(inboundMail.parse(JSON.parse(Buffer.from(raw).toString()))), {
+        : await readParsed(ctx, webhookMail(inboundMail.parse(JSON.parse(Buffer.from(raw).toString()))), {
             channel,
             identifiedBy: raw,
           });

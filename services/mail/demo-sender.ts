@@ -1,4 +1,3 @@
-import { simpleParser } from 'mailparser';
 import { unavailable } from '#lib/core/errors.ts';
 import type { DevMailbox } from '#lib/core/ports.ts';
 import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
@@ -7,6 +6,7 @@ import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
 export const openDemoSender = (devMailbox: DevMailbox | null): ChannelSender => ({
   send: async (channel, { envelope, raw }) => {
     if (!devMailbox) throw unavailable(`The channel ${channel.id} cannot send`, { code: 'ChannelNotConfigured' });
+    const { simpleParser } = await import('mailparser');
     const mail = await simpleParser(Buffer.from(raw));
     const key = mail.messageId?.replace(/^<|@.*$/g, '') ?? '';
     await devMailbox.keep({ key, to: envelope.to, subject: mail.subject ?? '', text: mail.text ?? '' });

@@ -1,4 +1,4 @@
-import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { type Channel, MailboxError, type MailServer } from '#lib/crm/ports.ts';
 import { trouble, troubleOf } from './imap-trouble.ts';
@@ -54,6 +54,7 @@ async function signIn(
   limits: ImapLimits,
   more: ImapFlowOptions,
 ): Promise<ImapLine> {
+  const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({ ...optionsOf(server, token, limits), ...more });
   // Without a listener an error on a quiet line would end the process.
   client.on('error', () => {});

@@ -5,7 +5,6 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { budgetState } from '#lib/crm/ai-budget.ts';
 import { openModelFetch } from '#services/http/model-fetch.ts';
-import { openCompatibleModel } from '#services/llm/openai-compatible.ts';
 
 type Built = { readonly version: number; readonly model: Model };
 
@@ -21,14 +20,15 @@ export function openModels(ctx: Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 
     if (!isModelConfigured(access)) return null;
     const { exhausted } = await budgetState(ctx.data, access.settings, dayOf(ctx.now()));
     if (exhausted) return null;
-    if (built?.version !== access.version) built = build(access, ctx.env);
+    if (built?.version !== access.version) built = await build(access, ctx.env);
     return built?.model ?? null;
   };
 }
 
-function build({ settings, apiKey, version }: AiAccess, env: Env): Built | null {
+async function build({ settings, apiKey, version }: AiAccess, env: Env): Promise<Built | null> {
   const { baseUrl, models, maxOutputTokens, timeoutMs } = settings;
   if (baseUrl === null || models === null || apiKey === null) return null;
+  const { openCompatibleModel } = await import('#services/llm/openai-compatible.ts');
   // What somebody has typed into a form leads to public machines only; to this one where no customer is served.
   const fetch = openModelFetch({ loopback: env.NODE_ENV !== 'production' }, timeoutMs);
   return { version, model: openCompatibleModel({ baseUrl, apiKey, models, maxOutputTokens, timeoutMs, fetch }) };

@@ -168,14 +168,13 @@ describe('POST /api/webhooks/email/inbound', () => {
   });
 
   it('keeps a mail that nothing can be made of for a person, once', async () => {
+    const tools = await world.mailTools();
+    const replyFragments = () => {
+      throw new Error('unreadable');
+    };
     world = await testContext({
       vars: { ...twoChannels, WEBHOOK_EMAIL_SECRET: SECRET },
-      mailTools: {
-        ...world.mailTools,
-        replyFragments: () => {
-          throw new Error('unreadable');
-        },
-      },
+      mailTools: async () => ({ ...tools, replyFragments }),
     });
     installRuntime(world);
 
