@@ -14,6 +14,11 @@ export function runBoot(server: Server, report: Report): void {
   report.line('boot', `ready-ms=${server.readyMs} rss-idle=${nowMb} MB`, fine ? 'PASS' : 'FAIL');
 }
 
+/** The same of a server that may be the first since the build. */
+export function runFirstBoot([server]: readonly Server[], report: Report): void {
+  if (server) report.line('boot-first', `ready-ms=${server.readyMs}`, 'INFO');
+}
+
 /** Packages of the production install and their size, read from the lock and the installed folder. */
 function installed(): { packages: number; mb: number } {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
