@@ -14,7 +14,14 @@ import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
 import { toStoreError } from './sqlite/busy.ts';
-import { type Connection, openConnection, optimize, type Synchronous, stopBlocking } from './sqlite/connection.ts';
+import {
+  type Connection,
+  type Durability,
+  openConnection,
+  optimize,
+  type Synchronous,
+  stopBlocking,
+} from './sqlite/connection.ts';
 import { type Driver, findHeld, getHeld, servedTable, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
 import { bringUpToDate } from './sqlite/schema.ts';
@@ -118,6 +125,7 @@ export function openSqlite(options: SqliteOptions): Store {
     },
     async health() {
       await connection.look(() => connection.prepared('SELECT 1').get());
+      await connection.assertSound();
     },
     async close() {
       watches.close();
@@ -125,7 +133,7 @@ export function openSqlite(options: SqliteOptions): Store {
       // Writers that were called before this are answered first.
       await connection.write(() => undefined);
       optimize(connection);
-      connection.database.close();
+      await connection.close();
     },
   };
   return Object.assign(store, { [place]: handleOf(driver) });
@@ -134,24 +142,27 @@ export function openSqlite(options: SqliteOptions): Store {
 function openDriver(options: SqliteOptions): Driver {
   const { path, image, collections, now, log, synchronous = 'FULL', strictIndexes = false } = options;
   const tables = new Map([...collections, Counters].map((collection) => [collection.name, tableOf(collection)]));
-  const connection = openFile(path, synchronous);
+  const connection = openFile(path, {
+    synchronous,
+    copyFailed: (reason) => log('warn', 'store.checkpoint_failed', { reason }),
+  });
   try {
     if (image) connection.database.deserialize(image);
     bringUpToDate(connection, [...tables.values()]);
     stopBlocking(connection);
     optimize(connection);
   } catch (error) {
-    connection.database.close();
+    void connection.close();
     throw toStoreError(error);
   }
   return { connection, tables, now, log, strictIndexes, covered: new Set() };
 }
 
-function openFile(path: string, synchronous: Synchronous): Connection {
-  if (path === ':memory:') return openConnection(path, synchronous);
+function openFile(path: string, durability: Durability): Connection {
+  if (path === ':memory:') return openConnection(path, durability);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const connection = openConnection(path, synchronous);
+    const connection = openConnection(path, durability);
     chmodSync(path, 0o600);
     return connection;
   } catch (cause) {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -100,10 +101,28 @@ describe('opening a SQLite file again', () => {
   });
 
   it('writes every commit through to the disk, in a log beside the file', async () => {
-    const store = open([declared([['a']])]);
-    const pragma = (name: string) => sqliteHandleOf(store)?.database.prepare(`PRAGMA ${name}`).get()?.[name];
+    const store = open([Things]);
+    const asked: (() => void)[] = [];
+    const writeThrough = fs.fdatasync;
+    const held = vi.spyOn(fs, 'fdatasync').mockImplementation((file, done) => {
+      asked.push(() => writeThrough(file, done));
+    });
+    syncBuiltinESMExports();
+    let isTold = false;
+    const write = store.create(Things, 'a', thingWith({})).then(() => {
+      isTold = true;
+    });
+    try {
+      await expect.poll(() => asked.length).toBe(1);
+      const logBytes = statSync(`${path}-wal`).size;
 
-    expect([pragma('journal_mode'), pragma('synchronous')]).toEqual(['wal', 2]);
+      expect({ isTold, isInLog: logBytes > 0 }).toEqual({ isTold: false, isInLog: true });
+    } finally {
+      held.mockRestore();
+      syncBuiltinESMExports();
+      for (const goOn of asked) goOn();
+    }
+    await write;
     await store.close();
   });
 });

@@ -16,6 +16,9 @@ const unavailableCodes: Readonly<Record<number, string>> = {
   14: 'The database file cannot be opened',
 };
 
+/** Of what could not be written through. Nobody knows what of it is on the disk. */
+export const diskFailed = (error: unknown) => storeUnavailable('The disk of the database does not answer', error);
+
 const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 

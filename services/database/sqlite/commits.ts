@@ -1,45 +1,52 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { retryBusy, toStoreError } from './busy.ts';
+import { diskFailed, retryBusy, toStoreError } from './busy.ts';
 import { afterTurn } from './turns.ts';
 
 /** One commit takes work for so long; what is left goes into the next. */
 const LONGEST_COMMIT_MS = 20;
 
 type Job = { readonly work: () => unknown; done(value: unknown): void; fail(error: unknown): void };
-type Base = { readonly database: DatabaseSync; readonly prepared: (sql: string) => StatementSync };
+/** How a piece of a commit is to be settled, once it is known whether the commit is on the disk. */
+type Outcome = { readonly job: Job; readonly tell: () => void };
+type Base = {
+  readonly database: DatabaseSync;
+  readonly prepared: (sql: string) => StatementSync;
+  /** Called after each commit: settles when it is on the disk; null where nobody waits for that. */
+  readonly committed: () => Promise<void> | null;
+};
 
 /**
  * Opens the queue of writers. What gathers in one turn of the event loop is committed together and shares one write
- * through to the disk, which is what a commit costs; a piece that fails takes back itself and no other. Answers a
- * function that runs synchronous work under the write lock and settles when it is on the disk, all of it or nothing.
+ * through to the disk, which is what a commit costs; a piece that fails takes back itself and no other. The next commit
+ * does not wait for the disk, only those who are to be told. Answers a function that runs synchronous work under the
+ * write lock and settles when it is on the disk, all of it or nothing.
  */
-export function openCommits({ database, prepared }: Base): <R>(work: () => R) => Promise<R> {
+export function openCommits({ database, prepared, committed }: Base): <R>(work: () => R) => Promise<R> {
   const queue: Job[] = [];
   let isScheduled = false;
 
-  /** Runs one piece of a commit; answers how it is to be settled once the commit is on the disk. */
-  function piece(job: Job): () => void {
+  function piece(job: Job): Outcome {
     prepared('SAVEPOINT piece').run();
     try {
       const value = job.work();
       prepared('RELEASE piece').run();
-      return () => job.done(value);
+      return { job, tell: () => job.done(value) };
     } catch (error) {
       // A full or failing disk has taken back the whole commit, not the piece alone.
       if (!database.isTransaction) throw error;
       prepared('ROLLBACK TO piece').run();
       prepared('RELEASE piece').run();
-      return () => job.fail(toStoreError(error));
+      return { job, tell: () => job.fail(toStoreError(error)) };
     }
   }
 
   /** Commits what has gathered; answers what the callers are to be told. */
-  function commit(): readonly (() => void)[] {
+  function commit(): readonly Outcome[] {
     prepared('BEGIN IMMEDIATE').run();
     const jobs: Job[] = [];
     const until = performance.now() + LONGEST_COMMIT_MS;
     try {
-      const outcomes: (() => void)[] = [];
+      const outcomes: Outcome[] = [];
       while (queue[0] && performance.now() < until) {
         const [job] = queue.splice(0, 1) as [Job];
         jobs.push(job);
@@ -49,13 +56,26 @@ export function openCommits({ database, prepared }: Base): <R>(work: () => R) =>
       return outcomes;
     } catch (error) {
       if (database.isTransaction) prepared('ROLLBACK').run();
-      return jobs.map((job) => () => job.fail(toStoreError(error)));
+      return jobs.map((job) => ({ job, tell: () => job.fail(toStoreError(error)) }));
     }
+  }
+
+  async function tellAfter(onDisk: Promise<void>, outcomes: readonly Outcome[]): Promise<void> {
+    try {
+      await onDisk;
+    } catch (error) {
+      for (const { job } of outcomes) job.fail(diskFailed(error));
+      return;
+    }
+    for (const { tell } of outcomes) tell();
   }
 
   async function flush(): Promise<void> {
     try {
-      for (const tell of await retryBusy(commit)) tell();
+      const outcomes = await retryBusy(commit);
+      const onDisk = committed();
+      if (onDisk) void tellAfter(onDisk, outcomes);
+      else for (const { tell } of outcomes) tell();
     } catch (error) {
       // Nobody's work has begun: the lock was never had, or the database is closed.
       for (const job of queue.splice(0)) job.fail(error);

@@ -1,6 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { isBusy, retryBusy } from './busy.ts';
+import { diskFailed, isBusy, retryBusy } from './busy.ts';
+import { openCheckpoints } from './checkpoints.ts';
 import { openCommits } from './commits.ts';
+import { openLogSync } from './log-sync.ts';
 import { openTurns } from './turns.ts';
 
 const KEPT_STATEMENTS = 1_000;
@@ -18,13 +20,27 @@ export type Connection = {
   readonly look: <R>(work: () => R) => Promise<R>;
   /** Runs `work` on one snapshot. */
   readonly read: <R>(work: () => R) => Promise<R>;
+  /** Throws where the disk has failed a commit: what was told since may be lost. */
+  readonly assertSound: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
-export function openConnection(path: string, synchronous: Synchronous): Connection {
+export type Durability = {
+  readonly synchronous: Synchronous;
+  /** Told why the log could not be copied into the database this time. */
+  readonly copyFailed: (reason: string) => void;
+};
+
+/**
+ * Opens a file or `:memory:`. With FULL a write settles when it is on the disk: SQLite itself only writes to the log
+ * (its NORMAL), and the log is written through and copied beside the event loop.
+ */
+export function openConnection(path: string, { synchronous, copyFailed }: Durability): Connection {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec(`
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = ${synchronous};
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = 0;
     PRAGMA cache_size = -16384;
     PRAGMA temp_store = MEMORY;
     PRAGMA journal_size_limit = 67108864;
@@ -56,12 +72,31 @@ export function openConnection(path: string, synchronous: Synchronous): Connecti
     return retryBusy(work);
   }
 
+  const isFile = path !== ':memory:';
+  // The log is there from the first look on.
+  if (isFile) prepared('SELECT count(*) FROM sqlite_schema').get();
+  const log = isFile && synchronous === 'FULL' ? openLogSync(path) : null;
+  const checkpoints = isFile ? openCheckpoints(path, prepared, copyFailed) : null;
+
   return {
     database,
     prepared,
     look: run,
-    write: openCommits({ database, prepared }),
+    write: openCommits({
+      database,
+      prepared,
+      committed: () => {
+        checkpoints?.committed();
+        return log?.synced() ?? null;
+      },
+    }),
     read: (work) => run(() => snapshot(work)),
+    assertSound: async () => log?.synced().catch((error) => Promise.reject(diskFailed(error))),
+    async close() {
+      await log?.close();
+      await checkpoints?.close();
+      database.close();
+    },
   };
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { shareSyncs } from './log-sync.ts';
+
+/** A disk that answers when it is told to. */
+function handDisk() {
+  const asked: { done(): void; fail(error: Error): void }[] = [];
+  const sync = shareSyncs(() => new Promise<void>((done, fail) => void asked.push({ done, fail })));
+  return { sync, asked };
+}
+
+const isSettled = (promise: Promise<void>) => Promise.race([promise.then(() => true), Promise.resolve(false)]);
+
+describe('shareSyncs', () => {
+  it('gives whoever comes during a sync the next one, which all of them share', async () => {
+    const { sync, asked } = handDisk();
+    const first = sync();
+    const [second, third] = [sync(), sync()];
+    asked[0]?.done();
+    await first;
+
+    expect(asked).toHaveLength(2);
+    expect(await isSettled(second)).toBe(false);
+    asked[1]?.done();
+    await Promise.all([second, third]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('begins at once where nothing runs', async () => {
+    const { sync, asked } = handDisk();
+    const first = sync();
+    asked[0]?.done();
+    await first;
+    const second = sync();
+    asked[1]?.done();
+
+    await expect(second).resolves.toBeUndefined();
+  });
+
+  it('fails everybody after a sync that failed, for a later success says nothing of what was lost', async () => {
+    const { sync, asked } = handDisk();
+    const [first, second] = [sync(), sync()];
+    asked[0]?.fail(new Error('EIO'));
+
+    await expect(first).rejects.toThrow('EIO');
+    await expect(second).rejects.toThrow('EIO');
+    await expect(sync()).rejects.toThrow('EIO');
+    expect(asked).toHaveLength(1);
+  });
+});
