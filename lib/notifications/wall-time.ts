@@ -1,25 +1,19 @@
+import { kept } from '#lib/core/kept.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 
-/** Names of zones come in every mixture of cases; more than this many clocks are never kept. */
-const MOST_CLOCKS = 500;
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone);
-  if (known) return known;
-  if (clocks.size >= MOST_CLOCKS) clocks.clear();
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  clocks.set(timezone, clock);
-  return clock;
-}
+// Names of zones come in every mixture of cases.
+const clockOf = kept(
+  (timezone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /** What the clock on the wall shows, as if it were UTC, to the minute. */
 function wallOf(timezone: string, at: number): number {

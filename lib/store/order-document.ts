@@ -12,8 +12,8 @@ import type { Order, OrderView } from './schemas/order.ts';
 export const BOOKS_ZONE = 'Europe/Kyiv';
 const DIGITS = 6;
 
-const yearOf = (at: string): string =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: BOOKS_ZONE }).format(new Date(at));
+const years = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: BOOKS_ZONE });
+const yearOf = (at: string): string => years.format(new Date(at));
 
 /**
  * Gives a paid order the next number of its year, once. Counter and order change in one transaction: no two orders share

@@ -1,14 +1,21 @@
-/**
- * An amount of minor units as people of a language write it, without idle zeros: "€29", "1 547,36 ₴". Exact: the figure
- * goes to Intl as decimal text, never as a float.
- */
-export function moneyText(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
+import { kept } from '#lib/core/kept.ts';
+
+const formatOf = kept((key) => {
+  const [locale = '', currency = ''] = key.split(' ');
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
+});
+
+/**
+ * An amount of minor units as people of a language write it, without idle zeros: "€29", "1 547,36 ₴". Exact: the figure
+ * goes to Intl as decimal text, never as a float.
+ */
+export function moneyText(minor: number, currency: string, locale: string): string {
+  const format = formatOf(`${locale} ${currency}`);
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(decimalText(minor, digits));
 }
@@ -22,8 +29,10 @@ export function decimalText(minor: number, digits: number): `${number}` {
 }
 
 /** How many digits a currency has after the point. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export const digitsOf = kept(
+  (currency) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+);
 
 /** What a person types into a price field, in minor units; null when it is no amount. Comma and point both divide. */
 export function minorOf(typed: string, digits: number): number | null {

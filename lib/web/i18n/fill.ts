@@ -1,3 +1,8 @@
+import { kept } from '#lib/core/kept.ts';
+
+const rulesOf = kept((locale) => new Intl.PluralRules(locale));
+const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
+
 type Values = Readonly<Record<string, string | number>>;
 
 /**
@@ -24,8 +29,8 @@ function argument(inside: string, values: Values, locale: string): string {
   if (kind?.trim() !== 'plural') return String(value);
   const forms = formsOf(rest.join(','));
   const count = Number(value);
-  const form = forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? '';
-  return fill(form.replaceAll('#', new Intl.NumberFormat(locale).format(count)), values, locale);
+  const form = forms[`=${count}`] ?? forms[rulesOf(locale).select(count)] ?? forms.other ?? '';
+  return fill(form.replaceAll('#', numbersOf(locale).format(count)), values, locale);
 }
 
 /** `one {# item} other {# items}` by its names. */

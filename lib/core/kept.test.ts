@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { kept } from './kept.ts';
+
+describe('kept', () => {
+  it('makes a value once for each key', () => {
+    const made: string[] = [];
+    const upper = kept((key) => {
+      made.push(key);
+      return key.toUpperCase();
+    });
+
+    expect([upper('a'), upper('b'), upper('a')]).toEqual(['A', 'B', 'A']);
+    expect(made).toEqual(['a', 'b']);
+  });
+
+  it('never holds more than it may', () => {
+    const made: string[] = [];
+    const length = kept((key) => made.push(key), 2);
+    for (const key of ['a', 'b', 'c', 'a']) length(key);
+
+    expect(made).toEqual(['a', 'b', 'c', 'a']);
+  });
+});
