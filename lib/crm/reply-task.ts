@@ -2,11 +2,12 @@ import type { Context } from '#lib/core/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Reader, Row } from '#lib/data/store.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { EmailTasks, EmailThreads } from './collections.ts';
 import { getLivingThread, idsOfThread } from './living-thread.ts';
 import { tasksByDue } from './queries.ts';
 import type { EmailMessage } from './schemas/message.ts';
+import type { EmailTask } from './schemas/task.ts';
 import type { EmailThread } from './schemas/thread.ts';
 import { NEVER_DUE } from './task-due.ts';
 import { ENRICH_VERSION, openTaskStatuses } from './values.ts';
@@ -25,7 +26,7 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   await ctx.data.tx(async (t) => {
     const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
     if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
-    if (await hasReplyTask(t, thread)) return;
+    if ((await openReplyTasks(t, thread)).length > 0) return;
     t.create(EmailTasks, id, {
       threadId: thread.id,
       title: `Answer: ${mail.data.subject.trim() || 'mail without a subject'}`.slice(0, MOST_TITLE).toWellFormed(),
@@ -50,10 +51,33 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   });
 }
 
-/** Whether somebody is asked already. A thread has a handful of open tasks; of very many the most urgent are looked at. */
-async function hasReplyTask(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<boolean> {
-  if (thread.data.openTaskCount === 0) return false;
+/** The open tasks to answer a thread. It has a handful of open tasks; of very many the most urgent are looked at. */
+async function openReplyTasks(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<readonly Row<EmailTask>[]> {
+  if (thread.data.openTaskCount === 0) return [];
   const threadIds = idsOfThread(thread);
   const open = openTaskStatuses.map((status) => t.find(tasksByDue({ statuses: [status], threadIds }, MOST_TASKS)));
-  return (await Promise.all(open)).some(({ rows }) => rows.some(({ data }) => data.taskType === 'reply'));
+  return (await Promise.all(open)).flatMap(({ rows }) => rows.filter(({ data }) => data.taskType === 'reply'));
+}
+
+/** What we asked of people ourselves and an answer that goes out has done. What a person has noted down stays theirs. */
+export const answeredTasks = async (t: Pick<Reader, 'find'>, thread: Row<EmailThread>) =>
+  (await openReplyTasks(t, thread)).filter(({ data }) => data.createdBy === 'system');
+
+/** Completes tasks by a mail that went out; answers what becomes of their thread. */
+export function completeAnswered(
+  t: Pick<Tx, 'update'>,
+  thread: Row<EmailThread>,
+  tasks: readonly Row<EmailTask>[],
+  now: Date,
+): Partial<EmailThread> {
+  const at = now.toISOString();
+  for (const { id, data } of tasks)
+    t.update(EmailTasks, id, {
+      status: 'completed',
+      previousStatus: data.status,
+      completedAt: at,
+      updatedAt: at,
+      version: data.version + 1,
+    });
+  return tasks.length === 0 ? {} : { openTaskCount: Math.max(0, thread.data.openTaskCount - tasks.length) };
 }

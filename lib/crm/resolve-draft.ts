@@ -2,6 +2,7 @@ import { auditRow } from '#lib/admin/audit.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { EmailMessages } from './collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from './draft-rows.ts';
+import { answeredTasks, completeAnswered } from './reply-task.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { emailId } from './rules/mail-identity.ts';
 import type { EmailDraftView } from './schemas/draft.ts';
@@ -32,7 +33,11 @@ export async function resolveDraft(
       const patch = isSent
         ? { sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
         : { supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
-      const also = isSent ? threadAfterSend(held, row ?? null, now) : {};
+      const answered = isSent ? await answeredTasks(t, held.thread) : [];
+      const also = {
+        ...(isSent && threadAfterSend(held, row ?? null, now)),
+        ...completeAnswered(t, held.thread, answered, now),
+      };
       const next = writeDraft(t, held, { status, lookUntil: null, ...patch }, { now, also });
       if (row)
         t.update(EmailMessages, row.id, {

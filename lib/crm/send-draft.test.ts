@@ -13,11 +13,13 @@ import {
   threadRow,
 } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { EmailBodies, EmailDrafts, EmailMessages, EmailMsgids } from './collections.ts';
+import { EmailBodies, EmailDrafts, EmailMessages, EmailMsgids, EmailTasks } from './collections.ts';
 import { createDraft } from './drafts.ts';
+import { replyTask } from './reply-task.ts';
 import { approveDraft, editDraft } from './review-draft.ts';
 import { msgidKey } from './rules/mail-identity.ts';
 import { sendDraft } from './send-draft.ts';
+import { createTask } from './tasks.ts';
 
 const lost = { accepted: false, code: 'ECONNECTION', command: 'CONN', stage: 'body', held: true } as const;
 const refused = {
@@ -83,6 +85,28 @@ describe('sendDraft', () => {
       lastOutboundAt: desk.ctx.now().toISOString(),
       firstReplyAt: desk.ctx.now().toISOString(),
     });
+  });
+
+  it('completes what the desk asked of itself, and nothing that a person has noted down', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    const [asked] = (await everyRow(desk.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'inbound');
+    if (!asked) throw new Error('nobody has written');
+    await replyTask(desk.ctx, threadId, asked);
+    const noted = await createTask(desk.admin, { threadId, title: 'Write again on Monday', taskType: 'reply' });
+
+    await sendDraft(desk.admin, id, {});
+
+    const tasks = (await everyRow(desk.ctx.data, EmailTasks)).map(({ id: taskId, data }) => [
+      taskId === noted.id ? 'noted' : 'asked',
+      data.status,
+      data.completedAt,
+    ]);
+    expect(Object.fromEntries(tasks.map(([which, ...rest]) => [which, rest]))).toEqual({
+      asked: ['completed', desk.ctx.now().toISOString()],
+      noted: ['open', null],
+    });
+    expect((await threadRow(desk.ctx, threadId)).openTaskCount).toBe(1);
   });
 
   it('builds a reply that mail programs tie to the mail it answers', async () => {

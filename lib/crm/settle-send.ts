@@ -5,11 +5,13 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailMessages } from './collections.ts';
 import { contactIdOf } from './contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';
+import { answeredTasks, completeAnswered } from './reply-task.ts';
 import { type DraftMove, mayMove, moveDraft } from './rules/draft-states.ts';
 import { emailId } from './rules/mail-identity.ts';
 import { cut } from './rules/reply-headers.ts';
 import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailMessage } from './schemas/message.ts';
+import type { EmailTask } from './schemas/task.ts';
 import type { EmailThread } from './schemas/thread.ts';
 import { promiseNotice, promiseThreadIndex } from './topics.ts';
 import type { DeliveryStatus } from './values.ts';
@@ -51,7 +53,8 @@ export async function settleSend(
       if (held.draft.attempts !== attempt || !mayMove(held.draft.status, move)) return null;
       const row = await t.get(EmailMessages, rowIdOf(held.draft));
       const rival = isGivenBack(held, verdict) ? await activeDraftOf(t, held.thread) : null;
-      return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, now });
+      const answered = verdict.state === 'sent' ? await answeredTasks(t, held.thread) : [];
+      return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, answered, now });
     },
     { lane: draftLane(id) },
   );
@@ -72,11 +75,13 @@ type Settling = {
   readonly verdict: SendVerdict;
   /** The draft that has taken its place meanwhile. */
   readonly rival: Row<EmailDraft> | null;
+  /** The tasks that are done by it. */
+  readonly answered: readonly Row<EmailTask>[];
   readonly now: Date;
 };
 
 function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
-  const { held, row, move, verdict, rival, now } = settling;
+  const { held, row, move, verdict, rival, answered, now } = settling;
   const before = held.draft;
   const next = writeDraft(
     t,
@@ -87,7 +92,13 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
       ...draftAfter(before, verdict, { now, row }),
       ...(rival && { supersededBy: rival.id, nextAttemptAt: null }),
     },
-    { now, also: verdict.state === 'sent' ? threadAfterSend(held, row, now) : {} },
+    {
+      now,
+      also: {
+        ...(verdict.state === 'sent' && threadAfterSend(held, row, now)),
+        ...completeAnswered(t, held.thread, answered, now),
+      },
+    },
   );
   if (row)
     t.update(EmailMessages, row.id, {
