@@ -11,6 +11,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import { rebuildAllSlice } from '#lib/data/rebuild-index.ts';
 import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';
+import { recountSome } from '#lib/notifications/counts.ts';
 import { sweepDue } from '#lib/notifications/expiry.ts';
 import { clearDevices } from '#lib/notifications/push/hygiene.ts';
 import { releaseDeferred } from '#lib/notifications/release.ts';
@@ -47,7 +48,6 @@ export type Process = {
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
-const EVERY_QUARTER = '*/15 * * * *';
 const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
@@ -234,7 +234,7 @@ export const processes: readonly Process[] = [
     id: 'notification-digest',
     name: 'Digests',
     description: 'Sends on news that has waited for its digest or for the end of quiet hours.',
-    schedule: EVERY_QUARTER,
+    schedule: EVERY_MINUTE,
     run: wholly(releaseDeferred),
   },
   {
@@ -243,6 +243,20 @@ export const processes: readonly Process[] = [
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
     run: wholly(sweepDue),
+  },
+  {
+    id: 'notification-recount',
+    name: 'Counts of notifications',
+    description: 'Counts the notifications of people anew, the longest unchecked first, and puts right what is off.',
+    schedule: DAILY,
+    async run(ctx) {
+      const { seen, wrong } = await recountSome(ctx);
+      return {
+        counts: { seen, done: seen, failed: wrong },
+        cursor: null,
+        failure: failureOf('CountsDrifted', wrong),
+      };
+    },
   },
   {
     id: 'push-hygiene',

@@ -5,10 +5,16 @@ import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
 import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
 import { freeSlot } from '#lib/notifications/collapse.ts';
-import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
+import {
+  NotificationCounts,
+  NotificationDeferred,
+  NotificationPreferences,
+  Notifications,
+} from '#lib/notifications/collections.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
+import { tellCount } from '#lib/notifications/tell-count.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
@@ -79,6 +85,14 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: NotificationCounts.name,
+    run: async (t, userId) => {
+      if (!(await t.get(NotificationCounts, userId))) return 0;
+      t.delete(NotificationCounts, userId);
+      return 1;
+    },
+  },
+  {
     name: NotificationDeferred.name,
     run: async (t, userId) => {
       const { rows } = await t.find(deferredOf(userId, SLICE));
@@ -119,6 +133,8 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
     do removed = await runStep(ctx, step, userId, startedAt);
     while (removed > 0);
   }
+  // Nothing is unread any more; a page that is still open says so.
+  await tellCount(ctx, [userId]);
   const finishedAt = ctx.now().toISOString();
   await ctx.data.update(UserPurges, userId, { finishedAt });
   ctx.log('info', 'user.purged', { userId });

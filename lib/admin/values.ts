@@ -21,6 +21,7 @@ export const processIds = [
   'email-draft-retry',
   'notification-digest',
   'notification-expiry',
+  'notification-recount',
   'attachment-gc',
   'push-hygiene',
   'search-reindex',

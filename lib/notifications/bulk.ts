@@ -4,6 +4,7 @@ import { codeOf, invalid } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Row } from '#lib/data/store.ts';
 import { NotificationJobs, NotificationPreferences } from './collections.ts';
+import { openCounts } from './counts.ts';
 import { idOfNews } from './create.ts';
 import { collapseKeyOf, type Draft, draftFor, type News } from './draft.ts';
 import { openDay, Tally } from './figures.ts';
@@ -13,8 +14,8 @@ import type { BulkAnswer, BulkInput, NotificationJob } from './schemas/job.ts';
 import { tellCount } from './tell-count.ts';
 import { writeNew } from './write-news.ts';
 
-/** A commit has 500 writes: a row each, and one for each way that is open, beside the figures and the job. */
-const SLICES = [200, 200, 150] as const;
+/** A commit has 500 writes: a row and a count each, and one for each way that is open, beside the figures and the job. */
+const SLICES = [200, 160, 120] as const;
 
 export type Bulk = { readonly jobId: string; readonly answer: BulkAnswer };
 
@@ -28,7 +29,7 @@ export async function sendBulk(ctx: UserContext, input: BulkInput, key: string |
   const jobId = jobIdOf(ctx, key);
   const userIds = [...new Set(input.userIds)];
   let job = await openJob(ctx, jobId, input, userIds.length);
-  const slice = SLICES[Number(input.sendPush) + Number(input.sendEmail)] ?? 150;
+  const slice = SLICES[Number(input.sendPush) + Number(input.sendEmail)] ?? 120;
   while (job.data.state === 'running') {
     await tellSlice(ctx, { jobId, from: job.data.cursor, userIds, slice, input });
     await fault('bulk.after_slice');
@@ -67,6 +68,10 @@ async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input 
   const named = userIds.slice(from, from + slice);
   await openDay(ctx);
   const drafts = await draftsFor(ctx, jobId, named, input, now);
+  await openCounts(
+    ctx,
+    drafts.map(({ draft }) => draft.row.userId),
+  );
   const cursor = from + named.length;
   const isTold = await ctx.data.tx(
     async (t) => {

@@ -1,5 +1,6 @@
 import { collection } from '#lib/data/collection.ts';
 import { dayFigures } from './schemas/analytics.ts';
+import { notificationCounts } from './schemas/counts.ts';
 import { notificationDelivery } from './schemas/delivery.ts';
 import { notificationJob } from './schemas/job.ts';
 import { collapseSlot, deferredNews, notification } from './schemas/notification.ts';
@@ -21,10 +22,16 @@ export const Notifications = collection('notifications', {
     ['userId', 'archived', 'status', 'priority', 'createdAt desc'],
     ['userId', 'archived', 'type', 'priority', 'createdAt desc'],
     ['userId', 'archived', 'status', 'type', 'priority', 'createdAt desc'],
-    ['userId', 'status'],
     ['userId', 'dueAt'],
     ['dueAt'],
   ],
+});
+
+/** The id is the user's. Part of every commit that moves one of their rows. */
+export const NotificationCounts = collection('notification_counts', {
+  label: 'Notification counts',
+  schema: notificationCounts,
+  indexes: [['countedAt']],
 });
 
 /** The id is a hash of the user and the key. */

@@ -5,6 +5,7 @@ import { enqueue } from '#lib/data/outbox.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { holderOf, slotLane, takeSlot } from './collapse.ts';
 import { Notifications } from './collections.ts';
+import { openCounts } from './counts.ts';
 import { type Draft, draftFor, type News } from './draft.ts';
 import { openDay, Tally } from './figures.ts';
 import { isOver, moveToArchive, moveToRead } from './moves.ts';
@@ -45,7 +46,7 @@ export async function createNotification(
   const draft = draftFor(news, person, await preferencesOf(ctx.data, person), now);
   const id = news.key === undefined ? newId('notification') : idOfNews(userId, news.source, news.key);
   const { collapseKey } = draft.row;
-  await openDay(ctx);
+  await Promise.all([openDay(ctx), openCounts(ctx, [userId])]);
   const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: news.key !== undefined, alongside }), {
     ...(collapseKey !== null && { lane: slotLane(userId, collapseKey) }),
   });
@@ -60,6 +61,7 @@ export const promiseNotification = (write: Writer, promise: TellPromise, now: Da
 /** Marks the unread row read that holds a slot: who has read the conversation has read what told of it. */
 export async function readCollapsed(ctx: Context, userId: string, collapseKey: string): Promise<void> {
   const now = ctx.now();
+  await openCounts(ctx, [userId]);
   const isRead = await ctx.data.tx(
     async (t) => {
       const holder = await holderOf(t, userId, collapseKey);
@@ -98,7 +100,7 @@ async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside 
 
   const tally = new Tally();
   const isHeld = holder !== undefined && !isOver(holder.data, now);
-  if (holder && !isHeld) moveToArchive(t, holder, 'expired', now);
+  if (holder && !isHeld) moveToArchive(t, tally, holder, { reason: 'expired', now });
   const told = isHeld ? layOver(t, holder, draft, now) : begin(t, tally, id, draft, now);
   alongside?.(t, told.row.id, told.row.data);
   tally.write(t);

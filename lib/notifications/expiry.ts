@@ -1,7 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { Notifications } from './collections.ts';
-import { isOver, moveToArchive } from './moves.ts';
+import { openCounts } from './counts.ts';
+import { Tally } from './figures.ts';
+import { isOver, moveToArchive, remove } from './moves.ts';
 import { dueByNow, dueOf } from './queries.ts';
 import type { Notification } from './schemas/notification.ts';
 import { tellCount } from './tell-count.ts';
@@ -10,7 +12,7 @@ import { tellCount } from './tell-count.ts';
 const MOST_BEFORE_READING = 100;
 const SLICE = 200;
 
-type Due = Pick<Row<Notification>, 'id'>;
+type Due = Row<Notification>;
 
 /** Archives what of one person's has expired, before they look. Writes nothing where nothing has. */
 export async function archiveDue(ctx: Context, userId: string): Promise<void> {
@@ -31,12 +33,19 @@ export async function sweepDue(ctx: Context): Promise<number> {
 /** Moves rows in one commit, each as it stands by then, and tells those whose count has changed. */
 async function moveDue(ctx: Context, due: readonly Due[]): Promise<void> {
   const now = ctx.now();
+  await openCounts(
+    ctx,
+    due.map(({ data }) => data.userId),
+  );
   const changed = await ctx.data.tx(async (t) => {
     const rows = await t.getMany(
       Notifications,
       due.map(({ id }) => id),
     );
-    return rows.flatMap((row) => (row && isDue(row, now) ? moveOne(t, row, now) : []));
+    const tally = new Tally();
+    const told = rows.flatMap((row) => (row && isDue(row, now) ? moveOne(t, tally, row, now) : []));
+    tally.write(t);
+    return told;
   });
   await tellCount(ctx, [...new Set(changed)]);
 }
@@ -45,9 +54,9 @@ const isDue = ({ data: { dueAt } }: Row<Notification>, now: Date): boolean =>
   dueAt !== null && dueAt <= now.toISOString();
 
 /** Answers whose count that changes. */
-function moveOne(t: Tx, row: Row<Notification>, now: Date): readonly string[] {
+function moveOne(t: Tx, tally: Tally, row: Row<Notification>, now: Date): readonly string[] {
   const { userId, status, archived } = row.data;
-  if (archived) t.delete(Notifications, row.id);
-  else moveToArchive(t, row, isOver(row.data, now) ? 'expired' : 'age', now);
+  if (archived) remove(t, tally, row);
+  else moveToArchive(t, tally, row, { reason: isOver(row.data, now) ? 'expired' : 'age', now });
   return status === 'unread' ? [userId] : [];
 }

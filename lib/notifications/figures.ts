@@ -3,8 +3,9 @@ import { codeOf } from '#lib/core/errors.ts';
 import { dayOf, HOUR_MS } from '#lib/core/time.ts';
 import { inc, type Patch } from '#lib/data/patch.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { NotificationStats } from './collections.ts';
+import { NotificationCounts, NotificationStats } from './collections.ts';
 import { type DayFigures, type DeliveryFigure, type FigureName, figureName } from './schemas/analytics.ts';
+import { type Cell, type CellName, type NotificationCounts as Counts, cellName } from './schemas/counts.ts';
 import type { Notification } from './schemas/notification.ts';
 
 export const SHARDS = 8;
@@ -32,23 +33,42 @@ function ignoreExisting(error: unknown): void {
 }
 
 /** Numbers to add, by document: several to one document are one write. */
+type Sums<N extends string> = Map<string, Map<N, number>>;
+
+function addTo<N extends string>(sums: Sums<N>, id: string, name: N, by: number): void {
+  const ofOne = sums.get(id) ?? new Map<N, number>();
+  sums.set(id, ofOne.set(name, (ofOne.get(name) ?? 0) + by));
+}
+
+/** What a transaction adds to the figures of days and to the counts of people, whose documents are there. */
 export class Tally {
-  readonly #sums = new Map<string, Map<FigureName, number>>();
+  readonly #days: Sums<FigureName> = new Map();
+  readonly #people: Sums<CellName> = new Map();
 
   add(day: string, id: string, name: FigureName, by = 1): void {
-    const key = figuresId(day, shardOf(id));
-    const sums = this.#sums.get(key) ?? new Map<FigureName, number>();
-    this.#sums.set(key, sums.set(name, (sums.get(name) ?? 0) + by));
+    addTo(this.#days, figuresId(day, shardOf(id)), name, by);
+  }
+
+  /** A row goes from one cell of its owner's counts to another; null where it comes to be, or ceases. */
+  move(from: Placed | null, to: Placed | null): void {
+    if (from) addTo(this.#people, from.userId, cellName(from), -1);
+    if (to) addTo(this.#people, to.userId, cellName(to), 1);
   }
 
   /** Adds all of it in the transaction that changes the rows. */
   write(write: Writer): void {
-    for (const [id, sums] of this.#sums) {
-      const patch = Object.fromEntries([...sums].map(([name, by]) => [name, inc(by)]));
-      write.update(NotificationStats, id, patch as Patch<DayFigures>);
-    }
+    for (const [id, patch] of patchesOf(this.#days)) write.update(NotificationStats, id, patch as Patch<DayFigures>);
+    for (const [id, patch] of patchesOf(this.#people)) write.update(NotificationCounts, id, patch as Patch<Counts>);
   }
 }
+
+type Placed = Cell & Pick<Notification, 'userId'>;
+
+const patchesOf = <N extends string>(sums: Sums<N>) =>
+  [...sums].flatMap(([id, ofOne]) => {
+    const patch = Object.fromEntries([...ofOne].flatMap(([name, by]) => (by === 0 ? [] : [[name, inc(by)]])));
+    return Object.keys(patch).length > 0 ? [[id, patch] as const] : [];
+  });
 
 type Counted = Pick<Notification, 'type' | 'priority' | 'countedOn'>;
 

@@ -2,12 +2,12 @@ import type { Context, UserContext } from '#lib/core/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
-import { freeSlot } from './collapse.ts';
 import { Notifications } from './collections.ts';
+import { countsOf, openCounts, totalOf, unreadIn } from './counts.ts';
 import { archiveDue } from './expiry.ts';
 import { Tally } from './figures.ts';
-import { moveToArchive, moveToRead } from './moves.ts';
-import { matching, type NotificationFilter, newestFirst, unreadOf } from './queries.ts';
+import { moveToArchive, moveToRead, remove } from './moves.ts';
+import { matching, type NotificationFilter, newestFirst } from './queries.ts';
 import type {
   Notification,
   NotificationPage,
@@ -22,31 +22,27 @@ import { viewOf } from './view.ts';
 const READ_AT_ONCE = 150;
 const WALK = 500;
 
-/** How many a person has not read, counted from the rows: it cannot drift. */
+/** How many a person has not read. */
 export async function unreadCountOf(ctx: Context, userId: string): Promise<number> {
   await archiveDue(ctx, userId);
-  return ctx.data.count(unreadOf(userId));
+  return unreadIn(await countsOf(ctx, userId));
 }
 
 /** One's own notifications, newest first, by pages. */
 export async function listNotifications(ctx: UserContext, query: NotificationsQuery): Promise<NotificationPage> {
   const { page, limit, ...filters } = query;
   const filter = { userId: ctx.user.id, ...filters };
-  const unreadCount = await unreadCountOf(ctx, ctx.user.id);
-  const [total, rows] = await Promise.all([
-    isUnreadAlone(filter) ? unreadCount : ctx.data.count(matching(filter)),
-    pageOf(ctx.data, filter, page, limit),
-  ]);
+  await archiveDue(ctx, ctx.user.id);
+  const [counts, rows] = await Promise.all([countsOf(ctx, ctx.user.id), pageOf(ctx.data, filter, page, limit)]);
+  // Bounds of time are for programs; what they match is counted.
+  const total = filter.before || filter.after ? await ctx.data.count(matching(filter)) : totalOf(counts, filter);
   const totalPages = Math.ceil(total / limit);
   return {
     notifications: rows.map(viewOf),
     pagination: { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 },
-    unreadCount,
+    unreadCount: unreadIn(counts),
   };
 }
-
-const isUnreadAlone = ({ status, type, priority, before, after }: NotificationFilter): boolean =>
-  status === 'unread' && !type && !priority && !before && !after;
 
 /** Walks to a page by cursors: there are no offsets, which Firestore would bill. */
 async function pageOf(reader: Reader, filter: NotificationFilter, page: number, limit: number) {
@@ -67,28 +63,26 @@ type Moved = {
 };
 
 /** Marks one's own notification read. One that was read or archived before is answered unchanged. */
-export const readNotification = (ctx: UserContext, id: string): Promise<Moved> =>
-  change(ctx, id, (t, row, now) => {
-    const tally = new Tally();
-    const moved = moveToRead(t, tally, row, now);
-    tally.write(t);
-    return moved;
-  });
+export const readNotification = (ctx: UserContext, id: string): Promise<Moved> => change(ctx, id, moveToRead);
 
 /** Takes one's own notification out of the list; again it is answered unchanged. */
 export const archiveNotification = (ctx: UserContext, id: string): Promise<Moved> =>
-  change(ctx, id, (t, row, now) => moveToArchive(t, row, 'user', now));
+  change(ctx, id, (t, tally, row, now) => moveToArchive(t, tally, row, { reason: 'user', now }));
 
 async function change(
   ctx: UserContext,
   id: string,
-  move: (t: Tx, row: Row<Notification>, now: Date) => Notification,
+  move: (t: Tx, tally: Tally, row: Row<Notification>, now: Date) => Notification,
 ): Promise<Moved> {
   const now = ctx.now();
   await archiveDue(ctx, ctx.user.id);
+  await openCounts(ctx, [ctx.user.id]);
   const { before, moved } = await ctx.data.tx(async (t) => {
     const row = await ownRow(t, ctx.user.id, id);
-    return { before: row.data.status, moved: move(t, row, now) };
+    const tally = new Tally();
+    const after = move(t, tally, row, now);
+    tally.write(t);
+    return { before: row.data.status, moved: after };
   });
   if (before === 'unread') await tellCount(ctx, [ctx.user.id]);
   const { status, readAt } = moved;
@@ -104,11 +98,13 @@ async function ownRow(reader: Reader, userId: string, id: string): Promise<Row<N
 
 /** Removes one's own notification for good. */
 export async function deleteNotification(ctx: UserContext, id: string): Promise<void> {
+  await openCounts(ctx, [ctx.user.id]);
   const status = await ctx.data.tx(async (t) => {
-    const { data } = await ownRow(t, ctx.user.id, id);
-    t.delete(Notifications, id);
-    freeSlot(t, data);
-    return data.status;
+    const row = await ownRow(t, ctx.user.id, id);
+    const tally = new Tally();
+    remove(t, tally, row);
+    tally.write(t);
+    return row.data.status;
   });
   if (status === 'unread') await tellCount(ctx, [ctx.user.id]);
 }
@@ -133,6 +129,7 @@ export async function readAll(
   const now = ctx.now();
   const userId = ctx.user.id;
   await archiveDue(ctx, userId);
+  await openCounts(ctx, [userId]);
   const until = new Date(Math.min(Date.parse(before ?? now.toISOString()), now.getTime()));
   // The bound of the query is exclusive, and what was made in this very millisecond was there before.
   const filter = { userId, status: 'unread', ...(type && { type }), before: justAfter(until) } as const;

@@ -37,14 +37,31 @@ export function moveToRead(t: Tx, tally: Tally, { id, data }: Row<Notification>,
   t.update(Notifications, id, patch satisfies Patch<Notification>);
   freeSlot(t, data);
   readOf(tally, id, data);
-  return { ...data, ...patch };
+  return moved(tally, data, { ...data, ...patch });
 }
 
-/** Takes a row out of the list, in the caller's transaction. One that lies in the archive already stays as it is. */
-export function moveToArchive(t: Tx, { id, data }: Row<Notification>, reason: ArchiveReason, now: Date): Notification {
+/** Takes a row out of the list, likewise. One that lies in the archive already stays as it is. */
+export function moveToArchive(
+  t: Tx,
+  tally: Tally,
+  { id, data }: Row<Notification>,
+  { reason, now }: { readonly reason: ArchiveReason; readonly now: Date },
+): Notification {
   if (data.archived) return data;
   const patch = archivedFields(reason, now);
   t.update(Notifications, id, patch satisfies Patch<Notification>);
   freeSlot(t, data);
-  return { ...data, ...patch };
+  return moved(tally, data, { ...data, ...patch });
+}
+
+/** Removes a row for good, likewise. */
+export function remove(t: Tx, tally: Tally, { id, data }: Row<Notification>): void {
+  t.delete(Notifications, id);
+  freeSlot(t, data);
+  tally.move(data, null);
+}
+
+function moved(tally: Tally, from: Notification, to: Notification): Notification {
+  tally.move(from, to);
+  return to;
 }

@@ -2,8 +2,8 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Notifications } from './collections.ts';
+import { countsOf, unreadIn } from './counts.ts';
 import { isOver } from './moves.ts';
-import { unreadOf } from './queries.ts';
 import type { Notification } from './schemas/notification.ts';
 import { textOf } from './texts.ts';
 import type { NewsPromise } from './topics.ts';
@@ -45,7 +45,7 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
   const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
   const [first] = rows;
   if (!first) return { silent: known.some((row) => row && isOver(row.data, now)) ? 'expired' : 'read_first' };
-  const count = await ctx.data.count(unreadOf(promise.userId));
+  const count = unreadIn(await countsOf(ctx, promise.userId));
   const locale = first.data.locale;
   if (!promise.isSummary || rows.length === 1) {
     const { type, title, message, priority, createdAt, expiresAt, collapseKey } = first.data;

@@ -1,6 +1,6 @@
 import type { Cursor } from '#lib/data/query.ts';
 import { from } from '#lib/data/query.ts';
-import { NotificationDeferred, NotificationDeliveries, Notifications } from './collections.ts';
+import { NotificationCounts, NotificationDeferred, NotificationDeliveries, Notifications } from './collections.ts';
 import type { NotificationsQuery } from './schemas/notification.ts';
 import { type OutwardChannel, outwardChannels } from './values.ts';
 
@@ -27,8 +27,8 @@ export function newestFirst(filter: NotificationFilter, limit: number, cursor?: 
   return (query.orders.length > 0 ? query : query.orderBy('createdAt', 'desc')).limit(limit).after(cursor);
 }
 
-export const unreadOf = (userId: string) =>
-  from(Notifications).where('userId', '==', userId).where('status', '==', 'unread');
+/** Counts, the longest unchecked first. */
+export const countsByAge = (limit: number) => from(NotificationCounts).orderBy('countedAt').limit(limit);
 
 /** A person's rows whose time has come to move by themselves. */
 export const dueOf = (userId: string, at: string, limit: number) =>

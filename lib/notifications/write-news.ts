@@ -16,6 +16,7 @@ export const deferredId = (notificationId: string, channel: OutwardChannel): str
 /** Writes a new row in the caller's transaction, with what is promised of it, and counts it as sent unless nobody sees it. */
 export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, now: Date): void {
   write.create(Notifications, id, draft.row);
+  tally.move(null, draft.row);
   if (!draft.row.archived) sentOf(tally, id, draft.row);
   promiseNews(write, id, draft, now);
 }

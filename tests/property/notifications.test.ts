@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { inc } from '#lib/data/patch.ts';
 import { readAnalytics } from '#lib/notifications/analytics.ts';
 import { unreadSource } from '#lib/notifications/channel-source.ts';
-import { NotificationCollapse, Notifications } from '#lib/notifications/collections.ts';
+import { NotificationCollapse, NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
+import { countsOf, openCounts, recountSome } from '#lib/notifications/counts.ts';
 import { createNotification, readCollapsed } from '#lib/notifications/create.ts';
 import { sweepDue } from '#lib/notifications/expiry.ts';
 import {
@@ -13,6 +15,7 @@ import {
   readAll,
   readNotification,
 } from '#lib/notifications/inbox.ts';
+import { type Cell, type CellName, cellName, cells } from '#lib/notifications/schemas/counts.ts';
 import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -33,6 +36,21 @@ const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened',
 async function toldCount(): Promise<unknown> {
   const told = await unreadSource(me).newsFor?.({} as never, [me.user.id]);
   return told?.get(me.user.id)?.data;
+}
+
+const cellOf = ({ data: { status, type, priority } }: { data: Cell }) => cellName({ status, type, priority });
+
+/** How many rows lie in each cell. */
+async function countedByHand(): Promise<Partial<Record<CellName, number>>> {
+  const counted: Partial<Record<CellName, number>> = {};
+  for (const row of await everyRow(me.data, Notifications)) counted[cellOf(row)] = (counted[cellOf(row)] ?? 0) + 1;
+  return counted;
+}
+
+/** What is kept of that. */
+async function keptCounts(): Promise<Partial<Record<CellName, number>>> {
+  const counts = await countsOf(me, me.user.id);
+  return Object.fromEntries(cells.map(cellName).flatMap((name) => (counts[name] ? [[name, counts[name]]] : [])));
 }
 
 describe('the counts of notifications', () => {
@@ -121,6 +139,7 @@ describe('the counts of notifications', () => {
       expect(statuses.filter((status) => status === 'unread')).toHaveLength(unread.size);
       expect(new Set(page.notifications.map(({ id }) => id))).toEqual(new Set(listed.keys()));
       expect(page.pagination.total).toBe(listed.size);
+      expect(await keptCounts(), `step ${step}`).toEqual(await countedByHand());
       expect(await toldCount()).toEqual({ count: unread.size });
     }
     const figures = await readAnalytics(me, { period: 'week' });
@@ -128,6 +147,51 @@ describe('the counts of notifications', () => {
     expect(Object.values(figures.byType).reduce((sum, cell) => sum + cell.sent, 0)).toBe(sent);
     const slots = [...unread.values()].filter((slot) => slot !== null);
     expect(await everyRow(me.data, NotificationCollapse)).toHaveLength(slots.length);
+  });
+
+  it('agree with the rows whoever changes them at the same moment, while they are counted anew', async () => {
+    const told = await Promise.all(Array.from({ length: 12 }, () => createNotification(me, me.user.id, news)));
+    const ids = told.map(({ row }) => row?.id ?? '');
+
+    await Promise.all([
+      ...ids.slice(0, 6).map((id) => readNotification(me, id)),
+      ...ids.slice(4, 7).map((id) => archiveNotification(me, id)),
+      ...ids.slice(7, 10).map((id) => deleteNotification(me, id)),
+      recountSome(me),
+      readAll(me, {}),
+      ...Array.from({ length: 4 }, () => createNotification(me, me.user.id, news)),
+    ]);
+
+    expect(await keptCounts()).toEqual(await countedByHand());
+  });
+
+  it('begin with the rows that were there before anything was kept, also when one is changed first', async () => {
+    for (let n = 0; n < 3; n++) await createNotification(me, me.user.id, news);
+    const [first] = await everyRow(me.data, Notifications);
+    await me.data.delete(NotificationCounts, me.user.id);
+
+    await readNotification(me, first?.id ?? '');
+
+    expect(await keptCounts()).toEqual({ unread_SYSTEM_normal: 2, read_SYSTEM_normal: 1 });
+    expect(await everyRow(me.data, NotificationCounts)).toMatchObject([
+      { data: { countedAt: me.now().toISOString(), unread_SYSTEM_normal: 2 } },
+    ]);
+  });
+
+  it('are put right and told of when they are off, and forgotten with their person', async () => {
+    await createNotification(me, me.user.id, news);
+    await me.data.update(NotificationCounts, me.user.id, { unread_SYSTEM_normal: inc(4), read_WALLET_low: inc(1) });
+    await openCounts(me, ['usr_nobody']);
+
+    expect(await recountSome(me)).toEqual({ seen: 2, wrong: 1 });
+
+    expect(await keptCounts()).toEqual({ unread_SYSTEM_normal: 1 });
+    expect((await everyRow(me.data, NotificationCounts)).map(({ id }) => id)).toEqual([me.user.id]);
+    expect(me.lines.find(({ event }) => event === 'notification-counts.drifted')?.facts).toEqual({
+      userId: me.user.id,
+      cells: ['unread_SYSTEM_normal', 'read_WALLET_low'],
+    });
+    expect(await recountSome(me)).toEqual({ seen: 1, wrong: 0 });
   });
 
   it('leave what arrives during read-all unread', async () => {

@@ -1,0 +1,127 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Context } from '#lib/core/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import type { Patch } from '#lib/data/patch.ts';
+import type { Row } from '#lib/data/store.ts';
+import { NotificationCounts } from './collections.ts';
+import { allOf, countsByAge, matching, type NotificationFilter } from './queries.ts';
+import { type CellName, type NotificationCounts as Counts, cellName, cells } from './schemas/counts.ts';
+import { notificationStatuses } from './values.ts';
+
+type Counting = Pick<Context, 'data' | 'now'>;
+type Totals = { readonly [cell in CellName]?: number | undefined };
+
+/** A count is thrown away when a row changed meanwhile; somebody told more often than this is counted without being noted. */
+const TRIES = 8;
+const CHECKED_AT_ONCE = 500;
+
+/**
+ * Makes the documents in which these people's rows are counted: every commit that moves a row adds to its owner's, and
+ * fails where there is none. Rows of before there were such documents are counted by whoever first asks for a number.
+ */
+export async function openCounts({ data, now }: Counting, userIds: readonly string[]): Promise<void> {
+  const people = [...new Set(userIds)];
+  const known = await data.getMany(NotificationCounts, people);
+  await Promise.all(
+    people.map(async (userId, at) => {
+      if (known[at]) return;
+      // No row comes to be without this document, so one without rows is counted already.
+      const countedAt = (await hasRows(data, userId)) ? null : now().toISOString();
+      await data.create(NotificationCounts, userId, { countedAt }).catch(ignoreExisting);
+    }),
+  );
+}
+
+const hasRows = async (data: Context['data'], userId: string): Promise<boolean> =>
+  (await data.find(allOf(userId, 1))).rows.length > 0;
+
+/** Another process was faster. */
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EXISTS') throw error;
+}
+
+/** How many notifications a person has, by cell. One read, however many there are. */
+export async function countsOf(ctx: Counting, userId: string): Promise<Totals> {
+  const row = await ctx.data.get(NotificationCounts, userId);
+  if (row && row.data.countedAt !== null) return row.data;
+  if (!row && !(await hasRows(ctx.data, userId))) return {};
+  return (await countAnew(ctx, userId)).totals;
+}
+
+/** What of the counts a filter without bounds of time matches. */
+export function totalOf(counts: Totals, { status, type, priority }: Omit<NotificationFilter, 'userId'>): number {
+  const wanted = cells.filter(
+    (cell) =>
+      (status === undefined ? cell.status !== 'archived' : cell.status === status) &&
+      (type === undefined || cell.type === type) &&
+      (priority === undefined || cell.priority === priority),
+  );
+  return wanted.reduce((sum, cell) => sum + (counts[cellName(cell)] ?? 0), 0);
+}
+
+/** How many a person has not read. */
+export const unreadIn = (counts: Totals): number => totalOf(counts, { status: 'unread' });
+
+type Counted = { readonly totals: Totals; readonly wrong: readonly CellName[] };
+
+/**
+ * Counts a person's rows and notes the result. Each commit that moves one of them changes the document too, so a result
+ * that is written over an unchanged document is that of one moment.
+ */
+async function countAnew(ctx: Counting, userId: string): Promise<Counted> {
+  await openCounts(ctx, [userId]);
+  for (let tries = 1; ; tries++) {
+    const before = await ctx.data.need(NotificationCounts, userId);
+    const totals = await countRows(ctx, userId);
+    const wrong = cells.map(cellName).filter((name) => (before.data[name] ?? 0) !== (totals[name] ?? 0));
+    const patch = Object.fromEntries(wrong.map((name) => [name, totals[name] ?? 0])) as Patch<Counts>;
+    try {
+      await ctx.data.update(
+        NotificationCounts,
+        userId,
+        { ...patch, countedAt: ctx.now().toISOString() },
+        before.version,
+      );
+      return { totals, wrong: before.data.countedAt === null ? [] : wrong };
+    } catch (error) {
+      if (codeOf(error) !== 'CONFLICT') throw error;
+      if (tries === TRIES) return { totals, wrong: [] };
+    }
+  }
+}
+
+async function countRows({ data }: Counting, userId: string): Promise<Totals> {
+  const totals: Partial<Record<CellName, number>> = {};
+  // One status after another: most people have few notifications, and nobody needs sixty questions at once.
+  for (const status of notificationStatuses) {
+    if ((await data.count(matching({ userId, status }))) === 0) continue;
+    const held = cells.filter((cell) => cell.status === status);
+    const found = await Promise.all(held.map((cell) => data.count(matching({ userId, ...cell }))));
+    for (const [at, cell] of held.entries()) totals[cellName(cell)] = found[at] ?? 0;
+  }
+  return totals;
+}
+
+export type Recounted = { readonly seen: number; readonly wrong: number };
+
+/**
+ * Counts the rows of those anew who were not counted for the longest time, puts right what is off and says so: it is a
+ * fault of ours. Documents of people who are gone go too.
+ */
+export async function recountSome(ctx: Context): Promise<Recounted> {
+  const { rows } = await ctx.data.find(countsByAge(CHECKED_AT_ONCE));
+  let wrong = 0;
+  for (const row of rows) wrong += await recount(ctx, row);
+  return { seen: rows.length, wrong };
+}
+
+async function recount(ctx: Context, { id: userId }: Row<Counts>): Promise<number> {
+  const user = await ctx.data.get(Users, userId);
+  if (!user && !(await hasRows(ctx.data, userId))) {
+    await ctx.data.delete(NotificationCounts, userId);
+    return 0;
+  }
+  const { wrong } = await countAnew(ctx, userId);
+  if (wrong.length > 0) ctx.log('error', 'notification-counts.drifted', { userId, cells: wrong });
+  return wrong.length > 0 ? 1 : 0;
+}
