@@ -27,6 +27,13 @@ describe('quiet hours', () => {
     expect(released(kyiv('22:00', '07:00'), '2026-10-24T22:30:00.000Z')).toBe('2026-10-25T05:00:00.000Z');
   });
 
+  it('end at the first of two ends where the clock is put back between them', () => {
+    const hours = { enabled: true, start: '06:31', end: '03:37', timezone: 'Pacific/Chatham' };
+
+    // At 03:45 it is 02:45 once more: open for eight minutes, and then quiet for another 52.
+    expect(released(hours, '2026-04-04T10:00:00.000Z')).toBe('2026-04-04T13:52:00.000Z');
+  });
+
   it('do not occur where the clock leaps over them, and occur twice where it goes back', () => {
     const hours = kyiv('03:15', '03:45');
     const quietMinutes = (day: string): number => {

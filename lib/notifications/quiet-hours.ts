@@ -23,14 +23,31 @@ export function releaseAt(hours: QuietHours, at: number): number {
   if (!isQuiet(hours, at)) return at;
   const open = (minutesOf(hours.start) - minutesOf(hours.end) + DAY_MINUTES) % DAY_MINUTES;
   const step = Math.min(15, open) * MINUTE_MS;
-  let late = Math.floor(at / MINUTE_MS) * MINUTE_MS;
-  do late += step;
-  while (isQuiet(hours, late));
-  let early = late - step;
+  for (let from = Math.floor(at / MINUTE_MS) * MINUTE_MS; ; from += step) {
+    const end = endWithin(hours, from, from + step);
+    if (end !== null) return end;
+  }
+}
+
+/** Where the window ends in a stretch that begins inside it; null where it goes on. */
+function endWithin(hours: QuietHours, from: number, to: number): number | null {
+  // A clock that is put back may open the window for some minutes and close it again: there no minute is left out.
+  if (!runsEvenly(hours.timezone, from, to)) return firstOpen(hours, from, to);
+  if (isQuiet(hours, to)) return null;
+  let [early, late] = [from, to];
   while (late - early > MINUTE_MS) {
     const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS;
     if (isQuiet(hours, middle)) early = middle;
     else late = middle;
   }
   return late;
+}
+
+/** Whether the wall shows the time that has passed, and no clock was changed in between. */
+const runsEvenly = (timezone: string, from: number, to: number): boolean =>
+  (wallMinute(timezone, to) - wallMinute(timezone, from) + DAY_MINUTES) % DAY_MINUTES === (to - from) / MINUTE_MS;
+
+function firstOpen(hours: QuietHours, from: number, to: number): number | null {
+  for (let at = from + MINUTE_MS; at <= to; at += MINUTE_MS) if (!isQuiet(hours, at)) return at;
+  return null;
 }
