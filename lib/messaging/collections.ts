@@ -4,6 +4,7 @@ import { userBlock } from './schemas/block.ts';
 import { callRow, callSlot } from './schemas/call.ts';
 import { conversation, member } from './schemas/conversation.ts';
 import { message } from './schemas/message.ts';
+import { paymentRequest } from './schemas/payment-request.ts';
 
 export const Conversations = collection('conversations', {
   label: 'Conversation',
@@ -35,6 +36,13 @@ export const Messages = collection('messages', {
     ['conversationId', 'seq'],
     ['conversationId', 'rev'],
   ],
+});
+
+/** Messages that ask for the payment of an order; the id is the message's. */
+export const PaymentRequests = collection('payment_requests', {
+  label: 'Payment request',
+  schema: paymentRequest,
+  indexes: [['orderId']],
 });
 
 /** The id is a hash of both people. */

@@ -18,6 +18,7 @@ describe('queries of messaging', () => {
     expectServed(data, queries.messagesChangedAfter('cvs_1', 7, 100));
     expectServed(data, queries.blocksBy('usr_1', 20));
     expectServed(data, queries.blocksOf('usr_1', 20));
-    expect(Object.keys(queries)).toHaveLength(7);
+    expectServed(data, queries.requestsForOrder('ord_1', 20));
+    expect(Object.keys(queries)).toHaveLength(8);
   });
 });

@@ -1,8 +1,9 @@
 import { from, type Query } from '#lib/data/query.ts';
-import { ConversationMembers, Conversations, Messages, UserBlocks } from './collections.ts';
+import { ConversationMembers, Conversations, Messages, PaymentRequests, UserBlocks } from './collections.ts';
 import type { UserBlock } from './schemas/block.ts';
 import type { Conversation, Member } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
+import type { PaymentRequest } from './schemas/payment-request.ts';
 import type { ConversationType } from './values.ts';
 
 export type ListFilter = {
@@ -39,6 +40,10 @@ export const messagesFrom = (conversationId: string, first: number, limit: numbe
 /** What has changed after a state of the counter, in the order of the changes. */
 export const messagesChangedAfter = (conversationId: string, rev: number, limit: number): Query<Message> =>
   from(Messages).where('conversationId', '==', conversationId).where('rev', '>', rev).orderBy('rev').limit(limit);
+
+/** Messages that ask for the payment of an order. */
+export const requestsForOrder = (orderId: string, limit: number): Query<PaymentRequest> =>
+  from(PaymentRequests).where('orderId', '==', orderId).limit(limit);
 
 export const blocksBy = (blockerId: string, limit: number): Query<UserBlock> =>
   from(UserBlocks).where('blockerId', '==', blockerId).orderBy('createdAt', 'desc').limit(limit);

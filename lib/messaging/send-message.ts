@@ -11,6 +11,7 @@ import { type Changing, changeOf, withMessage, writeChange } from './conversatio
 import { messageIdOf } from './ids.ts';
 import { writeMember } from './members.ts';
 import { mentionsIn } from './mentions.ts';
+import { noteRequest } from './payment-requests.ts';
 import { beginRich, isRich } from './rich-types.ts';
 import type { Message, MessageAttachment, MessageView } from './schemas/message.ts';
 import type { SendMessage } from './schemas/message-input.ts';
@@ -103,6 +104,8 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   writeMember(t, { ...member, lastReadSeq: change.conversation.messageSeq, updatedAt: now.toISOString() });
   promiseNotice(t, row.id, id, now);
   promiseIndex(t, id, now);
+  if (input.type === 'payment_request')
+    noteRequest(t, { messageId: id, conversationId: row.id, metadata: input.metadata }, now);
   return change;
 }
 

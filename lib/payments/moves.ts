@@ -6,6 +6,7 @@ import { changeCredit } from './credit.ts';
 import { type Posting, postEntry, reversed } from './journal.ts';
 import { attemptsOf, handlerOf } from './ledger.ts';
 import { givenBy, moneyIn } from './money-in.ts';
+import { promiseOrderPaid } from './order-paid-topic.ts';
 import { isLive, payStateOf } from './pay-state.ts';
 import { keptPayload } from './payloads.ts';
 import type { PaymentMove, PurposeHandler } from './ports.ts';
@@ -120,7 +121,9 @@ function dueAfter(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, at: str
 function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
   const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
   const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by), moving.ctx);
-  return outcome === 'done' ? changedCredit(t, paid, -1, by) : bookExcess(t, paid, by);
+  if (outcome !== 'done') return bookExcess(t, paid, by);
+  if (paid.row.orderId !== null) promiseOrderPaid(t, paid.row.orderId, new Date(by.at));
+  return changedCredit(t, paid, -1, by);
 }
 
 /** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */

@@ -1,0 +1,65 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
+import { attemptsOf } from '#lib/payments/ledger.ts';
+import { promiseOrderPaid } from '#lib/payments/order-paid-topic.ts';
+import { laneOf } from './access.ts';
+import { Conversations, Messages, PaymentRequests } from './collections.ts';
+import { changeOf, withChangedMessage, writeChange } from './conversation-change.ts';
+import { requestsForOrder } from './queries.ts';
+import type { Message } from './schemas/message.ts';
+import type { PaymentRequest } from './schemas/payment-request.ts';
+import { tellChange } from './tell.ts';
+
+/** More requests than this for one order nobody has sent in earnest. */
+const MOST = 200;
+
+/**
+ * Notes, in the commit that sends it, that a request asks for the payment of an order, and has somebody look whether that
+ * was paid already: whichever of the two commits comes second finds what the first has written.
+ */
+export function noteRequest(
+  write: Writer,
+  { messageId, conversationId, metadata }: Pick<PaymentRequest, 'conversationId'> & AskedBy,
+  now: Date,
+): void {
+  const { orderId } = metadata;
+  if (typeof orderId !== 'string') return;
+  write.create(PaymentRequests, messageId, { conversationId, orderId, createdAt: now.toISOString() });
+  promiseOrderPaid(write, orderId, now);
+}
+
+type AskedBy = { readonly messageId: string; readonly metadata: Message['metadata'] };
+
+/**
+ * Marks the open requests for an order as paid, by whose attempt, once it is. Only where its payer takes part: what
+ * anybody else writes about an order of theirs tells nothing. Repeating it changes nothing.
+ */
+export async function settleRequests(ctx: Context, { orderId }: { readonly orderId: string }): Promise<void> {
+  const paid = (await attemptsOf(ctx.data, orderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
+  if (!paid) return;
+  const { rows } = await ctx.data.find(requestsForOrder(orderId, MOST));
+  for (const row of rows) await settle(ctx, row, paid);
+}
+
+type Paid = { readonly userId: string; readonly orderReference: string };
+
+async function settle(ctx: Context, { id, data }: Row<PaymentRequest>, paid: Paid): Promise<void> {
+  const { conversationId } = data;
+  const change = await ctx.data.tx(
+    async (t) => {
+      const [conversation, message] = await Promise.all([t.get(Conversations, conversationId), t.get(Messages, id)]);
+      if (!conversation?.data.participantIds.includes(paid.userId) || !message || !isOpen(message.data)) return null;
+      const { orderReference } = paid;
+      const metadata = { ...message.data.metadata, status: 'paid', orderReference };
+      const done = withChangedMessage(changeOf(conversation), id, { ...message.data, metadata }, 'message.updated');
+      writeChange(t, done);
+      return done;
+    },
+    { lane: laneOf(conversationId) },
+  );
+  if (change) await tellChange(ctx, change);
+}
+
+/** One that has run out was open when nobody paid in time; the order says that it was paid after all. */
+const isOpen = ({ type, metadata, deletedAt, blockedAt }: Message): boolean =>
+  type === 'payment_request' && metadata.status === 'open' && deletedAt === null && blockedAt === null;
