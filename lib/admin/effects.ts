@@ -1,5 +1,10 @@
+import { loginFloodTopic } from '#lib/auth/topics.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { tellLoginFlood } from './login-flood.ts';
 import { purgeUser } from './purge-user.ts';
 import { userPurgeTopic } from './topics.ts';
 
-export const adminEffects: readonly AnyEffect[] = [effect(userPurgeTopic, purgeUser)];
+export const adminEffects: readonly AnyEffect[] = [
+  effect(userPurgeTopic, purgeUser),
+  effect(loginFloodTopic, tellLoginFlood),
+];

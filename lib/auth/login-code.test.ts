@@ -3,6 +3,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
+import { listNotifications } from '#lib/notifications/inbox.ts';
+import { notificationsQuery } from '#lib/notifications/schemas/notification.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readMail, readMails } from '#tests/support/mail.ts';
 import { EmailLoginTokens } from './collections.ts';
@@ -10,6 +12,7 @@ import { purgeLoginTokens, startLogin } from './login-code.ts';
 import { browserNameOf, tokenIdOf } from './login-secrets.ts';
 import { loginTokensOf } from './queries.ts';
 import type { StartLogin } from './schemas/login.ts';
+import { writeSuperadmins } from './superadmins.ts';
 
 const browser = browserNameOf(null);
 const start = (ctx: TestContext, email: string, more: Partial<StartLogin> = {}) =>
@@ -167,6 +170,18 @@ describe('startLogin', () => {
     for (let n = 0; n <= 100; n++) await start(ctx, `person${n}@plaza.test`);
 
     expect(ctx.lines.filter(({ event }) => event === 'login-mail.flooded')).toHaveLength(1);
+  });
+
+  it('tells every superadmin of it on the page, once in the hour', async () => {
+    const ctx = await testContext();
+    const operator = await asUser(ctx, { role: 'superadmin' });
+    await ctx.data.batch((write) => writeSuperadmins(write, [operator.user.id]));
+
+    for (let n = 0; n <= 103; n++) await start(ctx, `person${n}@plaza.test`);
+    await ctx.drain();
+
+    const { notifications } = await listNotifications(operator, notificationsQuery.parse({}));
+    expect(notifications).toMatchObject([{ type: 'SYSTEM', priority: 'high', title: 'Unusually many sign-in mails' }]);
   });
 
   it('says for every address alike when this server cannot send mail', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
+import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { ipPrefixHash } from './client.ts';
@@ -10,7 +10,7 @@ import { nextPathOf } from './next-path.ts';
 import { purgeRows } from './purge-rows.ts';
 import { loginTokensExpiredBy, loginTokensOf } from './queries.ts';
 import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
-import { loginMailTopic } from './topics.ts';
+import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
 const LIFE_MS = 10 * MINUTE_MS;
 const RESEND_SECONDS = 60;
@@ -84,7 +84,22 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
     if (!spent.allowed) throw rateLimited('A mail is on its way; wait before you ask for another', spent.resetSeconds);
   }
   const all = await ctx.limits.spend('login-mail:all', MANY_MAILS, HOUR_SECONDS);
-  if (!all.allowed) ctx.log('warn', 'login-mail.flooded', { limit: MANY_MAILS, resetSeconds: all.resetSeconds });
+  if (all.allowed) return;
+  ctx.log('warn', 'login-mail.flooded', { limit: MANY_MAILS, resetSeconds: all.resetSeconds });
+  await tellOperators(ctx);
+}
+
+/** Has operators told once in an hour, by whichever process sees it first. */
+function tellOperators(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  const hour = now.toISOString().slice(0, 13);
+  return ctx.memo.get(`login-flood-${hour}`, HOUR_SECONDS * 1000, async () => {
+    try {
+      await ctx.data.batch((write) => enqueue(write, loginFloodTopic, { hour, mails: MANY_MAILS }, { now, key: hour }));
+    } catch (error) {
+      if (codeOf(error) !== 'EXISTS') throw error;
+    }
+  });
 }
 
 /** Deletes sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */

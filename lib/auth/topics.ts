@@ -8,6 +8,9 @@ export const loginMailTopic = topic('auth.login-mail', z.object({ tokenId: idTex
   sealed: true,
 });
 
+/** Far more sign-in mails than usual left within an hour; told once for each. */
+export const loginFloodTopic = topic('auth.login-flood', z.object({ hour: z.string(), mails: z.int() }));
+
 /** A new account exists. */
 export const userCreated = topic('user.created', z.object({ userId: idText }));
 

@@ -28,6 +28,7 @@ export const templates = [
   'inbox.send_failed',
   'inbox.channel_failing',
   'inbox.dead_letter',
+  'operator.login_flood',
   'digest.summary',
   'test',
 ] as const;
@@ -73,6 +74,10 @@ const en: Readonly<Record<Template, Words>> = {
     message: 'The mailbox has failed three times in a row.',
   },
   'inbox.dead_letter': { title: 'A mail could not be read', message: 'It was kept in the dead letters of {channel}.' },
+  'operator.login_flood': {
+    title: 'Unusually many sign-in mails',
+    message: 'More than {count} were asked for within an hour. Somebody may be trying addresses.',
+  },
   'digest.summary': {
     title: '{count, plural, one {# new notification} other {# new notifications}}',
     message: '{first}',
@@ -123,6 +128,10 @@ const uk: Readonly<Record<Template, Words>> = {
     title: 'Лист не вдалося прочитати',
     message: 'Його збережено серед непрочитних листів {channel}.',
   },
+  'operator.login_flood': {
+    title: 'Незвично багато листів для входу',
+    message: 'За годину їх попросили понад {count}. Можливо, хтось перебирає адреси.',
+  },
   'digest.summary': {
     title:
       '{count, plural, one {# нове сповіщення} few {# нові сповіщення} many {# нових сповіщень} other {# нового сповіщення}}',
@@ -170,6 +179,10 @@ const ru: Readonly<Record<Template, Words>> = {
   'inbox.dead_letter': {
     title: 'Письмо не удалось прочитать',
     message: 'Оно лежит среди непрочитанных писем {channel}.',
+  },
+  'operator.login_flood': {
+    title: 'Необычно много писем для входа',
+    message: 'За час их запросили больше {count}. Возможно, кто-то перебирает адреса.',
   },
   'digest.summary': {
     title:
