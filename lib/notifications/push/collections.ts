@@ -5,5 +5,13 @@ import { pushRegistration } from '#lib/notifications/schemas/registration.ts';
 export const PushRegistrations = collection('push_registrations', {
   label: 'Device',
   schema: pushRegistration,
-  indexes: [['userId', 'lastSeenAt desc'], ['addressHash[]'], ['sessionIdHash'], ['lastSeenAt'], ['failingSince']],
+  indexes: [
+    ['userId', 'lastSeenAt desc'],
+    ['addressHash[]'],
+    ['sessionIdHash'],
+    ['lastSeenAt'],
+    ['failingSince'],
+    ['keyId'],
+    ['keyId', 'lastSeenAt'],
+  ],
 });

@@ -222,6 +222,8 @@ describe('a push', () => {
   });
 });
 
+const ago = ({ now }: Pick<TestContext, 'now'>, days: number) => after(now(), -days * DAY_MS);
+
 describe('clearDevices', () => {
   it('forgets who took nothing for a month and who was not seen for three, and nobody else', async () => {
     const { world, anna, service } = await openPushWorld();
@@ -229,14 +231,42 @@ describe('clearDevices', () => {
       await addBrowser(anna, service.origin, name);
     const rows = await everyRow(world.data, PushRegistrations);
     const idOf = (name: string) => rows.find(({ data }) => data.deviceFingerprint === `device-${name}`)?.id ?? '';
-    const ago = (days: number) => after(world.now(), -days * DAY_MS);
-    await world.data.update(PushRegistrations, idOf('failing'), { failingSince: ago(29) });
-    await world.data.update(PushRegistrations, idOf('failing-long'), { failingSince: ago(31) });
-    await world.data.update(PushRegistrations, idOf('unseen-long'), { lastSeenAt: ago(91) });
+    await world.data.update(PushRegistrations, idOf('failing'), { failingSince: ago(world, 29) });
+    await world.data.update(PushRegistrations, idOf('failing-long'), { failingSince: ago(world, 31) });
+    await world.data.update(PushRegistrations, idOf('unseen-long'), { lastSeenAt: ago(world, 91) });
 
     expect(await clearDevices(world)).toBe(2);
 
     const left = (await devices(world)).map(({ deviceFingerprint }) => deviceFingerprint);
     expect(left.sort()).toEqual(['device-failing', 'device-in-order']);
+  });
+
+  it('keeps sending to a pair of keys that was replaced, and forgets those it has no more once they are a month old', async () => {
+    const { world, anna, service } = await openPushWorld();
+    for (const name of ['ours', 'previous', 'lost', 'lost-lately', 'lost-with-app'])
+      await addBrowser(anna, service.origin, name);
+    const rows = await everyRow(world.data, PushRegistrations);
+    for (const { id, data } of rows) {
+      const name = data.deviceFingerprint.replace('device-', '');
+      await world.data.update(PushRegistrations, id, {
+        lastSeenAt: ago(world, name === 'lost-lately' ? 29 : 31),
+        ...(name === 'previous' && { keyId: 'previous' }),
+        ...(name.startsWith('lost') && { keyId: 'lost-key' }),
+        ...(name === 'lost-with-app' && { token: 'token-of-an-app' }),
+      });
+    }
+    const web = world.push.web && { ...world.push.web, knows: (keyId: string) => keyId !== 'lost-key' };
+
+    expect(await clearDevices({ ...world, push: { ...world.push, web } })).toBe(2);
+    expect(await clearDevices({ ...world, push: { ...world.push, web } })).toBe(0);
+
+    const left = await devices(world);
+    expect(left.map(({ deviceFingerprint }) => deviceFingerprint).sort()).toEqual([
+      'device-lost-lately',
+      'device-lost-with-app',
+      'device-ours',
+      'device-previous',
+    ]);
+    expect(left.find(({ token }) => token !== null)).toMatchObject({ subscription: null, keyId: null });
   });
 });

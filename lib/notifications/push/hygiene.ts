@@ -1,15 +1,52 @@
 import { purgeRows } from '#lib/auth/purge-rows.ts';
 import type { Context } from '#lib/core/context.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
-import { devicesFailingSince, devicesUnseenSince } from './queries.ts';
+import { withoutAddress } from './address.ts';
+import { PushRegistrations } from './collections.ts';
+import { deviceOfKeyAfter, devicesFailingSince, devicesOfKeyUnseenSince, devicesUnseenSince } from './queries.ts';
 
 const FAILING_MS = 30 * DAY_MS;
 /** Some services say of a permission that was taken back that all is well; they also forget apps after 270 days. */
 const UNSEEN_MS = 90 * DAY_MS;
 const PAGE = 400;
 
-/** Deletes devices that took nothing for a month, or were not seen for three. Answers how many. */
+/**
+ * Deletes devices that took nothing for a month, or were not seen for three: by then every browser that was still used
+ * has changed over from a pair of keys that was replaced. Answers how many.
+ */
 export async function clearDevices(ctx: Context): Promise<number> {
   const failing = await purgeRows(ctx, devicesFailingSince(before(ctx.now(), FAILING_MS), PAGE));
-  return failing + (await purgeRows(ctx, devicesUnseenSince(before(ctx.now(), UNSEEN_MS), PAGE)));
+  const unseen = await purgeRows(ctx, devicesUnseenSince(before(ctx.now(), UNSEEN_MS), PAGE));
+  return failing + unseen + (await forgetLostKeys(ctx));
+}
+
+/**
+ * Forgets subscriptions that were made with keys this server has no more: nothing can be sent there. Not those of the
+ * last month, so that keys which were lost by mistake can be put back.
+ */
+async function forgetLostKeys(ctx: Context): Promise<number> {
+  const { web } = ctx.push;
+  if (!web) return 0;
+  for (let forgotten = 0, keyId = ''; ; ) {
+    const { rows } = await ctx.data.find(deviceOfKeyAfter(keyId));
+    if (!rows[0]?.data.keyId) return forgotten;
+    keyId = rows[0].data.keyId;
+    if (!web.knows(keyId)) forgotten += await forgetKey(ctx, keyId);
+  }
+}
+
+async function forgetKey(ctx: Context, keyId: string): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const { rows } = await ctx.data.find(devicesOfKeyUnseenSince(keyId, before(ctx.now(), FAILING_MS), PAGE));
+    if (rows.length === 0) return forgotten;
+    await ctx.data.batch((write) => {
+      for (const { id, data } of rows) {
+        const { subscription } = data;
+        const left = subscription && withoutAddress(data, { provider: 'webpush', subscription, keyId });
+        if (left) write.set(PushRegistrations, id, left);
+        else write.delete(PushRegistrations, id);
+      }
+    });
+    forgotten += rows.length;
+  }
 }

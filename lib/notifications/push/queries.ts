@@ -22,5 +22,12 @@ export const devicesOfSession = (sessionId: string): Query<PushRegistration> =>
 export const devicesUnseenSince = (at: string, limit: number): Query<PushRegistration> =>
   from(PushRegistrations).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
 
+/** The first device of the next key by name: through all keys that any device was registered for. */
+export const deviceOfKeyAfter = (keyId: string): Query<PushRegistration> =>
+  from(PushRegistrations).where('keyId', '>', keyId).orderBy('keyId').limit(1);
+
+export const devicesOfKeyUnseenSince = (keyId: string, at: string, limit: number): Query<PushRegistration> =>
+  from(PushRegistrations).where('keyId', '==', keyId).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
+
 export const devicesFailingSince = (at: string, limit: number): Query<PushRegistration> =>
   from(PushRegistrations).where('failingSince', '<', at).orderBy('failingSince').limit(limit);
