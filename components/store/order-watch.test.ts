@@ -3,25 +3,30 @@ import { hasMoved, lookEveryMs, mayPay, type Seen } from './order-watch.ts';
 
 describe('lookEveryMs', () => {
   it.each(['pending', 'authorized'] as const)('looks closely while a payment is %s', (payState) => {
-    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null })).toBe(2_000);
+    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, false)).toBe(2_000);
+    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, true)).toBe(2_000);
   });
 
-  it.each(['new', 'paid', 'processing', 'shipped'] as const)('looks calmly while an order is %s', (orderStatus) => {
-    const payState = orderStatus === 'new' ? 'unpaid' : 'paid';
+  it.each(['new', 'paid', 'processing', 'shipped'] as const)(
+    'looks calmly while an order is %s, and hardly where it is told of changes',
+    (orderStatus) => {
+      const payState = orderStatus === 'new' ? 'unpaid' : 'paid';
 
-    expect(lookEveryMs({ orderStatus, payState, moneyBack: null })).toBe(20_000);
-  });
+      expect(lookEveryMs({ orderStatus, payState, moneyBack: null }, false)).toBe(20_000);
+      expect(lookEveryMs({ orderStatus, payState, moneyBack: null }, true)).toBe(120_000);
+    },
+  );
 
   it.each(['completed', 'canceled'] as const)('looks no more at an order that is %s', (orderStatus) => {
-    expect(lookEveryMs({ orderStatus, payState: 'unpaid', moneyBack: null })).toBeNull();
+    expect(lookEveryMs({ orderStatus, payState: 'unpaid', moneyBack: null }, false)).toBeNull();
   });
 
   it('goes on looking at an order that is over until its money is back', () => {
     const canceled = { orderStatus: 'canceled', payState: 'refund_pending' } as const;
 
-    expect(lookEveryMs({ ...canceled, moneyBack: 'returning' })).toBe(20_000);
-    expect(lookEveryMs({ ...canceled, payState: 'refunded', moneyBack: 'returned' })).toBeNull();
-    expect(lookEveryMs({ orderStatus: 'completed', payState: 'paid', moneyBack: 'returning' })).toBe(20_000);
+    expect(lookEveryMs({ ...canceled, moneyBack: 'returning' }, false)).toBe(20_000);
+    expect(lookEveryMs({ ...canceled, payState: 'refunded', moneyBack: 'returned' }, false)).toBeNull();
+    expect(lookEveryMs({ orderStatus: 'completed', payState: 'paid', moneyBack: 'returning' }, false)).toBe(20_000);
   });
 });
 
@@ -39,6 +44,7 @@ describe('mayPay', () => {
 describe('hasMoved', () => {
   const seen: Seen = {
     orderStatus: 'new',
+    orderRev: 3,
     payState: 'pending',
     orderReference: 'P1-1',
     failure: null,
@@ -50,6 +56,10 @@ describe('hasMoved', () => {
     expect(hasMoved(seen, { ...seen, orderReference: 'P1-2' })).toBe(true);
     expect(hasMoved(seen, { ...seen, payState: 'paid' })).toBe(true);
     expect(hasMoved(seen, { ...seen, orderStatus: 'canceled' })).toBe(true);
+  });
+
+  it('sees what no status shows, such as a part that was shipped', () => {
+    expect(hasMoved(seen, { ...seen, orderRev: 4 })).toBe(true);
   });
 
   it('sees a second payment of an order that is paid, and its way back', () => {

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import { get } from '#lib/web/api-client.ts';
+import { useTunnel, useTunnelStatus } from '#lib/web/use-tunnel.ts';
 import { hasMoved, lookEveryMs, type Seen } from './order-watch.ts';
 
 /**
@@ -34,16 +35,21 @@ export function useOrderCall() {
 
 /**
  * Keeps the page of an order true while somebody looks at it: what its payment, the shop, a seller or time has made of
- * it is shown within moments, and at once to whoever comes back to the page.
+ * it is told by the tunnel and shown at once, and looked for now and then where the tunnel is down; also by whoever comes
+ * back to the page.
  */
 export function useOrderWatch(orderId: string, seen: Seen): void {
   const router = useRouter();
-  const everyMs = lookEveryMs(seen);
+  const everyMs = lookEveryMs(seen, useTunnelStatus() === 'live');
 
   const look = useEffectEvent(async (stop: AbortController) => {
     if (document.hidden) return;
     const now = await get<PaymentStatus>(`/api/store/payments/${orderId}/status`, stop).catch(() => null);
     if (now && hasMoved(seen, now)) router.refresh();
+  });
+  useTunnel('notifications:unread', ({ event }) => {
+    // What changed while the line was down was not told: whoever begins to listen looks once.
+    if (event === 'count' || (event === 'joined' && everyMs !== null)) void look(new AbortController());
   });
   useEffect(() => {
     if (everyMs === null) return;

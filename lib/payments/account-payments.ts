@@ -83,4 +83,5 @@ const payableOf = (
   standing,
   payState: payStateOf(attempts),
   orderStatus: null,
+  orderRev: null,
 });

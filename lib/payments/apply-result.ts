@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
+import { tellOwners } from '#lib/tunnel/tell-owners.ts';
 import { callForPerson, toldOf } from './attempt-alerts.ts';
 import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { PaymentTransactions } from './collections.ts';
@@ -64,7 +65,7 @@ export const lanesOf = ({ orderId, userId, processor }: LedgerRow) => [
 export async function afterCommit(ctx: Context, { row, moved, alert }: Applied): Promise<void> {
   if (moved && row.status === 'paid') await fault('paid.after_commit');
   const { orderReference, processor, status, refundState } = row;
-  if (moved) await deskChanged(ctx, 'orders', 'refunds');
+  if (moved) await Promise.all([deskChanged(ctx, 'orders', 'refunds'), tellOwners(ctx, [row.userId])]);
   if (moved) ctx.log('info', 'payment.moved', { orderReference, processor, status, refundState });
   if (alert) ctx.log('warn', 'payment.alerted', { orderReference, processor, status, alert });
 }

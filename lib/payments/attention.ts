@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { toCallbackView } from './callbacks.ts';
 import { toLedgerView } from './ledger.ts';
 import { type ListPage, listLedger } from './ledger-list.ts';
-import { attemptsWithRefund, callbacksInState } from './queries.ts';
+import { attemptsWithRefund, callbacksInState, ledgerNewestFirst } from './queries.ts';
 import type { CallbackView } from './schemas/callback.ts';
 import type { LedgerView } from './schemas/ledger.ts';
 import { type AttentionKind, attentionKinds } from './values.ts';
@@ -30,6 +30,17 @@ export async function listAttention(ctx: Context, kind: AttentionKind, page: Lis
       return { payments: [], callbacks: rows.map(toCallbackView), nextCursor: next };
     }
   }
+}
+
+/** How much waits for a person, of each kind at most so many. */
+export async function countAttention({ data }: Pick<Context, 'data'>, most: number): Promise<number> {
+  const counts = await Promise.all([
+    data.count(ledgerNewestFirst({ status: 'suspicious' }, most)),
+    data.count(attemptsWithRefund('failed', most)),
+    data.count(callbacksInState('orphan', most)),
+    data.count(callbacksInState('poison', most)),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The newest of all that waits for a person, kind by kind; a kind of which there is nothing is left out. */

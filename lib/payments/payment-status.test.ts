@@ -15,6 +15,7 @@ const payable = (about: Pick<Payable, 'payState'> & Partial<Payable>): Payable =
   locale: 'en',
   standing: 'open',
   orderStatus: 'new',
+  orderRev: 1,
   ...about,
 });
 

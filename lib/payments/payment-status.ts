@@ -25,14 +25,14 @@ async function readStatus(ctx: UserContext, orderId: string) {
     attemptsOf(ctx.data, orderId),
   ]);
   const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));
-  const orderStatus = payable?.orderStatus ?? null;
-  if (!mayLook || orderStatus === null) throw notFound('Order', orderId);
-  return { payable, orderStatus, attempts, shown: shownOf(attempts) };
+  const { orderStatus = null, orderRev = null } = payable ?? {};
+  if (!mayLook || orderStatus === null || orderRev === null) throw notFound('Order', orderId);
+  return { payable, orderStatus, orderRev, attempts, shown: shownOf(attempts) };
 }
 
 function statusOf(
   orderId: string,
-  { payable, orderStatus, attempts, shown }: Awaited<ReturnType<typeof readStatus>>,
+  { payable, orderStatus, orderRev, attempts, shown }: Awaited<ReturnType<typeof readStatus>>,
   now: Date,
 ): PaymentStatus {
   const failure = shown?.failure ?? null;
@@ -40,6 +40,7 @@ function statusOf(
   return {
     orderId,
     orderStatus,
+    orderRev,
     payState: payable.payState,
     processor: shown?.processor ?? null,
     orderReference: shown?.orderReference ?? null,

@@ -25,6 +25,8 @@ export type Payable = {
   readonly payState: PayState;
   /** Null where what is paid for is no order. */
   readonly orderStatus: OrderStatus | null;
+  /** Rises with every change of the order. */
+  readonly orderRev: number | null;
 };
 
 /** A move of an attempt: the moment and the actor as the caller of the transaction passed them in. */

@@ -40,6 +40,7 @@ async function open(change: Partial<Payable> = {}) {
     standing: 'open',
     payState: 'unpaid',
     orderStatus: null,
+    orderRev: null,
     ...change,
   };
   const press = (as: UserContext = ctx, attempts: readonly LedgerRow[] = []) =>

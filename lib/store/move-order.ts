@@ -6,6 +6,7 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { payByHand } from '#lib/payments/pay-by-hand.ts';
 import { type BookedSale, blockSettlements, readSale } from '#lib/payments/settlements.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
+import { tellOwners } from '#lib/tunnel/tell-owners.ts';
 import { Orders } from './collections.ts';
 import { makeWayFor } from './make-way.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
@@ -46,7 +47,7 @@ export async function moveOrder(
     if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
   }
   const moved = movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
-  await deskChanged(ctx, 'orders');
+  await Promise.all([deskChanged(ctx, 'orders'), tellOwners(ctx, [order.userId])]);
   ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
   return moved;
 }

@@ -59,6 +59,7 @@ async function find(reader: Reader, orderId: string, now: Date): Promise<Payable
     standing: await standingOf(reader, order, now),
     payState: order.payState,
     orderStatus: order.status,
+    orderRev: order.rev,
   };
 }
 

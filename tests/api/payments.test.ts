@@ -204,6 +204,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     expect((await status(order.id)).body).toEqual({
       orderId: order.id,
       orderStatus: 'new',
+      orderRev: 1,
       payState: 'unpaid',
       processor: null,
       orderReference: null,

@@ -128,6 +128,8 @@ export const paymentStatus = z
   .object({
     orderId: idText,
     orderStatus: z.enum(orderStatuses),
+    /** Rises with every change of the order, also one that no status shows. */
+    orderRev: z.int(),
     payState: z.enum(payStates),
     processor: z.enum(processors).nullable(),
     orderReference: orderReference.nullable(),

@@ -51,6 +51,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
       topUps: mayPay(order, note) ? payments.filter(({ purpose }) => purpose === 'wallet_topup') : [],
       seen: {
         orderStatus: status,
+        orderRev: row.data.rev,
         payState,
         orderReference: shown?.orderReference ?? null,
         moneyBack: moneyBackOf(note),
