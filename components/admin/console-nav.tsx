@@ -4,35 +4,49 @@ import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
+import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import { useDeskCounts } from './use-desk-counts.ts';
+import { waitingIn } from './waiting.ts';
+import { WaitingCount } from './waiting-count.tsx';
 
-type Part = { readonly href: Route; readonly label: string };
+type Part = { readonly href: Route; readonly label: string; readonly waiting?: (counts: DeskCounts) => number };
 
 const parts: readonly Part[] = [
+  { href: '/admin', label: 'Overview' },
   { href: '/admin/orders', label: 'Orders' },
-  { href: '/admin/payments', label: 'Payments' },
-  { href: '/admin/inbox', label: 'Inbox' },
+  { href: '/admin/payments', label: 'Payments', waiting: ({ money }) => money },
+  { href: '/admin/inbox', label: 'Inbox', waiting: waitingIn },
+  { href: '/admin/notifications', label: 'Notifications' },
 ];
 const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];
 
-/** The parts of the console this person may enter, and in which of them we are. */
-export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
+type ConsoleNavProps = { readonly isSuperadmin: boolean; readonly counts: DeskCounts };
+
+/** The parts of the console this person may enter, in which of them we are, and what waits in each. */
+export function ConsoleNav({ isSuperadmin, counts: made }: ConsoleNavProps) {
   const path = usePathname();
+  const counts = useDeskCounts(made);
   const open = isSuperadmin ? [...parts, ...forSuperadmins] : parts;
   return (
-    <nav aria-label="Console" className="flex gap-6 border-b border-line text-sm font-medium">
-      {open.map(({ href, label }) => {
-        const isHere = path === href || path.startsWith(`${href}/`);
+    <nav
+      aria-label="Console"
+      className="-mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 text-sm font-medium sm:mx-0 sm:px-0"
+    >
+      {open.map(({ href, label, waiting }) => {
+        const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`));
         return (
           <Link
             key={href}
             href={href}
             aria-current={isHere ? 'true' : undefined}
             className={classNames(
-              '-mb-px border-b-2 py-3',
-              isHere ? 'border-primary' : 'border-transparent text-muted',
+              'flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap',
+              // On a phone the row begins where we are, in browsers that know how.
+              isHere ? 'border-primary [scroll-initial-target:nearest]' : 'border-transparent text-muted',
             )}
           >
             {label}
+            {waiting && <WaitingCount count={waiting(counts)} />}
           </Link>
         );
       })}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isShownOn } from './desk-areas.ts';
+import { changesCounts, isShownOn } from './desk-areas.ts';
 
 it.each([
   ['/admin/orders', ['orders'], true],
@@ -11,6 +11,11 @@ it.each([
   ['/admin/inbox/tasks', ['threads'], false],
   ['/admin/inbox/analytics', ['threads'], false],
   ['/admin/unheard-of', ['orders'], false],
+  ['/admin', ['drafts'], true],
 ])('a page of the console is read anew only for what it shows: %s after %j: %s', (path, changed, isShown) => {
   expect(isShownOn(path, changed)).toBe(isShown);
+});
+
+it('the counts beside the parts of the console follow what may wait, and no run of a process', () => {
+  expect([['drafts'], ['moderation', 'gas'], ['processes'], []].map(changesCounts)).toEqual([true, true, false, false]);
 });

@@ -1,33 +1,17 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { isShownOn } from './desk-areas.ts';
-
-const EVERY_MS = 2000;
+import { usePaced } from './use-paced.ts';
 
 /** Reads the page of the console anew when something it shows has changed, at most once in two seconds. */
 export function DeskWatch() {
   const router = useRouter();
   const path = usePathname();
   const hasJoined = useRef(false);
-  const pause = useRef<{ timer: ReturnType<typeof setTimeout>; isDue: boolean } | null>(null);
-
-  const refresh = () => {
-    if (pause.current) {
-      pause.current.isDue = true;
-      return;
-    }
-    router.refresh();
-    const timer = setTimeout(() => {
-      const isDue = pause.current?.isDue;
-      pause.current = null;
-      if (isDue) refresh();
-    }, EVERY_MS);
-    pause.current = { timer, isDue: false };
-  };
-  useEffect(() => () => clearTimeout(pause.current?.timer), []);
+  const refresh = usePaced(() => router.refresh());
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {

@@ -8,22 +8,25 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { Locale } from '#lib/auth/values.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { frequencies } from '#lib/notifications/values.ts';
 import { ApiProblem, put } from '#lib/web/api-client.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { chosenPreferences } from './chosen-preferences.ts';
 import { PreferencesMatrix } from './preferences-matrix.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 type PreferencesFormProps = {
   readonly preferences: Preferences;
   readonly timezones: readonly string[];
+  readonly locale: Locale;
   readonly texts: Texts<'notifications'>;
   readonly words: Texts<'notificationWords'>;
 };
 
 /** What a person wants to hear of, by which way and when. All of it is saved at once. */
-export function PreferencesForm({ preferences, timezones, texts, words }: PreferencesFormProps) {
+export function PreferencesForm({ preferences, timezones, locale, texts, words }: PreferencesFormProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');
   const [isSaved, setSaved] = useState(false);
@@ -58,11 +61,7 @@ export function PreferencesForm({ preferences, timezones, texts, words }: Prefer
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField id="start" name="start" type="time" label={texts.start} defaultValue={quiet.start} required />
           <TextField id="end" name="end" type="time" label={texts.end} defaultValue={quiet.end} required />
-          <SelectField id="timezone" name="timezone" label={texts.zone} defaultValue={quiet.timezone}>
-            {timezones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
+          <ZoneField zone={quiet.timezone} zones={timezones} locale={locale} texts={texts} />
         </div>
       </fieldset>
       <SelectField

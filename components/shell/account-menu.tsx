@@ -54,7 +54,7 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
         </li>
         {hasRank(person.role, 'admin') && (
           <li>
-            <Link href="/admin/orders" className={menuItemClass}>
+            <Link href="/admin" className={menuItemClass}>
               {t('console')}
             </Link>
           </li>

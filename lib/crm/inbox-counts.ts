@@ -11,6 +11,15 @@ export type InboxCounts = Readonly<Record<ThreadStatus, number>> & {
   readonly overdueTasks: number;
 };
 
+/** Sends nobody knows the end of: a person has to decide. */
+export const countUnknownSends = ({ data }: Pick<Context, 'data'>): Promise<number> =>
+  data.count(
+    from(EmailDrafts)
+      .where('status', '==', 'send_unknown')
+      .orderBy('createdAt', 'desc')
+      .limit(MOST_COUNTED + 1),
+  );
+
 const living = (status: ThreadStatus) =>
   from(EmailThreads).where('mergedInto', '==', null).where('status', '==', status).orderBy('lastMessageAt', 'desc');
 

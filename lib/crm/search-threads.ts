@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
-import { invalid } from '#lib/core/errors.ts';
-import { hashOf, ID_PATTERN, idPrefix } from '#lib/core/ids.ts';
-import type { SearchFilter, SearchRequest } from '#lib/data/search-index.ts';
+import { ID_PATTERN, idPrefix } from '#lib/core/ids.ts';
+import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';
+import type { SearchFilter } from '#lib/data/search-index.ts';
 import { searchTerms } from '#lib/data/search-terms.ts';
 import type { Row } from '#lib/data/store.ts';
 import { EmailDrafts, EmailMessages, EmailMsgids, EmailTasks, EmailThreads } from './collections.ts';
@@ -35,7 +35,7 @@ export async function searchThreads(
   if (!asked) return { rows: [], next: null };
 
   const rows: Row<EmailThread>[] = [];
-  let place = cursor === undefined ? undefined : placeOf(q, cursor);
+  let place = cursor === undefined ? undefined : searchPlaceOf(q, cursor);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const sort = { field: 'latest', direction: 'desc' } as const;
     const size = turn === 0 ? limit : TURN;
@@ -50,12 +50,12 @@ export async function searchThreads(
       if (row && fits(row, filter)) rows.push(row);
       if (rows.length === limit) {
         const isLast = !page.more && at === page.hits.length - 1;
-        return { rows, next: isLast ? null : cursorOf(q, place) };
+        return { rows, next: isLast ? null : searchCursor(q, place) };
       }
     }
     if (!page.more) return { rows, next: null };
   }
-  return { rows, next: place ? cursorOf(q, place) : null };
+  return { rows, next: place ? searchCursor(q, place) : null };
 }
 
 const fits = ({ data }: Row<EmailThread>, { status, sourceChannel }: ThreadFilter): boolean =>
@@ -99,25 +99,4 @@ async function threadIdsOf({ data, channels }: Context, text: string): Promise<r
     channels.all.map(({ id }) => msgidKey(id, mid)),
   );
   return entries.flatMap((entry) => entry?.data.threadId ?? []);
-}
-
-type Place = NonNullable<SearchRequest['after']>;
-const marked = (q: string): string => hashOf('q', q).slice(0, 10);
-const cursorOf = (q: string, { value, id }: Place): string =>
-  Buffer.from(JSON.stringify([marked(q), value, id])).toString('base64url');
-
-function placeOf(q: string, cursor: string): Place {
-  const [mark, value, id] = unpacked(cursor);
-  if (mark !== marked(q) || typeof value !== 'number' || typeof id !== 'string' || !ID_PATTERN.test(id))
-    throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
-  return { value, id };
-}
-
-function unpacked(text: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }

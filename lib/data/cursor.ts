@@ -27,7 +27,8 @@ export function cursorAfter(query: Described, row: { readonly id: string; readon
   return Buffer.from(JSON.stringify([shapeHash(query), ...values, row.id])).toString('base64url');
 }
 
-function unpacked(cursor: Cursor): readonly unknown[] {
+/** The parts of a cursor as they were put together; nothing where it is none. */
+export function unpacked(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(parts) ? parts : [];

@@ -4,6 +4,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
+import { from } from './query.ts';
 import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
 
@@ -52,6 +53,10 @@ export const PushOutbox = collection('push_outbox', {
   ],
   ttl: 'expiresAt',
 });
+
+/** Effects that were given up and wait for a person. */
+export const deadEffects = (limit: number) =>
+  from(Outbox).where('status', '==', 'dead').orderBy('createdAt', 'desc').limit(limit);
 
 /** Queues of effects. What hangs in one leaves the other alone. */
 export const outboxLanes = ['common', 'push'] as const;

@@ -59,7 +59,13 @@ export const NotificationDeferred = collection('notification_deferred', {
 export const NotificationDeliveries = collection('notification_deliveries', {
   label: 'Delivery',
   schema: notificationDelivery,
-  indexes: [['notificationId', 'createdAt desc']],
+  indexes: [
+    ['createdAt desc'],
+    ['notificationId', 'createdAt desc'],
+    ['userId', 'createdAt desc'],
+    ['channel', 'createdAt desc'],
+    ['status', 'createdAt desc'],
+  ],
   ttl: 'expiresAt',
 });
 

@@ -23,8 +23,13 @@ describe('the queries of notifications', () => {
     expectServed(data, queries.deferredFor('usr_1', 'push', at, 10));
     expectServed(data, queries.deferredOf('usr_1', 10));
     expectServed(data, queries.deliveriesOf('ntf_1', 10));
+    for (const userId of [undefined, 'usr_1'])
+      for (const notificationId of [undefined, 'ntf_1'])
+        for (const channel of [undefined, 'push'] as const)
+          for (const status of [undefined, 'failed'] as const)
+            expectServed(data, queries.deliveriesNewestFirst({ userId, notificationId, channel, status }, 10));
     expectServed(data, queries.countsByAge(10));
     expect(await data.count(queries.matching({ userId: 'usr_1', status: 'unread', type: 'WALLET' }))).toBe(0);
-    expect(Object.keys(queries)).toHaveLength(10);
+    expect(Object.keys(queries)).toHaveLength(11);
   });
 });

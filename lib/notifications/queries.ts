@@ -2,7 +2,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import { from } from '#lib/data/query.ts';
 import { NotificationCounts, NotificationDeferred, NotificationDeliveries, Notifications } from './collections.ts';
 import type { NotificationsQuery } from './schemas/notification.ts';
-import { type OutwardChannel, outwardChannels } from './values.ts';
+import { type DeliveryChannel, type DeliveryStatus, type OutwardChannel, outwardChannels } from './values.ts';
 
 export type NotificationFilter = { readonly userId: string } & Partial<
   Pick<NotificationsQuery, 'status' | 'type' | 'priority' | 'before' | 'after'>
@@ -63,6 +63,23 @@ export const deferredOf = (userId: string, limit: number) =>
     .where('channel', 'in', outwardChannels)
     .orderBy('windowEnd')
     .limit(limit);
+
+export type DeliveryFilter = {
+  readonly userId?: string | undefined;
+  readonly notificationId?: string | undefined;
+  readonly channel?: DeliveryChannel | undefined;
+  readonly status?: DeliveryStatus | undefined;
+};
+
+/** Deliveries to anybody, the latest first. Rare mixtures of filters are merged: people ask for them, not programs. */
+export function deliveriesNewestFirst(filter: DeliveryFilter, limit: number, after?: Cursor) {
+  let query = from(NotificationDeliveries);
+  if (filter.userId) query = query.where('userId', '==', filter.userId);
+  if (filter.notificationId) query = query.where('notificationId', '==', filter.notificationId);
+  if (filter.channel) query = query.where('channel', '==', filter.channel);
+  if (filter.status) query = query.where('status', '==', filter.status);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
 
 /** How a notification went out, the latest first. */
 export const deliveriesOf = (notificationId: string, limit: number) =>

@@ -24,6 +24,7 @@ export const deferReasons = ['quiet_hours', 'digest'] as const;
 export type DeferReason = (typeof deferReasons)[number];
 
 export const deliveryChannels = ['realtime', 'push', 'email'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryProviders = ['webpush', 'fcm', 'smtp'] as const;
 
 /** How far a delivery has come. `unknown`: it may have happened, and no program repeats it. */

@@ -16,6 +16,8 @@ const askForTest = (page: Page) =>
 test('the bell counts what comes while one looks, and what one has read no more', async ({ page, signInAs }) => {
   const texts = words.en.notifications;
   await signInAs();
+  // A change of the worker reaches every browser with its next page.
+  expect((await page.request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
   await page.goto('/products');
   await expect(bell(page, 0)).toBeVisible();
 
@@ -39,32 +41,40 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1, { timeout: SOON_MS });
 });
 
+const zone = 'Pacific/Auckland';
+
 for (const locale of locales)
-  test(`list and preferences are sound in ${locale}, and what is chosen stays`, async ({ page, signInAs }) => {
-    const { notifications: texts, notificationWords } = words[locale];
-    const { ctx } = await signInAs({ locale });
-    for (const type of ['WALLET', 'MESSAGE'] as const)
-      await createNotification(ctx, ctx.user.id, {
-        type,
-        title: 'A title with averylongwordthatnothingcanbreakanywhereatall',
-        message: 'Words',
-        source: 'test',
+  test.describe(locale, () => {
+    test.use({ timezoneId: zone });
+
+    test(`list and preferences are sound in ${locale}, and what is chosen stays`, async ({ page, signInAs }) => {
+      const { notifications: texts, notificationWords } = words[locale];
+      const { ctx } = await signInAs({ locale });
+      for (const type of ['WALLET', 'MESSAGE'] as const)
+        await createNotification(ctx, ctx.user.id, {
+          type,
+          title: 'A title with averylongwordthatnothingcanbreakanywhereatall',
+          message: 'Words',
+          source: 'test',
+        });
+      await page.goto(`${prefixOf(locale)}/notifications`);
+      await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(2);
+      await expectSound(page, `notifications-${locale}`);
+
+      await page.goto(`${prefixOf(locale)}/notifications/preferences`);
+      const mail = page.getByRole('checkbox', {
+        name: fill(texts.switchOf, { type: notificationWords.MESSAGE, way: notificationWords.email }, 'en'),
       });
-    await page.goto(`${prefixOf(locale)}/notifications`);
-    await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(2);
-    await expectSound(page, `notifications-${locale}`);
+      await expectSound(page, `notification-preferences-${locale}`);
+      await mail.check();
+      await page.getByRole('checkbox', { name: texts.quietOn }).check();
+      await page.getByRole('button', { name: fill(texts.useZone, { zone }, locale) }).click();
+      await page.getByRole('button', { name: texts.save }).click();
+      await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
+      await page.reload();
 
-    await page.goto(`${prefixOf(locale)}/notifications/preferences`);
-    const mail = page.getByRole('checkbox', {
-      name: fill(texts.switchOf, { type: notificationWords.MESSAGE, way: notificationWords.email }, 'en'),
+      await expect(mail).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: texts.quietOn })).toBeChecked();
+      await expect(page.getByRole('combobox', { name: texts.zone })).toHaveValue(zone);
     });
-    await expectSound(page, `notification-preferences-${locale}`);
-    await mail.check();
-    await page.getByRole('checkbox', { name: texts.quietOn }).check();
-    await page.getByRole('button', { name: texts.save }).click();
-    await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
-    await page.reload();
-
-    await expect(mail).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: texts.quietOn })).toBeChecked();
   });

@@ -100,6 +100,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
   'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
 
+  'GET /api/admin/desk': { auth: 'admin', answers: 200 },
   'GET /api/admin/email/analytics': { auth: 'admin', answers: 200 },
   'GET /api/admin/email/channels': { auth: 'admin', answers: 200 },
   'GET /api/admin/email/drafts': { auth: 'admin', answers: 200 },

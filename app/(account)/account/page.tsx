@@ -4,8 +4,7 @@ import { EndSessionButton } from '#components/account/end-session-button.tsx';
 import { LeaveButtons } from '#components/account/leave-buttons.tsx';
 import { ProfileForm } from '#components/account/profile-form.tsx';
 import { SessionItem } from '#components/account/session-item.tsx';
-import { DeviceItem } from '#components/notifications/device-item.tsx';
-import { PushSwitch } from '#components/notifications/push-switch.tsx';
+import { PushDevices } from '#components/notifications/push-devices.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listSessions } from '#lib/auth/sessions.ts';
@@ -19,12 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AccountPage() {
   const ctx = await pageContext('session');
-  const [{ t }, texts, { sessions }, push, pushTexts, devices] = await Promise.all([
+  const [{ t }, texts, { sessions }, push, devices] = await Promise.all([
     pageTexts('account'),
     clientTexts('account'),
     listSessions(ctx),
     pageTexts('push'),
-    clientTexts('push'),
     listDevices(ctx),
   ]);
   const { name, handle, bio, locale, timezone, readReceipts, email, role } = ctx.user;
@@ -47,15 +45,7 @@ export default async function AccountPage() {
       </AccountSection>
       {ctx.push.web && (
         <AccountSection id="push" title={push.t('title')} text={push.t('text')}>
-          <div className="flex flex-col gap-6">
-            <PushSwitch texts={pushTexts} />
-            {devices.length === 0 && <p className="text-muted">{push.t('none')}</p>}
-            <ul>
-              {devices.map((device) => (
-                <DeviceItem key={device.deviceFingerprint} device={device} />
-              ))}
-            </ul>
-          </div>
+          <PushDevices devices={devices} />
         </AccountSection>
       )}
       <AccountSection id="sessions" title={t('sessions')} text={t('sessionsText')}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
 import { DeskWatch } from '#components/admin/desk-watch.tsx';
 import { DriftBanner } from '#components/admin/drift-banner.tsx';
+import { countDesk } from '#lib/admin/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import { findDrift } from '#lib/store/drift.ts';
@@ -11,14 +12,14 @@ export const metadata = { title: { default: 'Console', template: '%s · Console'
 /** The console speaks English. Every page asks for the role itself as well: a layout is not asked again on each step. */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
-  const drift = await findDrift(ctx);
+  const [drift, counts] = await Promise.all([findDrift(ctx), countDesk(ctx)]);
   return (
     <div
       lang="en"
       className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
     >
       <DeskWatch />
-      <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
+      <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} counts={counts} />
       {drift && <DriftBanner drift={drift} />}
       {children}
     </div>

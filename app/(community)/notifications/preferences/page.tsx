@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { PreferencesForm } from '#components/notifications/preferences-form.tsx';
+import { PushDevices } from '#components/notifications/push-devices.tsx';
 import { TestButton } from '#components/notifications/test-button.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { preferencesOf } from '#lib/notifications/preferences.ts';
+import { listDevices } from '#lib/notifications/push/registrations.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,11 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PreferencesPage() {
   const ctx = await pageContext('session');
-  const [{ t, go }, texts, words, preferences] = await Promise.all([
+  const [{ t, go, locale }, push, texts, words, preferences, devices] = await Promise.all([
     pageTexts('notifications'),
+    pageTexts('push'),
     clientTexts('notifications'),
     clientTexts('notificationWords'),
     preferencesOf(ctx.data, ctx.user),
+    listDevices(ctx),
   ]);
   const { timezone } = preferences.quietHours;
   const known = Intl.supportedValuesOf('timeZone');
@@ -35,9 +39,19 @@ export default async function PreferencesPage() {
         preferences={preferences}
         // The list lacks names the runtime understands, such as the usual one here.
         timezones={[...new Set([timezone, ctx.user.timezone, ...known])].sort()}
+        locale={locale}
         texts={texts}
         words={words}
       />
+      {ctx.push.web && (
+        <section aria-labelledby="push" className="flex flex-col gap-4 border-t border-line pt-8">
+          <h2 id="push" className="text-lg font-semibold">
+            {push.t('title')}
+          </h2>
+          <p className="text-muted">{push.t('text')}</p>
+          <PushDevices devices={devices} />
+        </section>
+      )}
       <TestButton texts={texts} />
     </main>
   );

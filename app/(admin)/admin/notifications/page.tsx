@@ -1,0 +1,88 @@
+import { BellOff } from 'lucide-react';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { DeliveryFilter } from '#components/admin/delivery-filter.tsx';
+import { DeliveryTable } from '#components/admin/delivery-table.tsx';
+import { notificationsHref } from '#components/admin/delivery-words.ts';
+import { NotificationFacts } from '#components/admin/notification-facts.tsx';
+import { NotificationFigures } from '#components/admin/notification-figures.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { aboutWhom, explainNotification, listDeliveries } from '#lib/notifications/deliveries.ts';
+import { periods } from '#lib/notifications/schemas/analytics.ts';
+import { deliveryChannels, deliveryStatuses } from '#lib/notifications/values.ts';
+
+const LIMIT = 50;
+const everybody: Awaited<ReturnType<typeof aboutWhom>> = {};
+
+export const metadata = { title: 'Notifications' };
+
+export default async function NotificationsPage({ searchParams }: PageProps<'/admin/notifications'>) {
+  const ctx = await pageContext('admin');
+  const asked = await searchParams;
+  const cursor = textOf(asked.cursor);
+  const filter = {
+    who: textOf(asked.who),
+    channel: deliveryChannels.find((known) => known === asked.channel),
+    status: deliveryStatuses.find((known) => known === asked.status),
+    period: periods.find((known) => known === asked.period),
+  };
+  const [figures, whom] = await Promise.all([
+    readAnalytics(ctx, { period: filter.period ?? 'week' }),
+    filter.who === undefined ? everybody : aboutWhom(ctx, filter.who),
+  ]);
+  const wanted = whom && { ...whom, channel: filter.channel, status: filter.status };
+  const [page, explained] = await Promise.all([
+    wanted
+      ? pageOrFirst(cursor, (place) => listDeliveries(ctx, wanted, { limit: LIMIT, cursor: place }))
+      : { deliveries: [], nextCursor: null },
+    whom?.notificationId === undefined ? null : explainNotification(ctx, whom.notificationId),
+  ]);
+  const isFiltered = filter.who !== undefined || filter.channel !== undefined || filter.status !== undefined;
+
+  return (
+    <main id="content" className="flex flex-col gap-8">
+      <h1 className="text-2xl">Notifications</h1>
+      <NotificationFigures figures={figures} hrefOf={(period) => notificationsHref({ ...filter, period })} />
+      <section aria-labelledby="deliveries" className="flex flex-col gap-5">
+        <h2 id="deliveries" className="text-xl">
+          Deliveries
+        </h2>
+        <DeliveryFilter {...filter} />
+        {explained && <NotificationFacts notification={explained} />}
+        {page.deliveries.length === 0 ? (
+          <EmptyState
+            title="No deliveries here"
+            icon={<BellOff aria-hidden />}
+            action={
+              isFiltered && (
+                <LinkButton href={notificationsHref({ period: filter.period })} look="secondary">
+                  Show all deliveries
+                </LinkButton>
+              )
+            }
+          >
+            {whom === null
+              ? 'Nobody has this address or id.'
+              : isFiltered
+                ? 'Nothing of the last thirty days fits this filter.'
+                : 'The first push or mail will show up here.'}
+          </EmptyState>
+        ) : (
+          <DeliveryTable deliveries={page.deliveries} />
+        )}
+        <Pagination
+          label="Pages"
+          first={cursor === undefined ? null : { href: notificationsHref(filter), label: 'Newest' }}
+          next={
+            page.nextCursor === null
+              ? null
+              : { href: notificationsHref({ ...filter, cursor: page.nextCursor }), label: 'Older' }
+          }
+        />
+      </section>
+    </main>
+  );
+}

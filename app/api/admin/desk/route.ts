@@ -1,0 +1,10 @@
+import { countDesk } from '#lib/admin/desk-counts.ts';
+import { deskAnswer } from '#lib/admin/schemas/desk.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+
+export const GET = defineRoute({
+  summary: 'What waits for a person in each part of the console',
+  auth: 'admin',
+  response: deskAnswer,
+  handler: async ({ ctx }) => ({ counts: await countDesk(ctx) }),
+});

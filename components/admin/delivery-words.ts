@@ -1,0 +1,25 @@
+import type { Route } from 'next';
+import type { Tone } from '#components/ui/badge.tsx';
+import type { DeliveryStatus } from '#lib/notifications/values.ts';
+
+export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
+  queued: 'neutral',
+  sending: 'neutral',
+  deferred: 'neutral',
+  sent: 'success',
+  failed: 'danger',
+  expired: 'warning',
+  unknown: 'danger',
+  not_sent: 'warning',
+};
+
+/** Words of the code as a person reads them. */
+export const plainWords = (code: string): string => code.replaceAll('_', ' ');
+
+type Asked = Readonly<Partial<Record<'who' | 'channel' | 'status' | 'period' | 'cursor', string | undefined>>>;
+
+/** The page of notifications for what is asked; the address is the state. */
+export function notificationsHref(asked: Asked): Route {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return (given.length === 0 ? '/admin/notifications' : `/admin/notifications?${new URLSearchParams(given)}`) as Route;
+}

@@ -1,0 +1,83 @@
+import type { Route } from 'next';
+import { classNames } from '#components/ui/class-names.ts';
+import { Link } from '#components/ui/link.tsx';
+import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { attentionHref } from './money-hrefs.ts';
+
+type Waiting = { readonly label: string; readonly key: keyof DeskCounts; readonly href: Route | null };
+type Group = { readonly title: string; readonly waiting: readonly Waiting[] };
+
+const groups: readonly Group[] = [
+  {
+    title: 'Inbox',
+    waiting: [
+      { label: 'New threads', key: 'newThreads', href: '/admin/inbox?status=new' as Route },
+      { label: 'Drafts to approve', key: 'drafts', href: '/admin/inbox/drafts' },
+      { label: 'Sends nobody knows the end of', key: 'unknownSends', href: '/admin/inbox/drafts' },
+      { label: 'Overdue tasks', key: 'overdueTasks', href: '/admin/inbox/tasks' },
+      { label: 'Mails that cannot be read', key: 'deadLetters', href: '/admin/inbox/dead-letters' },
+    ],
+  },
+  {
+    title: 'Money and people',
+    waiting: [
+      { label: 'Payments that need attention', key: 'money', href: attentionHref('all') },
+      { label: 'Reported things', key: 'moderation', href: null },
+    ],
+  },
+  {
+    title: 'The machine',
+    waiting: [{ label: 'Effects that were given up', key: 'deadEffects', href: null }],
+  },
+];
+
+type DeskBoardProps = { readonly counts: DeskCounts; readonly failed: readonly string[] };
+
+/** What waits for a person, part by part, each leading to where it is done. */
+export function DeskBoard({ counts, failed }: DeskBoardProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      {groups.map(({ title, waiting }) => (
+        <section key={title} aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line p-5">
+          <h2 className="text-lg">{title}</h2>
+          <ul className="flex flex-col">
+            {waiting.map(({ key, ...one }) => (
+              <WaitingItem key={key} {...one} count={counts[key]} />
+            ))}
+            {title === 'The machine' && (
+              <WaitingItem label="Processes whose last run failed" href={null} count={failed.length} names={failed} />
+            )}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type WaitingItemProps = Omit<Waiting, 'key'> & { readonly count: number; readonly names?: readonly string[] };
+
+function WaitingItem({ label, href, count, names = [] }: WaitingItemProps) {
+  const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : count;
+  const text = (
+    <>
+      <span className="min-w-0">
+        {label}
+        {names.length > 0 && <span className="block text-sm text-muted">{names.join(', ')}</span>}
+      </span>
+      <span className={classNames('text-lg tabular-nums', count > 0 ? 'font-semibold' : 'text-muted')}>{shown}</span>
+    </>
+  );
+  const look = 'flex min-h-11 items-center justify-between gap-4 py-1';
+  return (
+    <li className="border-b border-line last:border-0">
+      {href === null ? (
+        <p className={look}>{text}</p>
+      ) : (
+        <Link href={href} className={classNames(look, 'underline-offset-4 hover:underline')}>
+          {text}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import { get } from '#lib/web/api-client.ts';
+import { useTunnel, useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import { changesCounts } from './desk-areas.ts';
+import { usePaced } from './use-paced.ts';
+
+/** While the tunnel is down. */
+const EVERY_MS = 30_000;
+
+/** What waits in the console: as the page was made, and anew whenever the tunnel tells that something has changed. */
+export function useDeskCounts(made: DeskCounts): DeskCounts {
+  const [read, setRead] = useState<{ readonly over: DeskCounts; readonly counts: DeskCounts } | null>(null);
+  const isTold = useTunnelStatus() === 'live';
+
+  const look = useEffectEvent(async () => {
+    if (document.hidden) return;
+    const answer = await get<{ counts: DeskCounts }>('/api/admin/desk').catch(() => null);
+    if (answer) setRead({ over: made, counts: answer.counts });
+  });
+  const ask = usePaced(() => void look());
+
+  useTunnel('admin:desk', (heard) => {
+    if (heard.event === 'desk.changed') {
+      const { areas } = heard.data as { readonly areas: readonly string[] }; // `deskChanged` made it
+      if (changesCounts(areas)) ask();
+    }
+  });
+  useEffect(() => {
+    const seen = () => ask();
+    document.addEventListener('visibilitychange', seen);
+    const timer = isTold ? undefined : setInterval(ask, EVERY_MS);
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      clearInterval(timer);
+    };
+  }, [ask, isTold]);
+  // A page that was made later knows better than what was read before it.
+  return read?.over === made ? read.counts : made;
+}

@@ -1,0 +1,20 @@
+import type { Device } from '#lib/notifications/schemas/registration.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { DeviceItem } from './device-item.tsx';
+import { PushSwitch } from './push-switch.tsx';
+
+/** Pushes in this browser, and every device that takes them. */
+export async function PushDevices({ devices }: { readonly devices: readonly Device[] }) {
+  const [{ t }, texts] = await Promise.all([pageTexts('push'), clientTexts('push')]);
+  return (
+    <div className="flex flex-col gap-6">
+      <PushSwitch texts={texts} />
+      {devices.length === 0 && <p className="text-muted">{t('none')}</p>}
+      <ul>
+        {devices.map((device) => (
+          <DeviceItem key={device.deviceFingerprint} device={device} />
+        ))}
+      </ul>
+    </div>
+  );
+}

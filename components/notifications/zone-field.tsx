@@ -1,0 +1,45 @@
+'use client';
+
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/select.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type ZoneFieldProps = {
+  readonly zone: string;
+  readonly zones: readonly string[];
+  readonly locale: Locale;
+  readonly texts: Pick<Texts<'notifications'>, 'zone' | 'useZone'>;
+};
+
+const never = () => () => {};
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone of somebody's hours. That of the browser is offered where it is another one: people travel. */
+export function ZoneField({ zone, zones, locale, texts }: ZoneFieldProps) {
+  const [chosen, choose] = useState(zone);
+  const here = useSyncExternalStore<string | null>(never, zoneHere, () => null);
+  const all = here === null || zones.includes(here) ? zones : [...zones, here];
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <SelectField
+        id="timezone"
+        name="timezone"
+        label={texts.zone}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {all.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      {here !== null && here !== chosen && (
+        <Button look="quiet" size="small" onClick={() => choose(here)}>
+          {fill(texts.useZone, { zone: here }, locale)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { EmailDrafts } from '#lib/crm/collections.ts';
+import { createDraft } from '#lib/crm/drafts.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { from } from '#lib/data/query.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
+import { countDesk } from './desk-counts.ts';
+
+it('counts what waits in each part of the console, anew after two seconds and not before', async () => {
+  const ctx = await asUser(await testContext({ vars: twoChannels }), { role: 'admin' });
+  const { threadId } = await takeMail(ctx, rawMail({ mid: 'a@x.test' }));
+  const other = await takeMail(ctx, rawMail({ mid: 'b@x.test' }));
+  const nothing = { unknownSends: 0, overdueTasks: 0, deadLetters: 0, moderation: 0, money: 0, deadEffects: 0 };
+  expect(await countDesk(ctx)).toEqual({ ...nothing, newThreads: 2, drafts: 0 });
+
+  await createDraft(ctx, threadId, 'Hello');
+  const { id: unknown } = await createDraft(ctx, other.threadId, 'Hello again');
+  await ctx.data.update(EmailDrafts, unknown, { status: 'send_unknown' });
+  const [effect] = (await ctx.data.find(from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(1)))
+    .rows;
+  await ctx.data.update(Outbox, effect?.id ?? '', { status: 'dead' });
+  ctx.clock.advance(SECOND_MS);
+  const soon = await countDesk(ctx);
+  ctx.clock.advance(2 * SECOND_MS);
+  const later = await countDesk(ctx);
+
+  expect(soon).toEqual({ ...nothing, newThreads: 2, drafts: 0 });
+  expect(later).toMatchObject({ drafts: 1, unknownSends: 1, deadEffects: 1 });
+});

@@ -1,0 +1,42 @@
+import type { Context } from '#lib/core/context.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { deadEffects } from '#lib/data/outbox.ts';
+import { countAttention } from '#lib/payments/attention.ts';
+import { openCases } from './moderation-queue.ts';
+import { lastRunOf } from './process-runner.ts';
+import { processes } from './processes.ts';
+import type { DeskCounts } from './schemas/desk.ts';
+
+const KEPT_MS = 2 * SECOND_MS;
+const most = MOST_COUNTED + 1;
+
+/** What waits for a person in each part of the console. Counted once in two seconds, however many consoles are open. */
+export const countDesk = (ctx: Context): Promise<DeskCounts> =>
+  ctx.memo.get('desk-counts', KEPT_MS, async () => {
+    const [inbox, unknownSends, moderation, money, dead] = await Promise.all([
+      countInbox(ctx),
+      countUnknownSends(ctx),
+      ctx.data.count(openCases(undefined, most)),
+      countAttention(ctx, most),
+      ctx.data.count(deadEffects(most)),
+    ]);
+    return {
+      newThreads: inbox.new,
+      drafts: inbox.drafts,
+      unknownSends,
+      overdueTasks: inbox.overdueTasks,
+      deadLetters: inbox.deadLetters,
+      moderation,
+      money,
+      deadEffects: dead,
+    };
+  });
+
+/** The processes whose latest run has failed, by name. */
+export const failedProcesses = (ctx: Context): Promise<readonly string[]> =>
+  ctx.memo.get('desk-failed-processes', KEPT_MS, async () => {
+    const last = await Promise.all(processes.map(({ id }) => lastRunOf(ctx, id)));
+    return processes.flatMap(({ name }, at) => (last[at]?.data.status === 'failed' ? [name] : []));
+  });

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { searchCursor, searchPlaceOf } from './search-cursor.ts';
+
+const place = { value: 1_772_445_600_000, id: 'thr_1' };
+const packed = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+describe('the cursor of a search', () => {
+  it('leads back to its place, for the text it was made for alone', () => {
+    const cursor = searchCursor('invoice', place);
+
+    expect(searchPlaceOf('invoice', cursor)).toEqual(place);
+    expect(() => searchPlaceOf('invoices', cursor)).toThrow('another query');
+  });
+
+  it.each(['', 'nothing', packed(null), packed([]), packed({ length: 3 })])('is none: %j', (cursor) => {
+    expect(() => searchPlaceOf('invoice', cursor)).toThrow('another query');
+  });
+
+  it('names a place by a number and an id', () => {
+    const [mark] = JSON.parse(Buffer.from(searchCursor('invoice', place), 'base64url').toString()) as [string];
+
+    expect(() => searchPlaceOf('invoice', packed([mark, '7', 'thr_1']))).toThrow('another query');
+    expect(() => searchPlaceOf('invoice', packed([mark, 7, 'thr/1']))).toThrow('another query');
+  });
+});

@@ -1,0 +1,85 @@
+import { Users } from '#lib/auth/collections.ts';
+import { findUserByEmail } from '#lib/auth/users.ts';
+import type { Context } from '#lib/core/context.ts';
+import { ID_PATTERN, idPrefix } from '#lib/core/ids.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Notifications } from './collections.ts';
+import { type DeliveryFilter, deliveriesNewestFirst } from './queries.ts';
+import type { NotificationDelivery } from './schemas/delivery.ts';
+import type { Notification } from './schemas/notification.ts';
+
+/** A delivery as operators see it: what was told and to whom, and none of its words, which are its reader's alone. */
+export type DeliveryView = { readonly id: string } & Pick<
+  NotificationDelivery,
+  'notificationId' | 'userId' | 'channel' | 'provider' | 'status' | 'reason' | 'attempts' | 'nextAt' | 'createdAt'
+> & { readonly userName: string | null; readonly told: ToldView | null };
+
+/** What a notification is about; null of a digest, which stands for several. */
+export type ToldView = Pick<Notification, 'type' | 'priority'> & { readonly about: string };
+
+export type DeliveryPage = { readonly deliveries: readonly DeliveryView[]; readonly nextCursor: string | null };
+type Place = { readonly limit: number; readonly cursor?: Cursor | undefined };
+
+/** What was sent, to whom, by which way and how it went; the latest first. Rows live thirty days. */
+export async function listDeliveries(ctx: Context, filter: DeliveryFilter, place: Place): Promise<DeliveryPage> {
+  const { rows, next } = await ctx.data.find(deliveriesNewestFirst(filter, place.limit, place.cursor));
+  const [users, told] = await Promise.all([
+    ctx.data.getMany(Users, [...new Set(rows.map(({ data }) => data.userId))]),
+    ctx.data.getMany(Notifications, [...new Set(rows.map(({ data }) => data.notificationId))]),
+  ]);
+  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.data.name] as const] : [])));
+  const notifications = new Map(told.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
+  return {
+    deliveries: rows.map((row) => viewOf(row, names, notifications.get(row.data.notificationId))),
+    nextCursor: next,
+  };
+}
+
+function viewOf(
+  { id, data }: Row<NotificationDelivery>,
+  names: ReadonlyMap<string, string>,
+  told: Notification | undefined,
+): DeliveryView {
+  const { notificationId, userId, channel, provider, status, reason, attempts, nextAt, createdAt } = data;
+  return {
+    id,
+    ...{ notificationId, userId, channel, provider, status, reason, attempts, nextAt, createdAt },
+    userName: names.get(userId) || null,
+    told: told ? toldOf(told) : null,
+  };
+}
+
+const toldOf = ({ type, priority, template, source }: Notification): ToldView => ({
+  type,
+  priority,
+  about: template ?? source,
+});
+
+/** Why a notification went out as it did: what was decided when it was made, and how it stands. */
+export type Explained = ToldView &
+  Pick<Notification, 'userId' | 'status' | 'plan' | 'createdAt' | 'readAt' | 'archivedReason' | 'collapsedCount'> & {
+    readonly id: string;
+  };
+
+/** Tells what was decided for one notification; null where there is none. */
+export async function explainNotification({ data }: Context, id: string): Promise<Explained | null> {
+  const row = await data.get(Notifications, id);
+  if (!row) return null;
+  const { userId, status, plan, createdAt, readAt, archivedReason, collapsedCount } = row.data;
+  return { id, ...toldOf(row.data), userId, status, plan, createdAt, readAt, archivedReason, collapsedCount };
+}
+
+/** Whose deliveries, or of which notification, a text asks for: an address or an id. Null where it leads to nobody. */
+export async function aboutWhom(
+  { data }: Context,
+  text: string,
+): Promise<Pick<DeliveryFilter, 'userId' | 'notificationId'> | null> {
+  const wanted = text.trim();
+  if (wanted.includes('@')) {
+    const user = await findUserByEmail(data, wanted);
+    return user && { userId: user.id };
+  }
+  if (!ID_PATTERN.test(wanted)) return null;
+  return wanted.startsWith(idPrefix('notification')) ? { notificationId: wanted } : { userId: wanted };
+}
