@@ -1,3 +1,4 @@
+import type { Asked } from '#lib/core/asked.ts';
 import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { codeOf } from '#lib/core/errors.ts';
@@ -18,12 +19,12 @@ const TOUCH_MS = 5 * MINUTE_MS;
 export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSession };
 
 /** Who a request comes from, as the store has it at this moment; null for a guest and for any session that is over. */
-export const currentSession = (ctx: Runtime, request: Request): Promise<SignedIn | null> =>
+export const currentSession = (ctx: Runtime, request: Pick<Asked, 'headers'>): Promise<SignedIn | null> =>
   sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE));
 
 /** The same from the bare value of the session cookie, for pages. */
 export async function sessionFromCookie(ctx: Runtime, value: string | null | undefined): Promise<SignedIn | null> {
-  const sid = value ? await readSessionToken(ctx.keys.session, value, ctx.now()) : null;
+  const sid = value ? readSessionToken(ctx.keys.session, value, ctx.now()) : null;
   return sid === null ? null : readSession(ctx, sid);
 }
 

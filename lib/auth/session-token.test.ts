@@ -18,15 +18,21 @@ type Parts = {
   sid?: string | null;
   kid?: string;
   signedBy?: Uint8Array;
+  nbf?: number;
+  alg?: 'HS256' | 'HS512';
+  crit?: string[];
 };
-const forge = ({ exp = at + 60, aud = 'plaza-session', iss = 'plaza', sid = 's', kid = 'new', signedBy }: Parts) => {
+const forge = (parts: Parts) => {
+  const { exp = at + 60, aud = 'plaza-session', iss = 'plaza', sid = 's', kid = 'new', signedBy } = parts;
+  const { nbf, alg = 'HS256', crit } = parts;
   const token = new SignJWT({ ...(sid !== null && { sid }) })
-    .setProtectedHeader({ alg: 'HS256', kid })
+    .setProtectedHeader({ alg, kid, ...(crit && { crit, b64: true }) })
     .setIssuedAt(at)
     .setIssuer(iss)
     .setAudience(aud);
   if (exp !== null) token.setExpirationTime(exp);
-  return token.sign(signedBy ?? key('n'));
+  if (nbf !== undefined) token.setNotBefore(nbf);
+  return token.sign(signedBy ?? key(alg === 'HS256' ? 'n' : 'nn'));
 };
 
 describe('the session token', () => {
@@ -41,7 +47,7 @@ describe('the session token', () => {
       iat: at,
       exp: at + (30 * DAY_MS) / 1000,
     });
-    expect(await readSessionToken(ring, token, now)).toBe('usr_a.secret');
+    expect(readSessionToken(ring, token, now)).toBe('usr_a.secret');
   });
 
   it('S2 is good under every key of the ring, so that keys can be changed without signing anybody out', async () => {
@@ -49,8 +55,8 @@ describe('the session token', () => {
 
     const token = await signSession(olderRing, 'usr_a.secret', now);
 
-    expect(await readSessionToken(ring, token, now)).toBe('usr_a.secret');
-    expect(await readSessionToken(ring.slice(0, 1), token, now)).toBeNull();
+    expect(readSessionToken(ring, token, now)).toBe('usr_a.secret');
+    expect(readSessionToken(ring.slice(0, 1), token, now)).toBeNull();
   });
 
   const unsigned = new UnsecuredJWT({ sid: 's' })
@@ -71,16 +77,23 @@ describe('the session token', () => {
       async () => (await forge({})).replace(/\.[^.]+\./, `.${Buffer.from('{}').toString('base64url')}.`),
     ],
     ['with a changed signature', async () => `${(await forge({})).slice(0, -2)}AA`],
+    [
+      'whose signature is that of a longer text',
+      async () => `${await forge({})}.${Buffer.from('{}').toString('base64url')}`,
+    ],
+    ['that is not good yet', () => forge({ nbf: at + 60 })],
+    ['of another algorithm', () => forge({ alg: 'HS512' })],
+    ['with an extension nobody here understands', () => forge({ crit: ['b64'] })],
     ['that is no token', () => 'hello'],
     ['that is empty', () => ''],
   ];
   it.each(forgeries)('S2 refuses one %s', async (_, make) => {
     const token = await make();
 
-    expect(await readSessionToken(ring, token, now)).toBeNull();
+    expect(readSessionToken(ring, token, now)).toBeNull();
   });
 
   it('S2 reads one that is as it should be, so that the refusals above mean something', async () => {
-    expect(await readSessionToken(ring, await forge({}), now)).toBe('s');
+    expect(readSessionToken(ring, await forge({}), now)).toBe('s');
   });
 });

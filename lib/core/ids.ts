@@ -51,14 +51,26 @@ export const idText = z.string().regex(ID_PATTERN, 'must be an id');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** Fetched many at a time, because a fetch costs more than an id; each is used once. */
+let pool = Buffer.alloc(0);
+let taken = 0;
+const POOL_BYTES = 4_096;
+
+function randomByte(): number {
+  if (taken === pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    taken = 0;
+  }
+  return pool.readUInt8(taken++);
+}
+
 /** `length` characters of `letters`, each equally likely. */
 function randomText(letters: string, length: number): string {
   const fair = 256 - (256 % letters.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < fair && text.length < length) text += letters[byte % letters.length];
-    }
+    const byte = randomByte();
+    if (byte < fair) text += letters[byte % letters.length];
   }
   return text;
 }
