@@ -1,20 +1,19 @@
 import { after } from 'next/server.js';
 import { z } from 'zod';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context } from '#lib/core/context.ts';
 import { mostUploadBytes } from '#lib/core/env.ts';
+import { admit, type ContextFor, keptOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';
-import { type Auth, browserAuths, guards } from './guards.ts';
+import type { Auth } from './guards.ts';
 import { openContext } from './open-context.ts';
-import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
+import type { RateLimitGroup } from './rate-limits.ts';
 import { MAX_BYTES, readBytes } from './read-bytes.ts';
 import { readForm } from './read-form.ts';
 import { jsonOf, parsePart, queryOf } from './read-input.ts';
-import { assertSameOrigin } from './same-origin.ts';
 
 type Schema = z.ZodType | undefined;
 type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
-export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
 
 export type BodyForm = 'json' | 'raw' | 'form';
 type BodySpec = { readonly bodyAs?: BodyForm; readonly maxBytes?: number };
@@ -117,18 +116,11 @@ export function defineRoute<
 >(spec: RouteSpec<A, P, Q, H, B, R, S>): RouteHandler<Answered<R>> {
   async function answer(request: Request, args: NextArgs): Promise<Response> {
     const base = openContext(request.headers);
-    const from = performance.now();
+    const fromMs = performance.now();
     const response = await serve(base, request, args);
     // Elsewhere a drainer of the process watches the outbox.
     if (base.env.VERCEL !== undefined && request.method !== 'GET') after(base.drain);
-    base.log('debug', 'request.served', {
-      requestId: base.requestId,
-      method: request.method,
-      // Not the path: a caller may have written anything into it.
-      route: spec.summary,
-      status: response.status,
-      ms: Math.round(performance.now() - from),
-    });
+    noteServed(base, { method: request.method, route: spec.summary, status: response.status, fromMs });
     return response;
   }
 
@@ -142,10 +134,7 @@ export function defineRoute<
       return bytes;
     };
     try {
-      const ctx = (await guards[spec.auth](base, request, raw)) as ContextFor<A>;
-      if (!spec.crossSite && browserAuths.some((auth) => auth === spec.auth)) assertSameOrigin(ctx.env, request);
-      if (spec.rateLimit) await spendLimit(ctx, spec.rateLimit, request, reply);
-
+      const ctx = await admit(base, spec, request, reply, raw);
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
       const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;
@@ -204,12 +193,6 @@ function withHeaders(response: Response, reply: Headers): Response {
   }
   return response;
 }
-
-/** What a failure still tells of the headers made so far: the limits and where the route has gone, and no cookie. */
-const keptOf = (reply: Headers): Headers =>
-  new Headers(
-    [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),
-  );
 
 function sayReplaced(reply: Headers, successor: string): void {
   reply.set('deprecation', 'true');

@@ -1,6 +1,7 @@
 import { auditTrespass } from '#lib/admin/audit.ts';
 import { currentSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
+import type { Asked } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
@@ -11,10 +12,10 @@ import { isFromMailProvider } from './mail-signature.ts';
  * Answers the context the caller may go on with, or throws Unauthorized or Forbidden. `raw` reads the body, for guards of
  * those who sign it. No product rule belongs here.
  */
-export type Guard = (ctx: Context, request: Request, raw: () => Promise<Uint8Array>) => Promise<Context>;
+export type Guard = (ctx: Context, request: Asked, raw: () => Promise<Uint8Array>) => Promise<Context>;
 
 /** The same world as a signed-in person sees it: in the language of their account. */
-const asPerson = (ctx: Context, request: Request, session: SignedIn): Context => ({
+const asPerson = (ctx: Context, request: Asked, session: SignedIn): Context => ({
   ...ctx,
   ...session,
   locale: localeOf(request.headers, ctx.locale, session.user.locale),

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '#lib/auth/values.ts';
+import type { HeaderReader } from '#lib/core/asked.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 
 /** Set by `proxy.ts` for pages under /uk and /ru; the server process deletes what a caller sent under this name. */
@@ -12,7 +13,7 @@ const isLocale = (text: string | undefined): text is Locale => locales.some((loc
  * The language of an answer: that of the address, else the account's own, else the chosen one, else the browser's first
  * that we speak.
  */
-export function localeOf(headers: Headers, fallback: Locale, own?: Locale): Locale {
+export function localeOf(headers: HeaderReader, fallback: Locale, own?: Locale): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
   if (isLocale(byAddress)) return byAddress;
   if (own !== undefined) return own;
@@ -22,7 +23,7 @@ export function localeOf(headers: Headers, fallback: Locale, own?: Locale): Loca
 }
 
 /** The language an address alone speaks, whoever asks: English where nothing stands before the path. */
-export function addressLocale(headers: Headers): Locale {
+export function addressLocale(headers: HeaderReader): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
   return isLocale(byAddress) ? byAddress : 'en';
 }

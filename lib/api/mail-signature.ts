@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { HeaderReader } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
@@ -12,7 +13,7 @@ const WINDOW_SECONDS = 300;
  */
 export async function isFromMailProvider(
   { env, now }: Pick<Context, 'env' | 'now'>,
-  headers: Headers,
+  headers: HeaderReader,
   raw: () => Promise<Uint8Array>,
 ): Promise<boolean> {
   const secrets = [env.WEBHOOK_EMAIL_SECRET, env.WEBHOOK_EMAIL_SECRET_PREVIOUS].filter(

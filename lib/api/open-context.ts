@@ -1,3 +1,4 @@
+import type { HeaderReader } from '#lib/core/asked.ts';
 import { type Context, systemContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -8,7 +9,7 @@ import { localeOf } from './locale.ts';
 export const PEER_HEADER = 'x-plaza-peer';
 
 /** The world of one request: the runtime, a fresh request id, the other end, and no user yet. */
-export function openContext(headers: Headers): Context {
+export function openContext(headers: HeaderReader): Context {
   const runtime = currentRuntime();
   return {
     ...systemContext(runtime, newId('request'), 'session'),
@@ -24,7 +25,7 @@ export function openContext(headers: Headers): Context {
  * The caller's network address. `X-Forwarded-For` counts only for the hops we know to be ours: anything further left was
  * written by the caller.
  */
-export function clientAddress(headers: Headers, env: Pick<Env, 'TRUSTED_PROXIES' | 'VERCEL'>): string {
+export function clientAddress(headers: HeaderReader, env: Pick<Env, 'TRUSTED_PROXIES' | 'VERCEL'>): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((part) => part.trim())

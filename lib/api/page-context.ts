@@ -14,7 +14,7 @@ const openPage = cache(async (): Promise<Context> => {
   await connection();
   const sent = await headers();
   const ctx = openContext(sent);
-  const signedIn = await currentSession(ctx, new Request(ctx.origin, { headers: sent }));
+  const signedIn = await currentSession(ctx, { headers: sent });
   return { ...ctx, ...signedIn, locale: localeOf(sent, ctx.locale, signedIn?.user.locale) };
 });
 

@@ -1,4 +1,5 @@
 import { hasRank } from '#lib/auth/values.ts';
+import type { Asked } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
 import { rateLimited } from '#lib/core/errors.ts';
 import { networkOf } from '#lib/core/ip.ts';
@@ -54,7 +55,7 @@ const groups: Readonly<Record<string, Group>> = rateLimits;
 export async function spendLimit(
   ctx: Context,
   name: RateLimitGroup,
-  request: Pick<Request, 'headers'>,
+  request: Pick<Asked, 'headers'>,
   reply: Headers,
 ): Promise<void> {
   let isTold = false;
@@ -68,7 +69,7 @@ export async function spendLimit(
   }
 }
 
-const isOwnPage = ({ headers }: Pick<Request, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';
+const isOwnPage = ({ headers }: Pick<Asked, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';
 
 function spend(ctx: Context, name: string, group: Group): Promise<Spent> {
   const caller = group.by === 'client' || !ctx.user ? `client:${clientKey(ctx)}` : `user:${ctx.user.id}`;

@@ -1,3 +1,4 @@
+import type { Asked } from '#lib/core/asked.ts';
 import type { Env } from '#lib/core/env.ts';
 import { forbidden } from '#lib/core/errors.ts';
 
@@ -10,7 +11,7 @@ type SameOriginSettings = Pick<Env, 'APP_ORIGIN' | 'CSRF_REQUIRE_HEADERS'>;
  * Refuses a writing request that another site made a browser send. `same-site` is not trusted: another port of the same
  * host is one. A caller that sends neither header is no browser, so it holds no cookie it did not bring itself.
  */
-export function assertSameOrigin(env: SameOriginSettings, request: Request): void {
+export function assertSameOrigin(env: SameOriginSettings, request: Asked): void {
   if (readingMethods.includes(request.method)) return;
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
@@ -22,7 +23,7 @@ export function assertSameOrigin(env: SameOriginSettings, request: Request): voi
  * Refuses a live connection that another site made a browser open: browsers hold neither sockets nor streams to the rule
  * of one origin, and these read. A socket names its origin; an own page's stream is `same-origin`, a typed address `none`.
  */
-export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<Request, 'headers'>): void {
+export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<Asked, 'headers'>): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnSite = site === null || site === 'same-origin' || (site === 'none' && origin === null);

@@ -1,5 +1,7 @@
+import type { HeaderReader } from './asked.ts';
+
 /** The value of a cookie as it was sent. The first one counts: browsers send the most specific first. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: HeaderReader, name: string): string | undefined {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [key, ...rest] = part.split('=');
     if (key?.trim() === name) return rest.join('=').trim();

@@ -1,3 +1,5 @@
+import { assertOwnListener } from '#lib/api/same-origin.ts';
+import type { Asked } from '#lib/core/asked.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
@@ -19,9 +21,24 @@ export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS
 }
 
 /** Refuses what asks for no WebSocket, or asks for one in a way no client does. */
-export function assertUpgrade({ headers }: Pick<Request, 'headers'>): void {
+function assertUpgrade({ headers }: Pick<Asked, 'headers'>): void {
   if (headers.get('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
     throw invalid('This is no WebSocket handshake');
+}
+
+/** The door of the WebSocket, whoever serves it. */
+export const socketDoor = {
+  summary: 'Open the live tunnel over WebSocket',
+  auth: 'session',
+  rateLimit: 'tunnel',
+} as const;
+
+/** What is asked of a handshake once its caller has passed that door: answers who listens, or throws why they may not. */
+export function admitSocket(ctx: UserContext, asked: Asked): Caller {
+  assertServed(ctx.env, 'websocket');
+  assertUpgrade(asked);
+  assertOwnListener(ctx.env, asked);
+  return callerOf(ctx);
 }

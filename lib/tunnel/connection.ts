@@ -76,10 +76,10 @@ export class Connection implements Line {
   }
 
   /** Hands over what has gathered; a reader who is too slow is sent away and comes back with its cursors. */
-  flush(): void {
+  flush(nowMs: number): void {
     this.#isFlushing = false;
     if (!this.#isOpen) return;
-    this.sentAtMs = this.#host.nowMs();
+    this.sentAtMs = nowMs;
     if (!this.#queue.flush(this.sink)) this.end(closeCodes.slow, 'too slow');
   }
 

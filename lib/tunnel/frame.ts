@@ -8,7 +8,8 @@ export class Frame {
   readonly replaces: string | null;
   /** The cursor this frame moves, by channel. */
   readonly moved: { readonly channel: string; readonly cursor: string } | null;
-  #bytes: Buffer | undefined;
+  /** This frame and nothing else, the one list for all whom nothing else awaits. Nobody adds to it. */
+  readonly alone: Frame[] = [this];
   /** As server-sent events carry it, with the id that stands beside it. */
   shaped: { readonly id: string; readonly bytes: Buffer } | undefined;
 
@@ -17,11 +18,6 @@ export class Frame {
     this.text = JSON.stringify(frame);
     this.replaces = frame.type === 'event' ? replacedBy(frame) : null;
     this.moved = movedBy(frame);
-  }
-
-  get bytes(): Buffer {
-    this.#bytes ??= Buffer.from(this.text);
-    return this.#bytes;
   }
 }
 

@@ -109,6 +109,8 @@ export class TunnelHub {
     this.#byUser.set(userId, own.add(connection));
     this.#hear(1);
     if (sink.transport !== 'poll') this.#welcome(connection);
+    // The first word goes along with what opens the line.
+    connection.flush(this.#nowMs());
     if (this.#isClosing) {
       sendOn(connection, 'shutdown');
       return connection;
@@ -169,7 +171,10 @@ export class TunnelHub {
   #flushSoon(connection: Connection): void {
     if (this.#toFlush.push(connection) > 1) return;
     setImmediate(() => {
-      for (const one of this.#toFlush.splice(0)) one.flush();
+      const waiting = this.#toFlush;
+      const nowMs = this.#nowMs();
+      this.#toFlush = [];
+      for (const one of waiting) one.flush(nowMs);
     });
   }
 

@@ -2,19 +2,26 @@ import type { Frame } from './frame.ts';
 import type { TunnelSink } from './sink.ts';
 import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES, MAX_QUEUED_FRAMES } from './values.ts';
 
+/** Shared by all queues in which nothing waits. */
+const nothing: Frame[] = [];
+
 /**
  * What waits for one reader. Frames of one turn leave as one write; while the reader does not read they wait here, where
  * they can still be merged and counted, and not in a socket.
  */
 export class SendQueue {
-  #frames: Frame[] = [];
+  #frames = nothing;
   #bytes = 0;
 
   /** Takes a frame; of those with the same key only the newest stays. */
   push(frame: Frame): void {
     if (frame.replaces !== null) this.#drop(frame.replaces);
-    this.#frames.push(frame);
     this.#bytes += frame.text.length;
+    // Mostly one frame waits, for ten thousand readers the same: they share the list that holds it.
+    const [first, second] = this.#frames;
+    if (!first) this.#frames = frame.alone;
+    else if (!second) this.#frames = [first, frame];
+    else this.#frames.push(frame);
   }
 
   /** Hands over what the reader takes; false where it has fallen too far behind. */
@@ -33,22 +40,26 @@ export class SendQueue {
 
   /** The frames of one write: all of them, or as many as fit, one at least. */
   #take(): readonly Frame[] {
-    let bytes = 0;
-    let count = 0;
-    for (const frame of this.#frames) {
-      bytes += frame.text.length + 1;
-      if (count > 0 && bytes > MAX_MERGED_BYTES) break;
-      count += 1;
-    }
-    const taken = this.#frames;
-    this.#frames = count === taken.length ? [] : taken.splice(count);
-    this.#bytes = this.#frames.length === 0 ? 0 : this.#frames.reduce((sum, { text }) => sum + text.length, 0);
-    return taken;
+    const all = this.#frames;
+    const count = this.#bytes + all.length <= MAX_MERGED_BYTES ? all.length : fitting(all);
+    this.#frames = count === all.length ? nothing : all.slice(count);
+    this.#bytes = this.#frames.reduce((sum, { text }) => sum + text.length, 0);
+    return count === all.length ? all : all.slice(0, count);
   }
 
   #drop(key: string): void {
-    const at = this.#frames.findIndex(({ replaces }) => replaces === key);
-    const [dropped] = at === -1 ? [] : this.#frames.splice(at, 1);
-    this.#bytes -= dropped?.text.length ?? 0;
+    const dropped = this.#frames.find(({ replaces }) => replaces === key);
+    if (!dropped) return;
+    this.#frames = this.#frames.filter((frame) => frame !== dropped);
+    this.#bytes -= dropped.text.length;
   }
+}
+
+function fitting(frames: readonly Frame[]): number {
+  let bytes = 0;
+  for (const [at, { text }] of frames.entries()) {
+    bytes += text.length + 1;
+    if (at > 0 && bytes > MAX_MERGED_BYTES) return at;
+  }
+  return frames.length;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
 import type { BusEvent } from './bus.ts';
 import type { TunnelChannel } from './channels.ts';
@@ -40,7 +41,7 @@ export interface Tunnel {
   /** Whether this person has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
   /** The three ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
-  acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
+  acceptWebSocket(caller: Caller, socket: object, options?: SocketOptions): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
   poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
   /** Sends the body of such a stream straight into a response of our own server; false for any other body. */
@@ -57,6 +58,9 @@ export type PollAsk = StreamAsk & {
   /** Names the asker, so that their next poll ends the one that still waits. */
   readonly clientId?: string | undefined;
 };
+
+/** `wire`: what a WebSocket runs over, where it is ours to write to. */
+export type SocketOptions = OpenOptions & { readonly wire?: Duplex };
 
 export type OpenOptions = {
   /** When the platform will cut the connection; the client is told in time. */

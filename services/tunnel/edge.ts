@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { defineRoute } from '#lib/api/define-route.ts';
-import { assertOwnListener } from '#lib/api/same-origin.ts';
+import { admit, keptOf, noteServed } from '#lib/api/admit.ts';
+import { answerError } from '#lib/api/answer-error.ts';
+import { openContext } from '#lib/api/open-context.ts';
+import type { Asked } from '#lib/core/asked.ts';
+import type { Context } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
-import { assertServed, assertUpgrade, callerOf } from '#lib/tunnel/admission.ts';
+import { admitSocket, socketDoor } from '#lib/tunnel/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { MAX_FRAME_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
 
@@ -28,32 +31,39 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => offered.has(TUNNEL_SUBPROTOCOL) && TUNNEL_SUBPROTOCOL,
   });
-  const admitted = new WeakMap<Request, Caller>();
   let isClosing = false;
 
-  // Admitted as by the route of the same address: one order of refusals, one error shape, one limit.
-  const admit = defineRoute({
-    summary: 'Open the live tunnel over WebSocket',
-    auth: 'session',
-    rateLimit: 'tunnel',
-    handler: async ({ ctx, request }) => {
-      assertServed(ctx.env, 'websocket');
-      assertUpgrade(request);
-      assertOwnListener(ctx.env, request);
+  // By the rules of the route of the same address, from the bare headers: a `Request` and a `Response` of its own would
+  // cost each of ten thousand who come back more than all that is asked of them.
+  async function admitted(base: Context, asked: Asked): Promise<Caller | Response> {
+    const reply = new Headers();
+    try {
+      const caller = admitSocket(await admit(base, socketDoor, asked, reply, noBody), asked);
       if (isClosing) throw unavailable('The server is going down; connect again');
-      admitted.set(request, callerOf(ctx));
-      return new Response(null, { status: 204 });
-    },
-  });
+      return caller;
+    } catch (error) {
+      return answerError(error, base, keptOf(reply));
+    }
+  }
 
   return {
     async upgrade(request, socket, head) {
-      const asked = new Request('http://localhost/api/tunnel/ws', { headers: headersOf(request) });
-      const reply = await admit(asked, { params: Promise.resolve({}) });
-      const caller = admitted.get(asked);
-      if (!caller) await refuse(socket, reply);
-      else if (!socket.destroyed)
-        server.handleUpgrade(request, socket, head, (opened) => tunnel.acceptWebSocket(caller, opened));
+      const fromMs = performance.now();
+      const asked = askedOf(request);
+      const base = openContext(asked.headers);
+      const caller = await admitted(base, asked);
+      const isRefused = caller instanceof Response;
+      const status = isRefused ? caller.status : 101;
+      noteServed(base, { method: asked.method, route: socketDoor.summary, status, fromMs });
+      if (isRefused) await refuse(socket, caller);
+      else if (!socket.destroyed) {
+        // The handshake and the first frame leave as one write.
+        socket.cork();
+        server.handleUpgrade(request, socket, head, (opened) =>
+          tunnel.acceptWebSocket(caller, opened, { wire: socket }),
+        );
+        socket.uncork();
+      }
     },
     async close() {
       isClosing = true;
@@ -68,11 +78,19 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
   };
 }
 
-function headersOf({ headers: sent }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(sent)) if (value !== undefined) headers.set(name, String(value));
-  return headers;
-}
+/** An upgrade has none. */
+const noBody = async (): Promise<Uint8Array> => new Uint8Array();
+
+const askedOf = ({ headers, url = '/' }: IncomingMessage): Asked => ({
+  method: 'GET',
+  url: `http://localhost${url}`,
+  headers: {
+    get(name) {
+      const value = headers[name];
+      return value === undefined ? null : String(value);
+    },
+  },
+});
 
 /** The refusal as plain HTTP: nothing has been upgraded yet. */
 async function refuse(socket: Duplex, reply: Response): Promise<void> {

@@ -1,0 +1,47 @@
+import type { Asked } from '#lib/core/asked.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
+import { type Auth, browserAuths, guards } from './guards.ts';
+import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
+
+/** What a description says of who may come in. */
+export type Door<A extends Auth> = {
+  readonly auth: A;
+  readonly rateLimit?: RateLimitGroup;
+  readonly crossSite?: boolean;
+};
+
+/**
+ * Lets a caller through a door, or throws the first reason not to: who they are (401, 403), who sent them (403), how often
+ * they come (429). Every route begins with it, and so does what is answered in front of the routes. `reply` is told of
+ * the limit.
+ */
+export async function admit<A extends Auth>(
+  base: Context,
+  { auth, rateLimit, crossSite }: Door<A>,
+  asked: Asked,
+  reply: Headers,
+  raw: () => Promise<Uint8Array>,
+): Promise<ContextFor<A>> {
+  const ctx = (await guards[auth](base, asked, raw)) as ContextFor<A>;
+  if (!crossSite && browserAuths.some((one) => one === auth)) assertSameOrigin(ctx.env, asked);
+  if (rateLimit) await spendLimit(ctx, rateLimit, asked, reply);
+  return ctx;
+}
+
+/** Says what became of a request. Not its path: a caller may have written anything into it. */
+export function noteServed(
+  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+  served: { readonly method: string; readonly route: string; readonly status: number; readonly fromMs: number },
+): void {
+  const { fromMs, ...facts } = served;
+  log('debug', 'request.served', { requestId, ...facts, ms: Math.round(performance.now() - fromMs) });
+}
+
+/** What a failure still tells of the headers made so far: the limits and where the route has gone, and no cookie. */
+export const keptOf = (reply: Headers): Headers =>
+  new Headers(
+    [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),
+  );
