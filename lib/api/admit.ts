@@ -1,3 +1,4 @@
+import type { KnownSession } from '#lib/auth/current-user.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
@@ -13,6 +14,13 @@ export type Door<A extends Auth> = {
   readonly crossSite?: boolean;
 };
 
+type Means = {
+  /** Reads the body; an upgrade has none. */
+  readonly raw?: () => Promise<Uint8Array>;
+  readonly known?: KnownSession;
+};
+const noBody = async (): Promise<Uint8Array> => new Uint8Array();
+
 /**
  * Lets a caller through a door, or throws the first reason not to: who they are (401, 403), who sent them (403), how often
  * they come (429). Every route begins with it, and so does what is answered in front of the routes. `reply` is told of
@@ -22,10 +30,10 @@ export async function admit<A extends Auth>(
   base: Context,
   { auth, rateLimit, crossSite }: Door<A>,
   asked: Asked,
-  reply: Headers,
-  raw: () => Promise<Uint8Array>,
+  reply: Pick<Headers, 'set'>,
+  { raw, known }: Means = {},
 ): Promise<ContextFor<A>> {
-  const ctx = (await guards[auth](base, asked, raw)) as ContextFor<A>;
+  const ctx = (await guards[auth](base, asked, raw ?? noBody, known)) as ContextFor<A>;
   if (!crossSite && browserAuths.some((one) => one === auth)) assertSameOrigin(ctx.env, asked);
   if (rateLimit) await spendLimit(ctx, rateLimit, asked, reply);
   return ctx;

@@ -134,7 +134,7 @@ export function defineRoute<
       return bytes;
     };
     try {
-      const ctx = await admit(base, spec, request, reply, raw);
+      const ctx = await admit(base, spec, request, reply, { raw });
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
       const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;

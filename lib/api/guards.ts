@@ -1,5 +1,5 @@
 import { auditTrespass } from '#lib/admin/audit.ts';
-import { currentSession, type SignedIn } from '#lib/auth/current-user.ts';
+import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -10,9 +10,14 @@ import { isFromMailProvider } from './mail-signature.ts';
 
 /**
  * Answers the context the caller may go on with, or throws Unauthorized or Forbidden. `raw` reads the body, for guards of
- * those who sign it. No product rule belongs here.
+ * those who sign it, `known` spares those who know the person already a reading. No product rule belongs here.
  */
-export type Guard = (ctx: Context, request: Asked, raw: () => Promise<Uint8Array>) => Promise<Context>;
+export type Guard = (
+  ctx: Context,
+  request: Asked,
+  raw: () => Promise<Uint8Array>,
+  known?: KnownSession,
+) => Promise<Context>;
 
 /** The same world as a signed-in person sees it: in the language of their account. */
 const asPerson = (ctx: Context, request: Asked, session: SignedIn): Context => ({
@@ -23,8 +28,8 @@ const asPerson = (ctx: Context, request: Asked, session: SignedIn): Context => (
 
 const needs =
   (least: Role): Guard =>
-  async (ctx, request) => {
-    const session = await currentSession(ctx, request);
+  async (ctx, request, _, known) => {
+    const session = await currentSession(ctx, request, known);
     if (!session) throw unauthorized();
     const person = asPerson(ctx, request, session);
     if (hasRank(session.user.role, least)) return person;

@@ -56,7 +56,7 @@ export async function spendLimit(
   ctx: Context,
   name: RateLimitGroup,
   request: Pick<Asked, 'headers'>,
-  reply: Headers,
+  reply: Pick<Headers, 'set'>,
 ): Promise<void> {
   let isTold = false;
   for (let next: string | undefined = name; next !== undefined; next = groups[next]?.within) {
@@ -78,7 +78,7 @@ function spend(ctx: Context, name: string, group: Group): Promise<Spent> {
   return ctx.limits.spend(`${name}:${caller}`, limit, group.windowSeconds);
 }
 
-function tell(reply: Headers, { limit, remaining, resetSeconds }: Spent): void {
+function tell(reply: Pick<Headers, 'set'>, { limit, remaining, resetSeconds }: Spent): void {
   reply.set('x-ratelimit-limit', String(limit));
   reply.set('x-ratelimit-remaining', String(remaining));
   reply.set('x-ratelimit-reset', String(resetSeconds));

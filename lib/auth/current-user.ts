@@ -16,16 +16,26 @@ import { readSessionToken } from './session-token.ts';
 /** How far `lastSeenAt` may lag: a session writes at most this often. */
 const TOUCH_MS = 5 * MINUTE_MS;
 
+/** Who holds a session that somebody answers for without a reading; null where it has to be read. */
+export type KnownSession = (userId: string, sessionId: string) => SignedIn | null;
+
 export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSession };
 
 /** Who a request comes from, as the store has it at this moment; null for a guest and for any session that is over. */
-export const currentSession = (ctx: Runtime, request: Pick<Asked, 'headers'>): Promise<SignedIn | null> =>
-  sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE));
+export const currentSession = (
+  ctx: Runtime,
+  request: Pick<Asked, 'headers'>,
+  known?: KnownSession,
+): Promise<SignedIn | null> => sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE), known);
 
 /** The same from the bare value of the session cookie, for pages. */
-export async function sessionFromCookie(ctx: Runtime, value: string | null | undefined): Promise<SignedIn | null> {
+export async function sessionFromCookie(
+  ctx: Runtime,
+  value: string | null | undefined,
+  known: KnownSession = () => null,
+): Promise<SignedIn | null> {
   const sid = value ? readSessionToken(ctx.keys.session, value, ctx.now()) : null;
-  return sid === null ? null : readSession(ctx, sid);
+  return sid === null ? null : (known(userIdIn(sid), sessionIdOf(sid)) ?? readSession(ctx, sid));
 }
 
 /** `usr_….<random>`: the user's id is part of the secret so that session and user are read at once. */
@@ -36,9 +46,16 @@ async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> 
   const userId = userIdIn(sid);
   if (!ID_PATTERN.test(userId)) return null;
   const [row, user] = await Promise.all([ctx.data.get(Sessions, sessionIdOf(sid)), ctx.data.get(Users, userId)]);
-  if (!row || !user || row.data.userId !== user.id) return null;
-  if (!isLive(row.data, user.data, ctx.now())) return null;
-  return { user: { ...user.data, id: user.id }, session: viewOf(await touch(ctx, row), user.data, ctx.now()) };
+  const signedIn = signedInOf(row, user, ctx.now());
+  if (!row || !user || !signedIn) return null;
+  const touched = await touch(ctx, row);
+  return touched === row ? signedIn : { ...signedIn, session: viewOf(touched, user.data, ctx.now()) };
+}
+
+/** Whom these two rows sign in at a moment; null where they do not belong together or the session is over. */
+export function signedInOf(row: Row<Session> | undefined, user: Row<User> | undefined, now: Date): SignedIn | null {
+  if (!row || !user || row.data.userId !== user.id || !isLive(row.data, user.data, now)) return null;
+  return { user: { ...user.data, id: user.id }, session: viewOf(row, user.data, now) };
 }
 
 /** Whether a session still stands for its user: same epoch, not deleted, within the limits of the present role. */

@@ -20,7 +20,9 @@ export type Host = {
 /** One client that listens, over whatever transport. */
 export class Connection implements Line {
   readonly id: string;
-  readonly caller: Caller;
+  caller: Caller;
+  /** When the store was last asked for their session. */
+  checkedAtMs: number;
   readonly sink: TunnelSink;
   readonly options: OpenOptions;
   readonly subscriptions = new Map<TunnelChannel, Subscription>();
@@ -44,6 +46,7 @@ export class Connection implements Line {
     this.#host = host;
     this.heardAtMs = host.nowMs();
     this.sentAtMs = this.heardAtMs;
+    this.checkedAtMs = this.heardAtMs;
     this.allowance = new Allowance(this.heardAtMs);
   }
 

@@ -3,11 +3,11 @@ import { Sessions } from '#lib/auth/collections.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
-import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
+import { type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { connect, type Ear, type MemorySink, settled } from '#tests/support/memory-sink.ts';
+import { connect, type Ear, MemorySink, settled } from '#tests/support/memory-sink.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { Talks } from '#tests/support/talks.ts';
 import { closeCodes } from './values.ts';
@@ -324,6 +324,40 @@ describe('the life of a connection', () => {
     await seconds(45);
 
     expect([stream.sink.pings, stream.sink.code]).toEqual([3, null]);
+  });
+
+  it('knows who is connected until their last reading is due again, whoever came in on it meanwhile', async () => {
+    const ear = await alive([{ channel: 'user:inbox' }], 'sse');
+    const [{ userId } = { userId: '' }] = ear.sink.of('welcome');
+    const known = () => hub.findCaller(userId, `ses_${userId}`);
+    await seconds(29);
+    const caller = known();
+    const second = new MemorySink('sse');
+    if (caller) hub.open(caller, second);
+    ctx.clock.advance(1_000);
+    const due = known();
+    await hub.tick();
+    const readAgain = known();
+    await ctx.data.delete(Sessions, `ses_${userId}`);
+    await seconds(30);
+
+    expect(caller?.user.id).toBe(userId);
+    expect(due).toBeNull();
+    expect(readAgain?.user.id).toBe(userId);
+    expect(hub.findCaller(userId, 'ses_other')).toBeNull();
+    expect([ear.sink.code, second.code]).toEqual([closeCodes.noSession, closeCodes.noSession]);
+    expect(known()).toBeNull();
+  });
+
+  it('knows nobody any more whose session was revoked', async () => {
+    const ear = await alive();
+    const [{ userId } = { userId: '' }] = ear.sink.of('welcome');
+    const before = hub.findCaller(userId, `ses_${userId}`);
+
+    await revokeConnections(ctx, { userId });
+
+    expect(before?.user.id).toBe(userId);
+    expect(hub.findCaller(userId, `ses_${userId}`)).toBeNull();
   });
 
   it('says once that a session ends within five minutes, and ends with it', async () => {

@@ -28,6 +28,12 @@ import {
 
 const TICK_MS = 1_000;
 
+/** The connection by which a caller was known: it holds the very rows they were let in by. */
+function twinOf(own: ReadonlySet<Connection>, { user }: Caller): Connection | undefined {
+  for (const one of own) if (one.caller.user === user) return one;
+  return undefined;
+}
+
 /**
  * Everything of the tunnel that a process holds: its connections, the channels they listen to, and the line to the other
  * processes. Transports are sinks of it. It keeps no event: what somebody missed is read from the rows.
@@ -103,10 +109,12 @@ export class TunnelHub {
 
   /** Begins a connection over a sink; whoever calls has verified the session. */
   open(caller: Caller, sink: TunnelSink, options: OpenOptions = {}): Line {
-    const connection = new Connection(newId('connection'), caller, sink, this.#host, options);
-    const { userId } = connection;
-    const own = this.#byUser.get(userId) ?? new Set();
-    this.#byUser.set(userId, own.add(connection));
+    const own = this.#byUser.get(caller.user.id) ?? new Set();
+    const twin = twinOf(own, caller);
+    const connection = new Connection(newId('connection'), twin?.caller ?? caller, sink, this.#host, options);
+    // Who was let in because of another connection is looked at again when that one is.
+    if (twin) connection.checkedAtMs = twin.checkedAtMs;
+    this.#byUser.set(caller.user.id, own.add(connection));
     this.#hear(1);
     if (sink.transport !== 'poll') this.#welcome(connection);
     // The first word goes along with what opens the line.
@@ -116,12 +124,20 @@ export class TunnelHub {
       return connection;
     }
     this.#pulse.add(connection, this.#nowMs());
-    this.#recheck.add(connection);
+    this.#recheck.add(connection, this.#nowMs());
     this.#timer ??= setInterval(() => void this.tick(), TICK_MS).unref();
     const [oldest] = own;
     if (own.size > this.#runtime.env.TUNNEL_MAX_CONNECTIONS_PER_USER)
       oldest?.end(closeCodes.tooMany, 'too many connections');
     return connection;
+  }
+
+  /** Who holds this session, where they are connected here and their next recheck is not due; else nobody knows. */
+  findCaller(userId: string, sessionId: string): Caller | null {
+    for (const connection of this.#byUser.get(userId) ?? [])
+      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs()))
+        return connection.caller;
+    return null;
   }
 
   /** What happens once a second: heartbeats and the net under revocation. */

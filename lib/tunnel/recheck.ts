@@ -1,8 +1,8 @@
 import { Sessions, Users } from '#lib/auth/collections.ts';
-import { isLive } from '#lib/auth/current-user.ts';
-import { endsOf } from '#lib/auth/session-life.ts';
+import { signedInOf } from '#lib/auth/current-user.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import type { Connection } from './connection.ts';
+import type { Caller } from './tunnel.ts';
 import { closeCodes, EXPIRY_WARNING_SECONDS } from './values.ts';
 import { Wheel } from './wheel.ts';
 
@@ -25,44 +25,59 @@ export class Recheck {
     this.#everySeconds = runtime.env.FIRESTORE_PROJECT_ID === undefined ? 30 : 120;
   }
 
-  add(connection: Connection): void {
-    this.#wheel.add(connection, this.#everySeconds);
+  /** Has a connection looked at when its last reading is as old as the interval. */
+  add(connection: Connection, nowMs: number): void {
+    this.#wheel.add(connection, this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000);
+  }
+
+  /** Whether what was last read of its caller still counts. */
+  isFresh({ checkedAtMs, caller: { session } }: Connection, nowMs: number): boolean {
+    const ends = Math.min(Date.parse(session.expiresAt), Date.parse(session.idleExpiresAt));
+    return nowMs - checkedAtMs < this.#everySeconds * 1_000 && nowMs < ends;
   }
 
   async beat(nowMs: number): Promise<void> {
     const due = this.#wheel.turnTo(Math.floor(nowMs / 1_000)).filter(({ isOpen }) => isOpen);
     for (const connection of due) this.#wheel.add(connection, this.#everySeconds);
-    for (let from = 0; from < due.length; from += ROWS) await this.#readAgain(due.slice(from, from + ROWS));
+    const bySession = [...Map.groupBy(due, ({ caller }) => caller.session.id).values()];
+    for (let from = 0; from < bySession.length; from += ROWS)
+      await this.#readAgain(bySession.slice(from, from + ROWS), nowMs);
   }
 
-  async #readAgain(connections: readonly Connection[]): Promise<void> {
+  /** Reads each session once for all its connections. */
+  async #readAgain(connections: readonly Connection[][], nowMs: number): Promise<void> {
     const { data, now, log } = this.#runtime;
+    const callers = connections.flatMap(([one]) => (one ? [one.caller] : []));
     try {
       const [sessions, users] = await Promise.all([
         data.getMany(
           Sessions,
-          connections.map(({ caller }) => caller.session.id),
+          callers.map(({ session }) => session.id),
         ),
         data.getMany(
           Users,
-          connections.map(({ caller }) => caller.user.id),
+          callers.map(({ user }) => user.id),
         ),
       ]);
-      for (const [at, connection] of connections.entries()) {
-        const [session, user] = [sessions[at]?.data, users[at]?.data];
-        if (!session || !user || !isLive(session, user, now())) connection.end(closeCodes.noSession, 'session is over');
-        else warn(connection, endsOf(session, user.role), now());
+      for (const [at, own] of connections.entries()) {
+        const caller = signedInOf(sessions[at], users[at], now());
+        for (const connection of own) {
+          if (!caller) connection.end(closeCodes.noSession, 'session is over');
+          else {
+            connection.caller = caller;
+            connection.checkedAtMs = nowMs;
+            warn(connection, caller.session, now());
+          }
+        }
       }
     } catch (error) {
-      log('warn', 'tunnel.recheck_failed', { error, connections: connections.length });
+      log('warn', 'tunnel.recheck_failed', { error, connections: connections.flat().length });
     }
   }
 }
 
-type Ends = ReturnType<typeof endsOf>;
-
 /** Says once that the session ends soon, where somebody listens for that. */
-function warn(connection: Connection, { expiresAt, idleExpiresAt }: Ends, now: Date): void {
+function warn(connection: Connection, { expiresAt, idleExpiresAt }: Caller['session'], now: Date): void {
   const end = expiresAt < idleExpiresAt ? expiresAt : idleExpiresAt;
   const inSeconds = Math.floor((Date.parse(end) - now.getTime()) / 1_000);
   const isSoon = inSeconds <= EXPIRY_WARNING_SECONDS;

@@ -1,23 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
+import type { KnownSession, SignedIn } from '#lib/auth/current-user.ts';
 import type { BusEvent } from './bus.ts';
 import type { TunnelChannel } from './channels.ts';
 import type { Cursor } from './cursor.ts';
 import type { PollAnswer } from './schemas/frame.ts';
 import type { CloseCode } from './values.ts';
 
-/** Who holds a connection, as their session was read when it began. */
-export type Caller = {
-  readonly user: User & Pick<SessionUser, 'id'>;
-  readonly session: {
-    readonly id: string;
-    readonly createdAt: string;
-    readonly expiresAt: string;
-    readonly idleExpiresAt: string;
-    readonly stepUpUntil: string | null;
-  };
-};
+/** Who holds a connection, as the store last had them. */
+export type Caller = SignedIn;
 
 /** What the transport of an open connection tells the hub. */
 export interface Line {
@@ -40,6 +31,8 @@ export interface Tunnel {
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
   /** Whether this person has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
+  /** Who is connected here and was found signed in within the interval in which every connection is looked at again. */
+  readonly known: KnownSession;
   /** The three ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
   acceptWebSocket(caller: Caller, socket: object, options?: SocketOptions): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;

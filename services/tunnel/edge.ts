@@ -36,13 +36,14 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
   // By the rules of the route of the same address, from the bare headers: a `Request` and a `Response` of its own would
   // cost each of ten thousand who come back more than all that is asked of them.
   async function admitted(base: Context, asked: Asked): Promise<Caller | Response> {
-    const reply = new Headers();
+    const told: [string, string][] = [];
+    const reply = { set: (name: string, value: string) => void told.push([name, value]) };
     try {
-      const caller = admitSocket(await admit(base, socketDoor, asked, reply, noBody), asked);
+      const caller = admitSocket(await admit(base, socketDoor, asked, reply, { known: tunnel.known }), asked);
       if (isClosing) throw unavailable('The server is going down; connect again');
       return caller;
     } catch (error) {
-      return answerError(error, base, keptOf(reply));
+      return answerError(error, base, keptOf(new Headers(told)));
     }
   }
 
@@ -77,9 +78,6 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     },
   };
 }
-
-/** An upgrade has none. */
-const noBody = async (): Promise<Uint8Array> => new Uint8Array();
 
 const askedOf = ({ headers, url = '/' }: IncomingMessage): Asked => ({
   method: 'GET',

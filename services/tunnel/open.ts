@@ -23,6 +23,7 @@ export function openTunnel(hub: TunnelHub): Tunnel {
   return {
     publish: (events) => hub.publish(events),
     isLive: (userId) => hub.isLive(userId),
+    known: (userId, sessionId) => hub.findCaller(userId, sessionId),
     acceptWebSocket: (caller, socket, options) => accept(caller, socket as WebSocket, options),
     ...openStreams(open),
     poll: openPolls(open),

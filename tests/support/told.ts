@@ -13,6 +13,7 @@ export function openTold() {
   const tunnel: Tunnel = {
     publish: async (events) => void told.push(...events),
     isLive: async (userId) => live.has(userId),
+    known: () => null,
     acceptWebSocket: nobody,
     stream: nobody,
     poll: nobody,
