@@ -81,5 +81,6 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
   };
   const models = openModels(runtime);
   const tunnel = openTunnel(new TunnelHub(runtime, openBus(runtime), channelSources(runtime)));
-  return runtime;
+  // Every call spreads it, which takes its time where a property is a function.
+  return { ...runtime };
 }

@@ -40,6 +40,8 @@ function twinOf(own: ReadonlySet<Connection>, { user }: Caller): Connection | un
  */
 export class TunnelHub {
   readonly #runtime: Runtime;
+  /** The same once the tunnel is part of it. */
+  #world: Runtime | undefined;
   readonly #bus: TunnelBus;
   readonly #sources: ChannelSources;
   readonly #origin = newId('process');
@@ -168,7 +170,8 @@ export class TunnelHub {
   }
 
   #contextOf({ caller }: Connection): UserContext {
-    return { ...systemContext(this.#runtime, newId('request'), 'session'), locale: caller.user.locale, ...caller };
+    this.#world ??= { ...this.#runtime };
+    return { ...systemContext(this.#world, newId('request'), 'session'), locale: caller.user.locale, ...caller };
   }
 
   #welcome(connection: Connection): void {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { KnownSession, SignedIn } from '#lib/auth/current-user.ts';
+import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
 import type { BusEvent } from './bus.ts';
 import type { TunnelChannel } from './channels.ts';
 import type { Cursor } from './cursor.ts';
@@ -8,7 +8,16 @@ import type { PollAnswer } from './schemas/frame.ts';
 import type { CloseCode } from './values.ts';
 
 /** Who holds a connection, as the store last had them. */
-export type Caller = SignedIn;
+export type Caller = {
+  readonly user: User & Pick<SessionUser, 'id'>;
+  readonly session: {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly expiresAt: string;
+    readonly idleExpiresAt: string;
+    readonly stepUpUntil: string | null;
+  };
+};
 
 /** What the transport of an open connection tells the hub. */
 export interface Line {
@@ -32,7 +41,7 @@ export interface Tunnel {
   /** Whether this person has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
   /** Who is connected here and was found signed in within the interval in which every connection is looked at again. */
-  readonly known: KnownSession;
+  readonly known: (userId: string, sessionId: string) => Caller | null;
   /** The three ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
   acceptWebSocket(caller: Caller, socket: object, options?: SocketOptions): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
