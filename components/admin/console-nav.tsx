@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
-import { useDeskCounts } from './use-desk-counts.ts';
+import { useWaiting } from './desk-counts-provider.tsx';
 import { waitingIn } from './waiting.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
@@ -20,17 +20,15 @@ const parts: readonly Part[] = [
 ];
 const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];
 
-type ConsoleNavProps = { readonly isSuperadmin: boolean; readonly counts: DeskCounts };
-
 /** The parts of the console this person may enter, in which of them we are, and what waits in each. */
-export function ConsoleNav({ isSuperadmin, counts: made }: ConsoleNavProps) {
+export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
   const path = usePathname();
-  const counts = useDeskCounts(made);
+  const counts = useWaiting();
   const open = isSuperadmin ? [...parts, ...forSuperadmins] : parts;
   return (
     <nav
       aria-label="Console"
-      className="-mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 text-sm font-medium sm:mx-0 sm:px-0"
+      className="relative -mx-4 flex gap-6 overflow-x-auto scroll-px-4 border-b border-line px-4 text-sm font-medium sm:mx-0 sm:px-0"
     >
       {open.map(({ href, label, waiting }) => {
         const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`));

@@ -11,7 +11,7 @@ it.each([
   ['/admin/inbox/tasks', ['threads'], false],
   ['/admin/inbox/analytics', ['threads'], false],
   ['/admin/unheard-of', ['orders'], false],
-  ['/admin', ['drafts'], true],
+  ['/admin', ['processes'], true],
 ])('a page of the console is read anew only for what it shows: %s after %j: %s', (path, changed, isShown) => {
   expect(isShownOn(path, changed)).toBe(isShown);
 });

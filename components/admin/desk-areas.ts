@@ -2,7 +2,7 @@ import type { DeskArea } from '#lib/tunnel/values.ts';
 
 /** What the pages of the console show, by the beginning of their address; the longest one counts. */
 const areas: Readonly<Record<string, readonly DeskArea[]>> = {
-  '/admin': ['threads', 'drafts', 'tasks', 'moderation', 'orders', 'refunds', 'processes', 'outbox'],
+  '/admin': ['processes'],
   '/admin/inbox': ['threads', 'drafts', 'tasks'],
   '/admin/inbox/drafts': ['drafts'],
   '/admin/inbox/tasks': ['tasks'],

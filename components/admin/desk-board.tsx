@@ -1,8 +1,11 @@
+'use client';
+
 import type { Route } from 'next';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { useWaiting } from './desk-counts-provider.tsx';
 import { attentionHref } from './money-hrefs.ts';
 
 type Waiting = { readonly label: string; readonly key: keyof DeskCounts; readonly href: Route | null };
@@ -32,10 +35,9 @@ const groups: readonly Group[] = [
   },
 ];
 
-type DeskBoardProps = { readonly counts: DeskCounts; readonly failed: readonly string[] };
-
-/** What waits for a person, part by part, each leading to where it is done. */
-export function DeskBoard({ counts, failed }: DeskBoardProps) {
+/** What waits for a person, part by part, each leading to where it is done; `failed` names the processes that did. */
+export function DeskBoard({ failed }: { readonly failed: readonly string[] }) {
+  const counts = useWaiting();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       {groups.map(({ title, waiting }) => (

@@ -1,17 +1,8 @@
 import { Link } from '#components/ui/link.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { type AnalyticsAnswer, type Period, periods } from '#lib/notifications/schemas/analytics.ts';
 import { Fact, Facts } from './facts.tsx';
 
 const periodWords: Readonly<Record<Period, string>> = { day: 'Today', week: '7 days', month: '30 days' };
-
-const columns = (of: string) =>
-  [
-    { key: 'name', label: of },
-    { key: 'sent', label: 'Sent', end: true },
-    { key: 'read', label: 'Read', end: true },
-    { key: 'rate', label: 'Rate', end: true },
-  ] as const;
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
@@ -63,23 +54,35 @@ export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProp
 
 type RatesProps = { readonly caption: string; readonly rates: AnalyticsAnswer['byType' | 'byPriority'] };
 
+/** Four short columns: they fit a phone as they are, and nine cards would push the deliveries far down. */
 function Rates({ caption, rates }: RatesProps) {
   return (
-    <Table caption={caption} columns={columns(caption)}>
-      {Object.entries(rates).map(([name, { sent, read, rate }]) => (
-        <Row key={name}>
-          <Cell label={caption}>{name}</Cell>
-          <Cell label="Sent" end>
-            {sent}
-          </Cell>
-          <Cell label="Read" end>
-            {read}
-          </Cell>
-          <Cell label="Rate" end>
-            {percent(rate)}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-2 text-start font-medium">
+            {caption}
+          </th>
+          {['Sent', 'Read', 'Rate'].map((name) => (
+            <th key={name} scope="col" className="py-2 ps-4 text-end font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {Object.entries(rates).map(([name, { sent, read, rate }]) => (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="py-2 text-start font-normal">
+              {name}
+            </th>
+            <td className="py-2 ps-4 text-end">{sent}</td>
+            <td className="py-2 ps-4 text-end">{read}</td>
+            <td className="py-2 ps-4 text-end">{percent(rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

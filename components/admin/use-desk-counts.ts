@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
 import { get } from '#lib/web/api-client.ts';
 import { useTunnel, useTunnelStatus } from '#lib/web/use-tunnel.ts';
@@ -7,6 +7,8 @@ import { usePaced } from './use-paced.ts';
 
 /** While the tunnel is down. */
 const EVERY_MS = 30_000;
+/** The server counts once in two seconds: what it answers at once may be from just before the change. */
+const SURE_AFTER_MS = 2_500;
 
 /** What waits in the console: as the page was made, and anew whenever the tunnel tells that something has changed. */
 export function useDeskCounts(made: DeskCounts): DeskCounts {
@@ -19,11 +21,16 @@ export function useDeskCounts(made: DeskCounts): DeskCounts {
     if (answer) setRead({ over: made, counts: answer.counts });
   });
   const ask = usePaced(() => void look());
+  const sure = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(sure.current), []);
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {
       const { areas } = heard.data as { readonly areas: readonly string[] }; // `deskChanged` made it
-      if (changesCounts(areas)) ask();
+      if (!changesCounts(areas)) return;
+      ask();
+      clearTimeout(sure.current);
+      sure.current = setTimeout(ask, SURE_AFTER_MS);
     }
   });
   useEffect(() => {

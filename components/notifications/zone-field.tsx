@@ -23,7 +23,7 @@ export function ZoneField({ zone, zones, locale, texts }: ZoneFieldProps) {
   const here = useSyncExternalStore<string | null>(never, zoneHere, () => null);
   const all = here === null || zones.includes(here) ? zones : [...zones, here];
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div className="flex flex-col gap-2">
       <SelectField
         id="timezone"
         name="timezone"
@@ -36,7 +36,7 @@ export function ZoneField({ zone, zones, locale, texts }: ZoneFieldProps) {
         ))}
       </SelectField>
       {here !== null && here !== chosen && (
-        <Button look="quiet" size="small" onClick={() => choose(here)}>
+        <Button look="quiet" size="small" className="self-start" onClick={() => choose(here)}>
           {fill(texts.useZone, { zone: here }, locale)}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { startLogin } from '#lib/auth/login-code.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
@@ -8,6 +8,8 @@ import { updateProfile } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Store } from '#lib/data/store.ts';
+import { NotificationCounts } from '#lib/notifications/collections.ts';
+import { createNotification } from '#lib/notifications/create.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
@@ -17,6 +19,7 @@ import { holdCart } from '#lib/store/holds.ts';
 import { createVendor } from '#lib/store/vendors.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { connect } from '#tests/support/memory-sink.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { UserPurges } from './collections.ts';
 import { deleteUser } from './delete-user.ts';
@@ -112,6 +115,21 @@ describe('purgeUser', () => {
     expect(before).toContain('marker contact');
     expect(dump(world, 'c_orders')).not.toContain('marker contact');
     expect(dump(world)).toContain('marker contact');
+  });
+
+  it('forgets what the person was told and how many, and says so to a page that is still open', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await createNotification(world, owner.user.id, { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' });
+    await deleteUser(admin, owner.user.id);
+    const ear = connect(world.tunnel, owner);
+    ear.say({ type: 'subscribe', id: 1, channel: 'notifications:unread' });
+    await vi.waitFor(() => expect(ear.sink.events.at(-1)).toMatchObject({ data: { count: 1 } }));
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    await vi.waitFor(() => expect(ear.sink.events.at(-1)).toMatchObject({ data: { count: 0 } }));
+    expect(await world.data.get(NotificationCounts, owner.user.id)).toBeUndefined();
   });
 
   it('comes by itself after the deletion, and keeps the credit under the id', async () => {

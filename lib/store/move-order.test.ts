@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AuditLog } from '#lib/admin/collections.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
@@ -7,6 +7,7 @@ import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { connect } from '#tests/support/memory-sink.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { saveCart } from './carts.ts';
 import { checkOut } from './checkout.ts';
@@ -45,6 +46,23 @@ const stockOf = async (ctx: UserContext, id = 'mug') => {
 };
 const historyOf = async (ctx: UserContext, id: string) =>
   (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => [data.kind, data.from, data.to]);
+
+describe('a move of an order', () => {
+  it('is told to the open pages of its buyer, also where no notification tells it', async () => {
+    const { shopper, admin } = await shop({ mug: 1 });
+    const id = await orderOf(shopper, { mug: 1 });
+    await payByCredit(shopper, id);
+    const ear = connect(shopper.tunnel, shopper);
+    ear.say({ type: 'subscribe', id: 1, channel: 'notifications:unread' });
+    await vi.waitFor(() => expect(ear.sink.of('subscribed')).toHaveLength(1));
+    const before = ear.sink.events.length;
+
+    await moveOrder(admin, id, { status: 'processing' });
+
+    await vi.waitFor(() => expect(ear.sink.events).toHaveLength(before + 1));
+    expect(ear.sink.events.at(-1)).toMatchObject({ event: 'count', data: { count: 0 } });
+  });
+});
 
 describe('a payment', () => {
   it('sells the units, settles with the vendor and writes no stock level', async () => {

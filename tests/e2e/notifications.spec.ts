@@ -1,7 +1,11 @@
 import type { Page } from 'playwright/test';
 import { type Locale, locales } from '#lib/auth/values.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import { threadsByLatest } from '#lib/crm/queries.ts';
+import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
+import { makePerson } from '#tests/support/browser.ts';
 import { expect, SOON_MS, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { prefixOf, words } from './fixtures/words.ts';
@@ -78,3 +82,61 @@ for (const locale of locales)
       await expect(page.getByRole('combobox', { name: texts.zone })).toHaveValue(zone);
     });
   });
+
+test('an operator sees what waits, what was delivered to whom, and why somebody got no push', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const { ctx: anna, email } = await makePerson(world, { name: 'Anna Reader' });
+  const told = await createNotification(anna, anna.user.id, {
+    type: 'WALLET',
+    template: 'wallet.topup',
+    params: { totalMinor: 500, currency: 'UAH' },
+    source: 'test',
+  });
+  const at = world.now().toISOString();
+  const delivery = {
+    notificationId: told.row?.id ?? '',
+    userId: anna.user.id,
+    channel: 'push',
+    provider: 'webpush',
+    registrationId: null,
+    status: 'failed',
+    reason: 'push service refused our keys: 403',
+    attempts: 8,
+    nextAt: null,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: after(world.now(), DAY_MS),
+  } as const;
+  await world.data.set(NotificationDeliveries, 'delivery-of-anna', delivery);
+  await signInAs({ role: 'admin' });
+
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: /^New threads/ })).toBeVisible();
+  await expectSound(page, 'admin-overview');
+  // What is dealt with elsewhere waits no more, and the overview says so by itself.
+  const threads = page.getByRole('link', { name: /^New threads/ });
+  const waiting = Number((await threads.textContent())?.replace(/\D/g, ''));
+  const [thread] = (await world.data.find(threadsByLatest({ status: 'new' }, 1))).rows;
+  await page.evaluate(
+    (body) =>
+      fetch('/api/admin/email/threads', { method: 'PATCH', body, headers: { 'content-type': 'application/json' } }),
+    JSON.stringify({ id: thread?.id, status: 'resolved' }),
+  );
+  await expect(threads).toHaveText(`New threads${waiting - 1}`, { timeout: 2 * SOON_MS });
+
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('textbox', { name: 'Address, account or notification' }).fill(email);
+  await page.getByRole('button', { name: 'Show' }).click();
+  const failed = page.getByRole('row').filter({ hasText: 'push service refused our keys' });
+  await expect(failed).toContainText('Anna Reader');
+  await failed.getByRole('link', { name: 'wallet.topup' }).click();
+
+  await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Decided for push');
+  await expectSound(page, 'admin-notifications');
+  await page.getByRole('textbox', { name: 'Address, account or notification' }).fill('nobody@plaza.test');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Nobody has this address or id.')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
+import { DeskCountsProvider } from '#components/admin/desk-counts-provider.tsx';
 import { DeskWatch } from '#components/admin/desk-watch.tsx';
 import { DriftBanner } from '#components/admin/drift-banner.tsx';
 import { countDesk } from '#lib/admin/desk-counts.ts';
@@ -19,9 +20,11 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
     >
       <DeskWatch />
-      <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} counts={counts} />
-      {drift && <DriftBanner drift={drift} />}
-      {children}
+      <DeskCountsProvider made={counts}>
+        <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
+        {drift && <DriftBanner drift={drift} />}
+        {children}
+      </DeskCountsProvider>
     </div>
   );
 }
