@@ -1,15 +1,12 @@
-import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endOtherSessions } from '#lib/auth/sessions.ts';
 import { type Transport, transports } from '#lib/tunnel/values.ts';
 import { TunnelClient } from '#lib/web/tunnel-client.ts';
-import type { LineWorld } from '#lib/web/tunnel-line.ts';
-import { pollLine, type Socket, socketLine, streamLine } from '#lib/web/tunnel-lines.ts';
+import type { Socket } from '#lib/web/tunnel-lines.ts';
 import { type Heard, TunnelListeners } from '#lib/web/tunnel-listeners.ts';
-import { negotiate } from '#lib/web/tunnel-negotiation.ts';
 import type { TunnelStatus } from '#lib/web/tunnel-news.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
-import { memory } from '#tests/support/tunnel-script.ts';
+import { nodeBrowser } from '#tests/support/node-browser.ts';
 import { openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
 const chat = 'conversation:c1';
@@ -28,55 +25,14 @@ afterEach(async () => {
   await world.close();
 });
 
-/** The browser half in this process: Node's own WebSocket and fetch, and a foreign EventSource. */
-function browser(only: readonly Transport[], lines: Socket[]): LineWorld {
-  const headers = { cookie: `${person.cookie.name}=${person.cookie.value}` };
-  const at = (path: string) => `${world.origin}/api/tunnel${path}`;
-  return {
-    open: {
-      websocket: socketLine(() => {
-        // Node takes headers where a browser takes sub-protocols; a browser sends its cookie by itself.
-        const socket = Reflect.construct(WebSocket, [at('/ws').replace('http', 'ws'), { headers }]) as WebSocket;
-        lines.push(socket);
-        return socket;
-      }),
-      sse: streamLine(
-        (query) =>
-          new EventSource(at(`/sse?${query}`), {
-            fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
-          }),
-      ),
-      poll: pollLine(
-        (question, signal) =>
-          fetch(at('/poll'), {
-            ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
-            ...{ body: JSON.stringify(question), signal },
-          }),
-        'test',
-      ),
-    },
-    negotiate: async () => {
-      const answer = await negotiate(() => fetch(at(''), { headers }));
-      return answer.is === 'there' ? { ...answer, transports: only } : answer;
-    },
-    storage: memory(),
-    now: Date.now,
-    random: () => 0.01,
-    later(work, ms) {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
 /** One tab with one listener. */
 function listen(transport: Transport, channel = chat, position: string | null = '0~e1') {
   const heard: Heard[] = [];
   const statuses: TunnelStatus[] = [];
   const sockets: Socket[] = [];
   const listeners = new TunnelListeners();
-  const only = browser([transport], sockets);
-  if (transport !== 'websocket') only.storage.setItem('plaza.tunnel.transport', `${transport} ${Date.now()}`);
+  const { name, value } = person.cookie;
+  const only = nodeBrowser({ origin: world.origin, cookie: `${name}=${value}` }, transport, sockets);
   const client = new TunnelClient(only, {
     news: (news) => {
       listeners.hear(news);
