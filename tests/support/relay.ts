@@ -5,6 +5,8 @@ export type Relay = {
   readonly host: string;
   /** Breaks the connections that are open; new ones pass. */
   cut(): void;
+  /** Leads new connections to another server, as a balancer does when one is gone. */
+  lead(target: string): void;
   /** Lets nothing pass any more, in either direction, and closes nothing. */
   freeze(): void;
   close(): void;
@@ -19,7 +21,7 @@ export type BadLine = {
 };
 
 export async function openRelay(target: string, bad: BadLine = {}): Promise<Relay> {
-  const [hostname = '127.0.0.1', port = '0'] = target.split(':');
+  let [hostname = '127.0.0.1', port = '0'] = target.split(':');
   const sockets = new Set<Socket>();
   let frozen = false;
 
@@ -66,6 +68,9 @@ export async function openRelay(target: string, bad: BadLine = {}): Promise<Rela
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    lead: (next) => {
+      [hostname = '127.0.0.1', port = '0'] = next.split(':');
+    },
     freeze: () => {
       frozen = true;
     },

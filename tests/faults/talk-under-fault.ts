@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { ConversationMembers, Conversations, Messages } from '#lib/messaging/collections.ts';
+import { memberIdOf } from '#lib/messaging/ids.ts';
+import { messageNotifyTopic } from '#lib/messaging/topics.ts';
+import { unreadOf } from '#lib/messaging/views.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import type { Transport } from '#lib/tunnel/values.ts';
+import { ChatTab } from '#tests/support/chat-tab.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { type Acked, faultsIn, type MessageHistory, type Said } from '#tests/support/message-history.ts';
+import type { Buyer } from '#tests/support/purchase.ts';
+import type { Random } from '#tests/support/random.ts';
+import { openRelay, type Relay } from '#tests/support/relay.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+/** A reader says so after this many messages; one in ten people never does. */
+const READS_EVERY = 50;
+const READERS_TO_ONE = 10;
+const CUTS_PER_SEND = 1 / 25;
+const LOOK_MS = 200;
+const NOTICE = messageNotifyTopic.name;
+
+/** Everybody in one conversation, each with a tab of their own behind a line that can be cut. */
+export type Talk = {
+  readonly conversationId: string;
+  readonly people: readonly Buyer[];
+  readonly tabs: readonly ChatTab[];
+  readonly relays: readonly Relay[];
+  /** So many sends have been answered. */
+  readonly acked: Acked[];
+  close(): Promise<void>;
+};
+
+/** Puts these people into a conversation and opens their tabs, over each transport in turn and each server in turn. */
+export async function openTalk(runtime: Runtime, people: readonly Buyer[], origins: readonly string[]): Promise<Talk> {
+  const ctx = systemContext(runtime, newId('request'));
+  const conversation = testConversation(
+    people.map(({ userId }) => userId),
+    ctx.now(),
+  );
+  await putConversation(ctx, conversation);
+  const relays = await Promise.all(people.map((_, at) => openRelay(hostAt(origins, at))));
+  const tabs = people.map(
+    ({ cookie }, at) =>
+      new ChatTab({
+        ...{ origin: `http://${relays[at]?.host}`, cookie, conversationId: conversation.id },
+        transport: transportOf(at),
+        readsEvery: at % READERS_TO_ONE === 0 ? null : READS_EVERY,
+      }),
+  );
+  return {
+    ...{ conversationId: conversation.id, people, tabs, relays, acked: [] },
+    close: async () => {
+      // What they still ask has to end, not to be answered.
+      for (const relay of relays) relay.close();
+      await Promise.all(tabs.map((tab) => tab.close()));
+    },
+  };
+}
+
+/** Polling asks anew after each answer, so it is the transport of few. */
+const transportOf = (at: number): Transport =>
+  (['websocket', 'sse', 'websocket', 'sse', 'poll'] as const)[at % 5] ?? 'poll';
+
+const hostAt = (origins: readonly string[], at: number): string => (origins[at % origins.length] ?? '').slice(7);
+
+/** Leads everybody to the servers that are there. */
+export function lead({ relays }: Talk, origins: readonly string[]): void {
+  for (const [at, relay] of relays.entries()) relay.lead(hostAt(origins, at));
+}
+
+export type Storm = {
+  readonly random: Random;
+  readonly messages: number;
+  readonly kills: number;
+  /** Kills a server and starts it anew; answers when it is there again. */
+  readonly kill: () => Promise<void>;
+};
+
+/**
+ * Everybody says what is theirs, one thing after the other and each until it is answered, while lines are cut, tabs are put
+ * away and come back, and servers are killed.
+ */
+export async function talkThrough(talk: Talk, { random, messages, kills, kill }: Storm): Promise<void> {
+  const killsAt = Array.from({ length: kills }, (_, n) =>
+    Math.floor((messages * (n + 0.3 + 0.4 * (random.int(100) / 100))) / (kills + 0.5)),
+  );
+  const sleepers = new Map(
+    random.some(talk.tabs, 3, 3).map((tab) => [tab, Math.floor(messages * (0.1 + random.int(30) / 100))]),
+  );
+  let killing: Promise<void> = Promise.resolve();
+  const happen = (): void => {
+    const count = talk.acked.length;
+    if (random.chance(CUTS_PER_SEND)) random.pick(talk.relays).cut();
+    if (killsAt.includes(count)) killing = killing.then(kill);
+    for (const [tab, from] of sleepers) {
+      if (count === from) tab.leave();
+      if (count === from + Math.ceil(messages * 0.3)) tab.open();
+    }
+  };
+
+  const each = messages / talk.people.length;
+  await Promise.all(
+    talk.tabs.map(async (tab, at) => {
+      const senderId = talk.people[at]?.userId ?? '';
+      for (let sent = 0; sent < each; sent++) {
+        talk.acked.push(await say(tab, talk.conversationId, { senderId, sent }));
+        happen();
+      }
+    }),
+  );
+  await killing;
+}
+
+/** Each says the first thing of all once more, in other words where `words` are given; answers the statuses and messages. */
+export const sayAgain = (talk: Talk, words?: string): Promise<readonly Repeated[]> =>
+  Promise.all(
+    talk.tabs.map(async (tab, at) => {
+      const senderId = talk.people[at]?.userId ?? '';
+      const reply = await send(tab, talk.conversationId, { senderId, sent: 0, ...(words && { content: words }) });
+      return { status: reply.status, id: reply.body.message?.id };
+    }),
+  );
+export type Repeated = { readonly status: number; readonly id: string | undefined };
+
+type Sending = Pick<Acked, 'senderId' | 'sent'> & { readonly content?: string };
+const wordsOf = (sent: number) => `Thing ${sent}`;
+
+/** Sends until there is an answer; the key makes of all tries one message. */
+const send = (tab: ChatTab, conversationId: string, { senderId, sent, content = wordsOf(sent) }: Sending) =>
+  tab.ask<{ message?: Said }>(`/api/conversations/${conversationId}/messages`, {
+    content,
+    clientMessageId: `${senderId}-${sent}`,
+  });
+
+async function say(tab: ChatTab, conversationId: string, sending: Sending): Promise<Acked> {
+  const { status, body } = await send(tab, conversationId, sending);
+  if (!body.message) throw new Error(`sending answered ${status} ${JSON.stringify(body)}`);
+  const { id, seq } = body.message;
+  return { ...sending, id, seq, content: wordsOf(sending.sent) };
+}
+
+/** Waits until everything said is in view and whoever is to be notified has been. */
+export async function untilSettled(talk: Talk, { data }: Pick<Runtime, 'data'>, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  const isSettled = async () =>
+    talk.tabs.every(({ shown }) => shown.length >= talk.acked.length) &&
+    (await everyRow(data, Outbox)).every(({ data: { topic, status } }) => topic !== NOTICE || status === 'done');
+  while (Date.now() < deadline && !(await isSettled())) await pause(LOOK_MS);
+  // What was committed last is being told now.
+  while (Date.now() < deadline && faultsIn(await historyOf(talk, { data })).length > 0) await pause(5 * LOOK_MS);
+}
+
+/** Everything the people know against the rows, as it stands. */
+export async function historyOf(talk: Talk, { data }: Pick<Runtime, 'data'>): Promise<MessageHistory> {
+  const { conversationId, people, tabs, acked } = talk;
+  const rows = (await everyRow(data, Messages)).filter((row) => row.data.conversationId === conversationId);
+  const conversation = await data.need(Conversations, conversationId);
+  const bells = await everyRow(data, Notifications);
+  const readers = people.map(async ({ userId }, at) => {
+    const tab = tabs[at] as ChatTab;
+    const [member, list, inbox] = await Promise.all([
+      data.need(ConversationMembers, memberIdOf(conversationId, userId)),
+      tab.ask<List>('/api/conversations'),
+      tab.ask<{ unreadCount: number }>('/api/notifications'),
+    ]);
+    const answered = list.body.conversations.find(({ id }) => id === conversationId)?.unreadCount ?? -1;
+    return {
+      name: `${userId} (${transportOf(at)})`,
+      shown: tab.shown,
+      counts: {
+        unread: {
+          told: tab.unread.get(conversationId) ?? -1,
+          answered,
+          total: list.body.unreadTotal ?? -1,
+          rows: unreadOf(conversation.data, member.data),
+        },
+        bell: {
+          told: tab.bell,
+          answered: inbox.body.unreadCount,
+          rows: bells.filter((row) => row.data.userId === userId && row.data.status === 'unread').length,
+        },
+      },
+    };
+  });
+  const stored = rows.map(({ id, data: { seq, content } }): Said => ({ id, seq, content }));
+  return { acked, stored, readers: await Promise.all(readers) };
+}
+
+type List = {
+  readonly conversations: readonly { readonly id: string; readonly unreadCount: number }[];
+  readonly unreadTotal?: number;
+};

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transport } from '#lib/tunnel/values.ts';
+import { TunnelClient } from '#lib/web/tunnel-client.ts';
+import { type Heard, TunnelListeners } from '#lib/web/tunnel-listeners.ts';
+import type { Said } from './message-history.ts';
+import { nodeBrowser } from './node-browser.ts';
+
+type Options = {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly conversationId: string;
+  readonly transport: Transport;
+  /** Says that it has read after so many messages; never where it is null. */
+  readonly readsEvery: number | null;
+};
+type Answer<T> = { readonly status: number; readonly body: T };
+type Page = { readonly messages: readonly Said[]; readonly pagination: { readonly hasMoreAfter: boolean } };
+type Row = { readonly id: string; readonly unreadCount: number };
+
+const RETRY_MS = 40;
+
+/**
+ * One person's tab: the open conversation, the list's counts and the bell, kept by the browser's own half of the tunnel
+ * and by the rules for when to ask over REST. Lines that break and servers that are gone are tried again for ever.
+ */
+export class ChatTab {
+  /** Messages as they came into view. */
+  readonly shown: Said[] = [];
+  /** Unread messages by conversation, and unread notifications, as last told. */
+  readonly unread = new Map<string, number>();
+  bell = 0;
+  /** How often the conversation had to be read over REST. */
+  refetches = 0;
+  /** How often the line was taken up. */
+  joins = 0;
+  readonly #options: Options;
+  readonly #listeners = new TunnelListeners();
+  #client: TunnelClient | null = null;
+  /** What comes while the conversation is being read. */
+  #held: Said[] | null = null;
+  #isBehind = false;
+  /** Everything up to this number was read over REST. */
+  #known = 0;
+  #listing: Set<string> | null = null;
+  #readUpTo = 0;
+  readonly #work = new Set<Promise<unknown>>();
+  #isOver = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    const { conversationId } = options;
+    this.#listeners.add(`conversation:${conversationId}`, null, (one) => this.#hearConversation(one));
+    this.#listeners.add('user:inbox', null, (one) => this.#hearInbox(one));
+    this.#listeners.add('notifications:unread', null, (one) => {
+      if (one.event === 'count') this.bell = (one as { data: { count: number } }).data.count;
+    });
+    this.open();
+  }
+
+  /** Listens, from where it stood. */
+  open(): void {
+    const { origin, cookie, transport } = this.#options;
+    this.#listeners.wait();
+    const browser = { ...nodeBrowser({ origin, cookie }, transport), random: Math.random };
+    this.#client = new TunnelClient(browser, { news: (news) => this.#listeners.hear(news), status: () => undefined });
+    for (const { channel, cursor } of this.#listeners.places()) this.#client.want(channel, cursor);
+  }
+
+  /** The tab is put away: nothing reaches it until it is opened again. */
+  leave(): void {
+    this.#client?.close();
+  }
+
+  /** Comes back when what it began is done. Ends a tab that is tried no more. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.leave();
+    await Promise.allSettled(this.#work);
+  }
+
+  /** Asks until there is an answer; a failure of the server's own is one too. */
+  async ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
+    const { origin, cookie } = this.#options;
+    for (;;) {
+      try {
+        const reply = await fetch(origin + path, {
+          headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        });
+        return { status: reply.status, body: (await reply.json()) as T };
+      } catch (error) {
+        if (this.#isOver) throw error;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  #hearConversation(one: Heard): void {
+    if (one.event === 'joined') {
+      this.joins += 1;
+      if (one.recovered !== true) this.#begin(this.#readConversation());
+    } else if (one.event === 'message.created') {
+      const message = (one as { data: Said }).data;
+      if (this.#held) this.#held.push(message);
+      else this.#take(message);
+    }
+  }
+
+  #hearInbox(one: Heard): void {
+    if (one.event === 'inbox.state') this.#begin(this.#readList());
+    if (one.event !== 'conversation.upserted') return;
+    const { id, unreadCount } = (one as { data: Row }).data;
+    this.unread.set(id, unreadCount);
+    this.#listing?.add(id);
+  }
+
+  /** Reads what has come since the last message in view; what is told meanwhile follows it. */
+  async #readConversation(): Promise<void> {
+    this.refetches += 1;
+    this.#isBehind = true;
+    if (this.#held) return; // whoever is reading goes on to the head as it is now
+    this.#held = [];
+    while (this.#isBehind) {
+      this.#isBehind = false;
+      const query = `direction=after&limit=100&cursor=${this.#last()}`;
+      const path = `/api/conversations/${this.#options.conversationId}/messages?${query}`;
+      const { body } = await this.ask<Page>(path);
+      for (const message of body.messages) this.#show(message);
+      this.#known = this.#last();
+      if (body.pagination.hasMoreAfter) this.#isBehind = true;
+    }
+    const held = this.#held;
+    this.#held = null;
+    for (const message of held) this.#take(message);
+  }
+
+  /** Shows what the line tells, unless it has been read over REST; what the line tells twice is shown twice. */
+  #take(message: Said): void {
+    if (message.seq > this.#known) this.#show(message);
+  }
+
+  async #readList(): Promise<void> {
+    const told = new Set<string>();
+    this.#listing = told;
+    const { body } = await this.ask<{ conversations: Row[] }>('/api/conversations');
+    for (const { id, unreadCount } of body.conversations) if (!told.has(id)) this.unread.set(id, unreadCount);
+    if (this.#listing === told) this.#listing = null;
+  }
+
+  #show({ id, seq, content }: Said): void {
+    this.shown.push({ id, seq, content });
+    const { readsEvery, conversationId } = this.#options;
+    if (readsEvery === null || seq < this.#readUpTo + readsEvery) return;
+    this.#readUpTo = seq;
+    this.#begin(this.ask(`/api/conversations/${conversationId}/read`, { seq }));
+  }
+
+  #last = (): number => this.shown.at(-1)?.seq ?? 0;
+
+  #begin(work: Promise<unknown>): void {
+    const done = work.finally(() => this.#work.delete(done));
+    this.#work.add(done);
+    done.catch(() => undefined);
+  }
+}
