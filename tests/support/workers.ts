@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const PROCESSES = 4;
-const script = join(import.meta.dirname, 'store-worker.ts');
-
 export type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; readonly go: () => void };
-/** Processes of their own over one store; `place` as `store-worker.ts` reads it. */
+/** Processes of their own over one store, each running a script; `place` as the scripts read it. */
 export type Workers = {
   /** Starts a worker and waits until it has opened the store. */
   start(task: string, count: number): Promise<Worker>;
@@ -17,11 +14,14 @@ export type Workers = {
   end(): Promise<void>;
 };
 
-export function openWorkers(place: string): Workers {
+type Options = { readonly script?: 'store-worker.ts' | 'peer-worker.ts'; readonly processes?: number };
+
+export function openWorkers(place: string, { script = 'store-worker.ts', processes = 4 }: Options = {}): Workers {
+  const file = join(import.meta.dirname, script);
   const children: ChildProcess[] = [];
 
   async function start(task: string, count: number): Promise<Worker> {
-    const child = spawn(process.execPath, [script, task, place, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [file, task, place, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
     children.push(child);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const first = (await lines.next()).value;
@@ -32,7 +32,7 @@ export function openWorkers(place: string): Workers {
   return {
     start,
     async answers<T>(task: string, count: number) {
-      const workers = await Promise.all(Array.from({ length: PROCESSES }, () => start(task, count)));
+      const workers = await Promise.all(Array.from({ length: processes }, () => start(task, count)));
       for (const worker of workers) worker.go();
       return Promise.all(workers.map(async ({ lines }) => JSON.parse((await lines.next()).value as string) as T));
     },
