@@ -15,9 +15,10 @@ import { openScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
 import { openScriptedSender } from '#services/mail/scripted-sender.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { familyOf } from '#tests/support/fuzz-families.ts';
 import { DESK, deskVars } from '#tests/support/mail-desk.ts';
 import { takeMail } from '#tests/support/mails.ts';
+import { ownParams } from '#tests/support/own-params.ts';
 import { pushVars } from '#tests/support/push-service.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
@@ -25,13 +26,13 @@ import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 
-/** A short form on every run; FUZZ_SEEDS=2000 is the long one. */
-const RUNS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 4 : 60));
+/** A short form on every run; FUZZ_SEEDS=2000 is the long one. `fuzz-families.ts` says how one family is tried alone. */
+const SEEDS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 4 : 60));
+const { routes, runs: RUNS, note } = familyOf(await readRoutes(), SEEDS);
 const timeout = Math.max(30_000, RUNS * 500);
 /** Stands in every free text that is sent; the log must never hold it. */
 const MARKER = 'marker-4f1e';
 
-const routes = await readRoutes();
 const written: string[] = [];
 let world: TestContext;
 let filling: Filling;
@@ -74,16 +75,6 @@ async function inboxThings(): Promise<readonly string[]> {
   return [threadId, id, draft.id, task.id, contactIdOf('anna@shop.test'), letter, 'a1'];
 }
 
-/** What the path must name of the caller's own, or nothing would be heard but that it is not there. */
-async function ownParams({ path }: FoundRoute, { user }: UserContext): Promise<Readonly<Record<string, string>>> {
-  if (!path.startsWith('/api/conversations/{id}')) return {};
-  const other = await asUser(world);
-  const conversation = testConversation([user.id, other.user.id], world.now());
-  await putConversation(world, conversation);
-  const messageId = await putMessage(world, conversation.id, { senderId: user.id });
-  return { id: conversation.id, messageId };
-}
-
 const inputOf = (schema: z.ZodType) =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), filling);
 
@@ -97,7 +88,9 @@ async function send(route: FoundRoute, as: TestContext & UserContext, options: C
     ...(route.spec.auth === 'emailWebhook' && webhookProof(options)),
     ...options.headers,
   };
-  return call(route.handler, { ...options, as, method: route.method, headers });
+  const reply = await call(route.handler, { ...options, as, method: route.method, headers });
+  note(reply.status, options.raw !== undefined || options.body !== undefined);
+  return reply;
 }
 
 /** By the bearer where a body is sent as JSON, by the signature of the very bytes where bytes are sent. */
@@ -146,7 +139,7 @@ const contentTypes = fc.constantFrom(
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
   it('answers what fits its schemas, and what nearly fits them', { timeout }, async () => {
     const as = await asSuperadmin(world);
-    const own = await ownParams(route, as);
+    const own = await ownParams(world, route, as);
 
     for (const arm of [(values: fc.Arbitrary<unknown>) => values, spoiled])
       await fc.assert(

@@ -1,0 +1,24 @@
+import type { UserContext } from '#lib/core/context.ts';
+import { createNotification } from '#lib/notifications/create.ts';
+import { asUser, type TestContext } from './context.ts';
+import { putConversation, putMessage, testConversation } from './conversations.ts';
+
+/** What a path must name of the caller's own, or nothing would be heard of its route but that it is not there. */
+export async function ownParams(
+  world: TestContext,
+  { path }: { readonly path: string },
+  { user }: UserContext,
+): Promise<Readonly<Record<string, string>>> {
+  if (path.startsWith('/api/notifications/{id}')) return { id: await tellSomething(world, user.id) };
+  if (!path.startsWith('/api/conversations/{id}')) return {};
+  const other = await asUser(world);
+  const conversation = testConversation([user.id, other.user.id], world.now());
+  await putConversation(world, conversation);
+  const messageId = await putMessage(world, conversation.id, { senderId: user.id });
+  return { id: conversation.id, messageId };
+}
+
+async function tellSomething(world: TestContext, userId: string): Promise<string> {
+  const words = { type: 'SYSTEM', title: 'News', message: 'For you', source: 'test' } as const;
+  return (await createNotification(world, userId, words)).row?.id ?? '';
+}
