@@ -7,9 +7,9 @@ import { isBuilt, type Server } from '#tests/support/server.ts';
 import { openShop, runtimeOf, type Shop, stockShop } from './shop-under-fault.ts';
 import { historyOf, lead, openTalk, sayAgain, type Talk, talkThrough, untilSettled } from './talk-under-fault.ts';
 
-const MESSAGES = 1_000;
+const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 1_000);
 const PEOPLE = 20;
-const KILLS = 10;
+const KILLS = Number(process.env.FAULT_KILLS ?? 10);
 const SETTLED_WITHIN_MS = 120_000;
 /** FAULT_SEED plays a run again as far as chance is ours. */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
