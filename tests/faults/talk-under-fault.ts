@@ -103,11 +103,10 @@ export async function talkThrough(talk: Talk, { random, messages, kills, kill }:
     }
   };
 
-  const each = messages / talk.people.length;
   await Promise.all(
     talk.tabs.map(async (tab, at) => {
       const senderId = talk.people[at]?.userId ?? '';
-      for (let sent = 0; sent < each; sent++) {
+      for (let sent = 0; at + sent * talk.people.length < messages; sent++) {
         talk.acked.push(await say(tab, talk.conversationId, { senderId, sent }));
         happen();
       }
