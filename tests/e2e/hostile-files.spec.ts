@@ -7,7 +7,8 @@ import { expect, test, wear } from './fixtures/shop-test.ts';
 const FILES_PER_UPLOAD = 10;
 const TOO_MUCH_BYTES = 26 * 1024 * 1024;
 
-test('no hostile file runs in a browser, whichever way it is opened', async ({ browser, world, baseURL = '' }) => {
+test('no hostile file runs in a browser, whichever way it is opened', async ({ browser, world, server }) => {
+  const baseURL = server.origin;
   const { cookie } = await makePerson(world, {});
   const context = await browser.newContext({ baseURL });
   await wear(context, cookie, baseURL);

@@ -14,8 +14,10 @@ const CALLS_PER_RUN = 2.5;
 type Family = {
   readonly routes: readonly FoundRoute[];
   readonly runs: number;
-  /** Counts an answer. */
+  /** Counts an answer; for one family alone. */
   readonly note: (status: number, hasBody: boolean) => void;
+  /** What was counted, as a line for people. */
+  readonly told: () => string;
 };
 
 /**
@@ -24,7 +26,7 @@ type Family = {
  */
 export function familyOf(all: readonly FoundRoute[], runs: number): Family {
   const { FUZZ_FAMILY, FUZZ_BODIES } = process.env;
-  if (FUZZ_FAMILY === undefined) return { routes: all, runs, note: () => undefined };
+  if (FUZZ_FAMILY === undefined) return { routes: all, runs, note: () => undefined, told: () => '' };
   const heads = families[FUZZ_FAMILY];
   if (!heads) throw new Error(`FUZZ_FAMILY is one of ${Object.keys(families).join(', ')}`);
   const routes = all.filter(({ path }) => heads.some((head) => path.startsWith(head)));
@@ -34,19 +36,21 @@ export function familyOf(all: readonly FoundRoute[], runs: number): Family {
   return {
     routes,
     runs: FUZZ_BODIES === undefined ? runs : Math.ceil(Number(FUZZ_BODIES) / perRun),
-    note: openTally(FUZZ_FAMILY, routes.length),
+    ...openTally(FUZZ_FAMILY, routes.length),
   };
 }
 
-function openTally(family: string, routes: number): Family['note'] {
+function openTally(family: string, routes: number): Pick<Family, 'note' | 'told'> {
   const statuses = new Map<number, number>();
   let bodies = 0;
-  process.once('exit', () => {
-    const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    process.stdout.write(`fuzz of ${family}: ${routes} routes, ${bodies} bodies, answers ${told.join(', ')}\n`);
-  });
-  return (status, hasBody) => {
-    bodies += hasBody ? 1 : 0;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  return {
+    note: (status, hasBody) => {
+      bodies += hasBody ? 1 : 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    },
+    told: () => {
+      const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      return `fuzz of ${family}: ${routes} routes, ${bodies} bodies, answers ${answers.join(', ')}\n`;
+    },
   };
 }
