@@ -19,9 +19,14 @@ export const viewOf = ({ id, data: row }: Pick<Row<Notification>, 'id' | 'data'>
 export const dataOf = ({ data }: Pick<Notification, 'data'>): Record<string, unknown> =>
   JSON.parse(data) as Record<string, unknown>; // written by JSON.stringify of an object
 
-/** Where a click leads: an address of our own, as a path. Anything else leads to the list. */
+/**
+ * Where a click leads: an address of our own, as a path. Anything else leads to the list, and so does a path that a browser
+ * would take for another host.
+ */
 export function actionPathOf({ actionUrl }: Readonly<Record<string, unknown>>, origin: string): string {
   const target = typeof actionUrl === 'string' && URL.canParse(actionUrl, origin) ? new URL(actionUrl, origin) : null;
   const isOurs = target?.origin === origin && target.username === '' && target.password === '';
-  return isOurs ? `${target.pathname}${target.search}${target.hash}` : '/notifications';
+  return isOurs && /^\/(?!\/)/.test(target.pathname)
+    ? `${target.pathname}${target.search}${target.hash}`
+    : '/notifications';
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { actionPathOf } from './view.ts';
+
+const origin = 'https://plaza.example';
+
+describe('where a notification leads', () => {
+  it.each([
+    ['/orders/ord_1?tab=items#two', '/orders/ord_1?tab=items#two'],
+    [`${origin}/cart`, '/cart'],
+  ])('is a page of ours: %s', (actionUrl, path) => {
+    expect(actionPathOf({ actionUrl }, origin)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test/',
+    '/\\evil.test/',
+    // These are of our origin, and their paths alone are another host.
+    `${origin}//evil.test/`,
+    '/.//evil.test/',
+    `blob:${origin}//evil.test/`,
+    'https://me:pw@plaza.example/',
+    'javascript:alert(1)',
+    'http://[',
+    42,
+    undefined,
+  ])('is the list for anything else: %s', (actionUrl) => {
+    expect(actionPathOf({ actionUrl }, origin)).toBe('/notifications');
+  });
+});
