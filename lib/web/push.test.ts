@@ -10,6 +10,8 @@ type Sent = { readonly method: string; readonly path: string; readonly body: Rec
 function openBrowser(permission: NotificationPermission = 'granted') {
   const sent: Sent[] = [];
   const refused: string[] = [];
+  /** Whether the server has this browser on the list of whoever is signed in, where that matters. */
+  const list = { isGone: false };
   let made = 0;
   let subscription: ReturnType<typeof subscribed> | null = null;
   const shown = [{ close: vi.fn() }];
@@ -44,6 +46,7 @@ function openBrowser(permission: NotificationPermission = 'granted') {
     open: async () => ({
       match: async (key: string) => kept.get(key)?.clone(),
       put: async (key: string, response: Response) => void kept.set(key, response),
+      delete: async (key: string) => kept.delete(key),
     }),
   });
   vi.stubGlobal('navigator', {
@@ -72,17 +75,21 @@ function openBrowser(permission: NotificationPermission = 'granted') {
       });
     sent.push(one);
     const endpoint = (one.body?.subscription as { endpoint?: string } | undefined)?.endpoint ?? '';
-    if (!refused.includes(endpoint)) return Response.json({ success: true });
-    const conflict = { error: 'Conflict', message: 'no', statusCode: 409, details: { code: 'ResubscribeNeeded' } };
-    return Response.json(conflict, { status: 409 });
+    const code = list.isGone && one.body?.isRenewal ? 'DeviceRemoved' : 'ResubscribeNeeded';
+    if (code === 'ResubscribeNeeded' && !refused.includes(endpoint)) return Response.json({ success: true });
+    return Response.json({ error: 'Conflict', message: 'no', statusCode: 409, details: { code } }, { status: 409 });
   });
   return {
-    ...{ sent, refused, shown, world },
+    ...{ sent, refused, shown, world, list },
     endpoint: () => subscription?.endpoint ?? null,
     /** As it was left by an earlier visit. */
     subscribe: (key: string) => {
       world.isRegistered = true;
       subscription = subscribed(key);
+    },
+    /** As a browser may do by itself. */
+    loseAddress: () => {
+      subscription = null;
     },
   };
 }
@@ -106,6 +113,27 @@ describe('turning pushes on', () => {
     expect(removed).toMatchObject({ method: 'DELETE' });
     expect(removed?.body?.deviceFingerprint).toBe(added?.body?.deviceFingerprint);
     expect(browser.endpoint()).toBeNull();
+  });
+
+  it('is not on where the server has not taken the address', async () => {
+    browser.refused.push('https://push.test/1');
+
+    await expect(turnOnPush()).rejects.toThrow();
+
+    expect(await pushState()).toBe('off');
+    expect(browser.endpoint()).toBeNull();
+  });
+
+  it('says that a phone of Apple takes pushes from the home screen, an iPad that calls itself a Mac too', async () => {
+    vi.stubGlobal('window', { Notification: class {} });
+    const stateOf = (userAgent: string, maxTouchPoints: number) => {
+      vi.stubGlobal('navigator', { userAgent, maxTouchPoints, serviceWorker: {} });
+      return pushState();
+    };
+
+    expect(await stateOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', 5)).toBe('install');
+    expect(await stateOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 5)).toBe('install');
+    expect(await stateOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0)).toBe('unsupported');
   });
 
   it('says what a person has refused, and sends nothing', async () => {
@@ -151,6 +179,31 @@ describe('keepPush', () => {
 
     expect(browser.endpoint()).toBe('https://push.test/2');
     expect(browser.sent.at(-1)?.body).toMatchObject({ previousEndpoint: 'https://push.test/1' });
+  });
+});
+
+describe('a browser that was turned on', () => {
+  it('subscribes anew where it has lost its address, and not where pushes were turned off', async () => {
+    await turnOnPush();
+    browser.loseAddress();
+    await keepPush();
+    expect(browser.endpoint()).toBe('https://push.test/2');
+
+    await turnOffPush();
+    await keepPush();
+    expect(browser.endpoint()).toBeNull();
+  });
+
+  it('is off once it is on the list of whoever is signed in no more: taken off it, or turned on by another', async () => {
+    await turnOnPush();
+    browser.list.isGone = true;
+
+    await keepPush();
+    await keepPush();
+
+    expect(browser.endpoint()).toBeNull();
+    expect(browser.shown[0]?.close).toHaveBeenCalledOnce();
+    expect(browser.sent.map(({ body }) => body?.isRenewal)).toEqual([false, true]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { ApiProblem, get, post, remove } from './api-client.ts';
-import { deviceFingerprint } from './push-device.ts';
+import { deviceFingerprint, isPushWanted, setPushWanted } from './push-device.ts';
 
 const REGISTER = '/api/notifications/fcm/register';
 
 /**
- * How it stands with pushes in this browser. `unsupported`: it has none, or the server sends none. `install`: it takes
+ * How it stands with pushes in this browser. `unsupported`: it has none. `install`: it takes
  * them only from the home screen. `denied`: the person has said no, and only they can take that back.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
@@ -27,12 +27,20 @@ export async function turnOnPush(): Promise<PushState> {
   const known = await get<Known>('/api/push/vapid-public');
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
-  await renew(registration, known);
+  try {
+    await renew(registration, known, 'asked');
+  } catch (error) {
+    // A browser with an address that the server does not know would say that it is on.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    throw error;
+  }
+  await setPushWanted(true);
   return 'on';
 }
 
 /** Takes this device off the list and gives its address up. */
 export async function turnOffPush(): Promise<PushState> {
+  await setPushWanted(false);
   await (await (await registered())?.pushManager.getSubscription())?.unsubscribe();
   await removeDevice(await deviceFingerprint());
   return pushState();
@@ -44,58 +52,74 @@ export const removeDevice = (fingerprint: string): Promise<unknown> =>
 
 /**
  * Keeps pushes working, at every start of a page: a browser that was subscribed with another key than the present one
- * would hear nothing any more, so it subscribes anew. Does nothing where they are off.
+ * would hear nothing any more, and neither would one that has lost its address, so they subscribe anew. A browser that was
+ * taken off the list of whoever is signed in, or that another person has turned on, is off from then on. Does nothing where
+ * pushes are off.
  */
 export async function keepPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   const registration = await registered();
   const subscription = await registration?.pushManager.getSubscription();
-  if (!registration || !subscription) return;
+  if (!registration || !(subscription || (await isPushWanted()))) return;
   const known = await get<Known>('/api/push/vapid-public');
-  if (!isMadeWith(subscription, known.publicKey)) return renew(registration, known);
   try {
-    await register(subscription, known);
+    if (!subscription || !isMadeWith(subscription, known.publicKey)) return await renew(registration, known, 'kept');
+    await register(subscription, known, 'kept');
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'ResubscribeNeeded') throw error;
-    await renew(registration, known);
+    const code = error instanceof ApiProblem ? error.code : '';
+    if (code === 'DeviceRemoved') return forgetPush();
+    if (code !== 'ResubscribeNeeded') throw error;
+    await renew(registration, known, 'kept');
   }
 }
 
 /** What signing out takes along: the address, and what is shown of the person who leaves. */
 export async function forgetPush(): Promise<void> {
+  await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = isSupported() ? await registered() : undefined;
   if (!registration) return;
+  await setPushWanted(false);
   const [subscription, shown] = await Promise.all([
     registration.pushManager.getSubscription(),
     registration.getNotifications(),
   ]);
   for (const notification of shown) notification.close();
   await subscription?.unsubscribe();
-  await navigator.clearAppBadge?.();
 }
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-const isPhoneOfApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
+/** A newer iPad calls itself a Mac; no Mac has a screen to touch. */
+const isPhoneOfApple = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 const registered = (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration('/');
 
 /** Subscribes with the present key; a subscription of another key has to go first. */
-async function renew(registration: ServiceWorkerRegistration, known: Known): Promise<void> {
+async function renew(registration: ServiceWorkerRegistration, known: Known, why: Why): Promise<void> {
   const former = await registration.pushManager.getSubscription();
   await former?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: known.publicKey,
   });
-  await register(subscription, known, former?.endpoint);
+  await register(subscription, known, why, former?.endpoint);
 }
 
-async function register(subscription: PushSubscription, { keyId }: Known, previousEndpoint?: string): Promise<void> {
+/** Only a person's click puts a device on the list; a page keeps one that is there. */
+type Why = 'asked' | 'kept';
+
+async function register(
+  subscription: PushSubscription,
+  { keyId }: Known,
+  why: Why,
+  previousEndpoint?: string,
+): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await post(REGISTER, {
     deviceFingerprint: await deviceFingerprint(),
     platform: 'web',
     subscription: { endpoint, keys },
     keyId,
+    isRenewal: why === 'kept',
     ...(previousEndpoint !== undefined && { previousEndpoint }),
   });
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { PushMessage } from '#lib/notifications/push/ports.ts';
 import { openClock } from '#tests/support/clock.ts';
-import { type Answering, loopbackTls, openPushService } from '#tests/support/push-service.ts';
+import { type Answering, openPushService } from '#tests/support/push-service.ts';
+import { loopbackTls } from '#tests/support/push-vars.ts';
 import { openFcm } from './fcm.ts';
 
 const message: PushMessage = {

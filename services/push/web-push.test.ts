@@ -1,11 +1,13 @@
-import { createECDH, createPublicKey } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import type { PushMessage } from '#lib/notifications/push/ports.ts';
 import { openClock } from '#tests/support/clock.ts';
-import { type Answering, loopbackTls, openPushService, subscribe } from '#tests/support/push-service.ts';
+import { type Answering, openPushService } from '#tests/support/push-service.ts';
+import { subscribe } from '#tests/support/push-subscription.ts';
+import { loopbackTls } from '#tests/support/push-vars.ts';
+import { signatureOf } from '#tests/support/vapid-signature.ts';
 import { keyIdOf, type VapidPair } from './vapid.ts';
 import { openWebPush, type WebPushSettings } from './web-push.ts';
 
@@ -42,21 +44,6 @@ async function open(answer?: Answering, more: Partial<WebPushSettings> = {}) {
   return { clock, pair, service, web, browser, send };
 }
 
-/** What the authorization header of a request holds, its signature checked with the key it names. */
-async function signatureOf(authorization: string | undefined) {
-  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization ?? '') ?? [];
-  const bytes = Buffer.from(key, 'base64url');
-  const jwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: bytes.subarray(1, 33).toString('base64url'),
-    y: bytes.subarray(33).toString('base64url'),
-  };
-  const verifier = createPublicKey({ key: jwk, format: 'jwk' });
-  const { payload, protectedHeader } = await jwtVerify(token, verifier, { currentDate: openClock().now() });
-  return { key, payload, alg: protectedHeader.alg };
-}
-
 describe('openWebPush', () => {
   it('sends what only the subscribed browser can read, with the lifetime, urgency and topic of the message', async () => {
     const { service, browser, send } = await open();
@@ -81,7 +68,7 @@ describe('openWebPush', () => {
 
     await send();
 
-    const { key, payload, alg } = await signatureOf(service.pushed[0]?.headers.authorization);
+    const { key, payload, alg } = await signatureOf(service.pushed[0]?.headers.authorization, clock.now());
     expect([alg, key]).toEqual(['ES256', pair.publicKey]);
     expect(payload).toMatchObject({ aud: service.origin, sub: subject });
     const life = (payload.exp ?? 0) * 1_000 - clock.now().getTime();
@@ -104,11 +91,11 @@ describe('openWebPush', () => {
 
   it('reaches browsers of the former key with that key until it is taken away', async () => {
     const former = newPair();
-    const { service, web, send } = await open(undefined, { previous: former });
+    const { clock, service, web, send } = await open(undefined, { previous: former });
     const formerId = keyIdOf(former.publicKey);
 
     expect(await send(formerId)).toEqual({ state: 'sent' });
-    expect((await signatureOf(service.pushed[0]?.headers.authorization)).key).toBe(former.publicKey);
+    expect((await signatureOf(service.pushed[0]?.headers.authorization, clock.now())).key).toBe(former.publicKey);
     expect([web.knows(web.keyId), web.knows(formerId), web.knows('other000')]).toEqual([true, true, false]);
     expect(await send('other000')).toEqual({ state: 'mismatch', reason: 'UnknownKey' });
     expect(service.pushed).toHaveLength(1);

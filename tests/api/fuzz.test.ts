@@ -19,7 +19,7 @@ import { familyOf } from '#tests/support/fuzz-families.ts';
 import { DESK, deskVars } from '#tests/support/mail-desk.ts';
 import { takeMail } from '#tests/support/mails.ts';
 import { ownParams } from '#tests/support/own-params.ts';
-import { pushVars } from '#tests/support/push-service.ts';
+import { pushVars } from '#tests/support/push-vars.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { type Filling, spoiled, valuesOf } from '#tests/support/schema-arbitrary.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';

@@ -7,7 +7,8 @@ import { MINUTE_MS } from '#lib/core/time.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
-import { pushVars, subscribe } from '#tests/support/push-service.ts';
+import { subscribe } from '#tests/support/push-subscription.ts';
+import { pushVars } from '#tests/support/push-vars.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
 import { everyRow } from '#tests/support/world.ts';
 
@@ -84,6 +85,25 @@ describe('POST /api/notifications/fcm/register', () => {
       addressAt('boris').endpoint,
       addressAt('newer').endpoint,
     ]);
+  });
+
+  it('renews nobody who was taken off the list, nor a browser that somebody else has turned on', async () => {
+    const world = await open();
+    const [anna, boris] = [await asUser(world), await asUser(world)];
+    const subscription = addressAt('1');
+    await put(anna, { subscription });
+
+    const kept = await put(anna, { subscription: addressAt('2'), isRenewal: true });
+    const ofAnother = await call(register, {
+      as: boris,
+      body: { deviceFingerprint: 'device-one', subscription: addressAt('2'), isRenewal: true },
+    });
+    await call(remove, { as: anna, method: 'DELETE', body: { deviceFingerprint: 'device-one' } });
+    const gone = await put(anna, { subscription, isRenewal: true });
+
+    expect([kept, ofAnother.status, gone]).toEqual([200, 409, 409]);
+    expect(ofAnother.body.details?.code).toBe('DeviceRemoved');
+    expect(await devices(world)).toEqual([]);
   });
 
   it('keeps twenty devices of a person, the ones not seen longest go', async () => {

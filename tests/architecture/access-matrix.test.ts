@@ -13,7 +13,7 @@ import {
   publicFiles,
   targets,
 } from '#tests/support/policy.ts';
-import { pushVars } from '#tests/support/push-service.ts';
+import { pushVars } from '#tests/support/push-vars.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { addVendor, stockShop } from '#tests/support/shop.ts';

@@ -4,7 +4,7 @@ import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readyToKnock } from '#tests/support/knock.ts';
 import { policies } from '#tests/support/policy.ts';
-import { pushVars } from '#tests/support/push-service.ts';
+import { pushVars } from '#tests/support/push-vars.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 

@@ -4,7 +4,9 @@ import { registerDevice } from '#lib/notifications/push/registrations.ts';
 import { keyIdOf } from '#services/push/vapid.ts';
 import { openWebPush } from '#services/push/web-push.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
-import { type Answering, loopbackTls, openPushService, pushVars, subscribe } from '#tests/support/push-service.ts';
+import { type Answering, openPushService } from '#tests/support/push-service.ts';
+import { subscribe } from '#tests/support/push-subscription.ts';
+import { loopbackTls, pushVars } from '#tests/support/push-vars.ts';
 
 /** A world whose web push goes to a push service on this machine, and somebody in it. */
 export async function openPushWorld({ answer, ...overrides }: Overrides & { readonly answer?: Answering } = {}) {

@@ -15,7 +15,8 @@ export const registrationIdOf = (userId: string, deviceFingerprint: string): str
 
 /**
  * Keeps where the caller's device takes pushes: one row per person and device, so a rotated address takes the place of
- * the former one. An address belongs to whoever registered it last. Of many devices the ones not seen longest go.
+ * the former one. An address belongs to whoever registered it last. Of many devices the ones not seen longest go. A
+ * renewal is refused where the device is not on the person's list: it was taken off it, or is somebody else's by now.
  */
 export async function registerDevice(ctx: UserContext, device: RegisterDevice): Promise<void> {
   if (device.subscription) assertOfOurs(ctx, device.subscription, device.keyId);
@@ -24,6 +25,8 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
 
   await ctx.data.tx(async (t) => {
     const known = (await t.get(PushRegistrations, id))?.data;
+    if (device.isRenewal && !known)
+      throw conflict('This device takes no pushes of yours any more', { code: 'DeviceRemoved' });
     if (known?.needsResubscribe && device.subscription && known.subscription?.endpoint === device.subscription.endpoint)
       throw conflict('This subscription is refused by its push service; make a new one', { code: 'ResubscribeNeeded' });
     const row = rowOf(ctx, device, known, at);

@@ -51,6 +51,8 @@ export const registerDeviceInput = z
     subscription: z.strictObject({ ...subscription.shape, expirationTime: z.number().nullish() }).optional(),
     keyId: keyId.optional(),
     previousEndpoint: z.string().max(2_048).optional(),
+    /** Said by a browser that only keeps its place: whoever was taken off the list is not put on it again. */
+    isRenewal: z.boolean().optional(),
   })
   .refine(({ token, subscription: address }) => token !== undefined || address !== undefined, {
     error: 'is missing, and so is a token',
