@@ -7,6 +7,7 @@ import { NotificationJobs } from './collections.ts';
 import { createNotification, type Told } from './create.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 import { deliveriesOf } from './queries.ts';
+import type { NotificationDelivery } from './schemas/delivery.ts';
 import type { NotificationJob } from './schemas/job.ts';
 import { type CreateNotificationInput, type NotificationCreated, notificationCreated } from './schemas/notification.ts';
 import { viewOf } from './view.ts';
@@ -90,11 +91,29 @@ async function reported(ctx: UserContext, told: Stored): Promise<NotificationCre
   return { notification: viewOf(told.row), delivered, pushSent };
 }
 
-/** Waits for the outbox as long as patience lasts; what is slower goes on without us. */
+/**
+ * Waits for what becomes of the pushes as long as patience lasts; what is slower goes on without us. That the outbox is
+ * empty says nothing: a drainer beside this call may have them in hand.
+ */
 async function wasPushed(ctx: UserContext, id: string): Promise<boolean> {
+  ctx.drain().catch((error: unknown) => ctx.log('error', 'outbox.drain_failed', { error }));
   const patience = new AbortController();
-  await Promise.race([ctx.drain(), wait(PATIENCE_MS, undefined, { signal: patience.signal, ref: false })]);
-  patience.abort();
-  const { rows } = await ctx.data.find(deliveriesOf(id, MOST_DEVICES));
-  return rows.some(({ data: { channel, status } }) => channel === 'push' && status === 'sent');
+  let stop = (): void => undefined;
+  const known = new Promise<boolean>((resolve) => {
+    stop = ctx.data.watch(deliveriesOf(id, MOST_DEVICES), (rows) => {
+      const pushes = rows.map(({ data }) => data).filter(({ channel }) => channel === 'push');
+      const isSent = pushes.some(({ status }) => status === 'sent');
+      if (isSent || (pushes.length > 0 && !pushes.some(isUnderWay))) resolve(isSent);
+    });
+  });
+  try {
+    return await Promise.race([known, wait(PATIENCE_MS, false, { signal: patience.signal, ref: false })]);
+  } finally {
+    stop();
+    patience.abort();
+  }
 }
+
+/** Nobody has answered yet; one that is to be tried later is not waited for. */
+const isUnderWay = ({ status, attempts }: NotificationDelivery): boolean =>
+  status === 'sending' || (status === 'queued' && attempts === 0);
