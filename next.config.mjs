@@ -4,7 +4,7 @@ import { securityHeaders } from './lib/api/security-headers.ts';
  * Where `proxy.ts` is not on the way: files, and what is missing among them, which Next answers with a page. Such a page
  * runs nothing, so its policy needs no nonce.
  */
-const besideTheProxy = '/((?:demo/|icons/|_next/static|_next/image|favicon.ico).*)';
+const besideTheProxy = '/((?:demo/|icons/|manifest.webmanifest|_next/static|_next/image|favicon.ico).*)';
 const scriptless = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",

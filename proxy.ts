@@ -5,7 +5,8 @@ import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
 export const config = {
-  matcher: '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/|sw\\.js$).*)',
+  matcher:
+    '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/|sw\\.js$|manifest\\.webmanifest$).*)',
 };
 
 const referralCode = /^[A-Za-z0-9_-]{1,128}$/;

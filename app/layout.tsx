@@ -51,6 +51,8 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${t('title')} · Plaza`, template: '%s · Plaza' },
     description: t('description'),
     openGraph: { siteName: 'Plaza', type: 'website' },
+    // Phones of Apple have pushes only where the site was put on the home screen as an app.
+    manifest: '/manifest.webmanifest',
   };
 }
 

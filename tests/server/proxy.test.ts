@@ -99,6 +99,7 @@ describe('proxy', () => {
       '/demo/mug-1.webp',
       '/pay/return',
       '/sw.js',
+      '/manifest.webmanifest',
     ];
 
     expect(passed.filter((path) => matcher.test(path))).toEqual([]);
