@@ -26,7 +26,10 @@ async function show(data) {
     tag: note.tag,
     renotify: note.urgent,
     lang: note.lang,
-    data: { id: note.id, path: ownPath(note.data?.actionUrl) },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    ...(note.at !== null && { timestamp: note.at }),
+    data: { id: note.id, url: ownAddress(note.data?.actionUrl) },
   });
   if (note.count !== null) await self.navigator.setAppBadge?.(note.count);
 }
@@ -45,6 +48,7 @@ function readNote(data) {
     lang,
     id: textOf(note.id),
     data: note.data,
+    at: Date.parse(note.at) || null,
     count: Number.isInteger(note.count) && note.count >= 0 ? note.count : null,
   };
 }
@@ -60,16 +64,26 @@ function parsed(data) {
 
 const textOf = (value) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A place of our own site; anything else leads to the list. */
-function ownPath(address) {
-  const url = typeof address === 'string' ? URL.parse(address, self.location.origin) : null;
-  return url?.origin === self.location.origin ? url.pathname + url.search + url.hash : '/notifications';
+/**
+ * A page of our own site, whole: of an address such as `https://ours//theirs` the path alone would lead away. Anything else
+ * leads to the list. Written for browsers that have pushes but not yet `URL.parse`.
+ */
+function ownAddress(address) {
+  const list = new URL('/notifications', self.location.origin).href;
+  if (typeof address !== 'string') return list;
+  try {
+    const { origin, protocol, username, password, href } = new URL(address, self.location.origin);
+    const isPage = protocol === self.location.protocol && username === '' && password === '';
+    return isPage && origin === self.location.origin ? href : list;
+  } catch {
+    return list;
+  }
 }
 
 async function open(notification) {
   notification.close();
-  const { id, path } = notification.data ?? {};
-  await Promise.all([markRead(id), goTo(ownPath(path))]);
+  const { id, url } = notification.data ?? {};
+  await Promise.all([markRead(id), goTo(ownAddress(url))]);
 }
 
 /** A failure costs nothing: the row stays unread and is seen in the list. */
@@ -80,22 +94,33 @@ async function markRead(id) {
   } catch {}
 }
 
-async function goTo(path) {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find(({ focused }) => focused) ?? pages[0];
-  try {
-    const there = await page?.navigate(path);
-    if (there) return await there.focus();
-  } catch {
-    // A page that is not ours to lead, such as one opened before this worker, stays where it is.
-  }
-  return self.clients.openWindow(path);
+/** A tab that is there already is shown as it is, with what was written in it; else an open one is led there. */
+async function goTo(address) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = windows.filter(({ frameType }) => frameType !== 'nested');
+  const there = pages.find(({ url }) => url === address);
+  const page = there ?? (await lead(pages.find(({ focused }) => focused) ?? pages[0], address));
+  if (!page) return self.clients.openWindow(address);
+  // A browser may refuse to bring a tab to the front; a second one would not help.
+  await page.focus().catch(() => undefined);
 }
 
-/** The push service has given this browser another address. */
+/** The page where it has gone; null where it may not be led, such as one opened before this worker. */
+async function lead(page, address) {
+  try {
+    return (await page?.navigate(address)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The push service has given this browser another address. What fails here is made up for by the next page; a device that
+ * was taken off its owner's list, or whose owner has left, is not put on one again.
+ */
 async function resubscribe({ oldSubscription }) {
   const [known, device] = await Promise.all([fetch('/api/push/vapid-public'), deviceName()]);
-  if (!known.ok || device === null) return;
+  if (!known.ok || device === null || Notification.permission !== 'granted') return;
   const { publicKey, keyId } = await known.json();
   const subscription = await self.registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -108,6 +133,7 @@ async function resubscribe({ oldSubscription }) {
     body: JSON.stringify({
       deviceFingerprint: device,
       platform: 'web',
+      isRenewal: true,
       subscription,
       keyId,
       ...(oldSubscription && { previousEndpoint: oldSubscription.endpoint }),

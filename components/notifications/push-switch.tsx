@@ -10,7 +10,7 @@ type PushSwitchProps = { readonly texts: Texts<'push'> };
 
 /**
  * Turns pushes in this browser on and off. The permission is asked for by the click alone, after a sentence on what it is
- * for; where it was refused, or has to be installed first, it says how.
+ * for; where it was refused, has to be installed first, or is not to be had, it says so.
  */
 export function PushSwitch({ texts }: PushSwitchProps) {
   const router = useRouter();
@@ -37,8 +37,8 @@ export function PushSwitch({ texts }: PushSwitchProps) {
       }
     });
 
-  if (state === null || state === 'unsupported') return null;
-  if (state === 'denied' || state === 'install') return <p>{texts[state]}</p>;
+  if (state === null) return null;
+  if (state === 'denied' || state === 'install' || state === 'unsupported') return <p>{texts[state]}</p>;
   return (
     <div className="flex flex-col items-start gap-3">
       <p>{state === 'on' ? texts.isOn : texts.why}</p>
