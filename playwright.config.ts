@@ -1,17 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-software-rasterizer',
-  '--in-process-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -28,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    launchOptions: { args: quiet, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
     // No trace: its recorder writes scripts into the sandboxed frames in which the mailbox shows mails, and the console
     // complains of them.
     screenshot: 'only-on-failure',

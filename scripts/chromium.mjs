@@ -3,9 +3,27 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-export function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+/** Without a screen, an account, or calls to its maker. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--in-process-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export const findChromium = () => process.env.CHROMIUM_PATH || firstOf(['chromium-headless-shell', ...whole]);
+
+/** The browser with its windows and tabs: the shell lets no page show notifications. */
+export const findWholeChromium = () => firstOf(whole);
+
+function firstOf(names) {
   const dirs = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find((path) => existsSync(path));
 }

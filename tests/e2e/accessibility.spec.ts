@@ -12,12 +12,15 @@ import {
   sellTo,
   topUpsUnderWay,
 } from '#tests/support/browser.ts';
+import { pushVars } from '#tests/support/push-vars.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound, NARROWEST, widthOf } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
+// The account page offers to turn pushes on where there are keys for them.
+test.use({ vars: pushVars });
 
 for (const [name, path] of [
   ['home', '/'],

@@ -1,0 +1,152 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { PushRegistrations } from '#lib/notifications/push/collections.ts';
+import { devicesOf } from '#lib/notifications/push/queries.ts';
+import { makePerson, type Person } from '#tests/support/browser.ts';
+import { type Firefox, findFirefox, pushPrefs, startFirefox } from '#tests/support/firefox.ts';
+import { openPushRelay } from '#tests/support/push-relay.ts';
+import { loopbackAuthority, pushVars } from '#tests/support/push-vars.ts';
+import type { Server } from '#tests/support/server.ts';
+import { signatureOf } from '#tests/support/vapid-signature.ts';
+import { test as base, expect } from './fixtures/shop-test.ts';
+import { words } from './fixtures/words.ts';
+
+// A browser that really subscribes, decrypts and shows; only its push service is ours. In CI it has to be there;
+// elsewhere its absence is said.
+const program = findFirefox();
+const test = base.extend<{ relay: Awaited<ReturnType<typeof openPushRelay>>; firefox: Firefox }>({
+  relay: async ({ browserName: _ }, use) => {
+    const relay = await openPushRelay();
+    await use(relay);
+    relay.close();
+  },
+  firefox: async ({ relay }, use) => {
+    if (program === null) throw new Error('firefox-esr is not installed');
+    const firefox = await startFirefox(program, pushPrefs(relay.url));
+    await use(firefox);
+    await firefox.close();
+  },
+});
+test.skip(program === null && !process.env.CI, 'not installed: firefox-esr');
+test.use({ vars: { ...pushVars, NODE_EXTRA_CA_CERTS: loopbackAuthority } });
+
+const texts = words.en.push;
+const devices = async (world: Runtime, { ctx }: Person) => (await world.data.find(devicesOf(ctx.user.id))).rows;
+
+type News = { readonly title: string; readonly message?: string; readonly data: Readonly<Record<string, string>> };
+
+/** Tells a person something, by the route that admins have. */
+async function tell({ origin }: Server, by: Person, to: Person, news: News) {
+  const reply = await fetch(`${origin}/api/notifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `${by.cookie.name}=${by.cookie.value}`, origin },
+    body: JSON.stringify({ userId: to.ctx.user.id, type: 'ENTITY', priority: 'high', message: 'Words', ...news }),
+  });
+  expect(reply.status).toBe(201);
+  const { notification, pushSent } = (await reply.json()) as { notification: { id: string }; pushSent: boolean };
+  return { id: notification.id, pushSent };
+}
+
+type Shown = { readonly title: string; readonly body: string; readonly tag: string; readonly data: unknown };
+const shownIn = (firefox: Firefox) =>
+  firefox.inPage<Shown[]>(
+    `navigator.serviceWorker.getRegistration('/').then((own) => own.getNotifications())
+      .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))`,
+  );
+const buttonOf = (name: string) =>
+  `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === ${JSON.stringify(name)})`;
+const hasButton = (firefox: Firefox, name: string) => firefox.inPage<boolean>(`Boolean(${buttonOf(name)})`);
+const press = (firefox: Firefox, name: string) => firefox.inPage(`${buttonOf(name)}.click()`);
+
+test('Firefox takes our subscription, reads our message, shows it and follows a click', async ({
+  firefox,
+  relay,
+  server,
+  world,
+}) => {
+  const [admin, olena] = [await makePerson(world, { role: 'admin' }), await makePerson(world)];
+  const codes = () => relay.acks.map(({ code }) => code);
+  const order = { actionUrl: '/notifications?status=unread', collapseKey: 'order:P4C0FFEE00' };
+  await firefox.wear(olena.cookie, server.origin);
+  await firefox.open(`${server.origin}/account`);
+
+  await test.step('a click puts this browser on the list', async () => {
+    await expect.poll(() => hasButton(firefox, texts.turnOn)).toBe(true);
+    expect(relay.addresses()).toBe(0);
+    await press(firefox, texts.turnOn);
+    await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
+    const [device] = await devices(world, olena);
+    expect(device?.data.subscription?.endpoint).toContain(relay.origin);
+  });
+
+  const { id } = await test.step('a message is sealed, signed, taken and shown', async () => {
+    const told = await tell(server, admin, olena, {
+      title: 'Замовлення вже їде',
+      message: 'Ваше замовлення P4C0FFEE00 їде до вас',
+      data: order,
+    });
+    expect(told.pushSent).toBe(true);
+    await expect.poll(codes).toEqual([100]);
+    const [posted] = relay.posted;
+    expect(posted?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(posted?.headers.topic).toMatch(/^[\w-]{24}$/);
+    expect(Number(posted?.headers.ttl)).toBeGreaterThan(0);
+    const { key, payload } = await signatureOf(posted?.headers.authorization, new Date());
+    expect(key).toBe(pushVars.VAPID_PUBLIC_KEY);
+    expect(payload).toMatchObject({ aud: relay.origin, sub: pushVars.VAPID_SUBJECT });
+    await expect
+      .poll(() => shownIn(firefox))
+      .toEqual([
+        {
+          title: 'Замовлення вже їде',
+          body: 'Ваше замовлення P4C0FFEE00 їде до вас',
+          tag: 'order:P4C0FFEE00',
+          data: { id: told.id, url: `${server.origin}/notifications?status=unread` },
+        },
+      ]);
+    return told;
+  });
+
+  await test.step('later news of the same thing takes its place', async () => {
+    await tell(server, admin, olena, { title: 'Замовлення на місці', data: order });
+    await expect.poll(async () => (await shownIn(firefox)).map(({ title }) => title)).toEqual(['Замовлення на місці']);
+  });
+
+  await test.step('a click leads there, and marks it read', async () => {
+    await firefox.aroundPage(
+      `Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click()`,
+    );
+    await expect.poll(() => firefox.tabs()).toEqual([`${server.origin}/notifications?status=unread`]);
+    await expect.poll(async () => (await world.data.need(Notifications, id)).data.status).toBe('read');
+    expect(await shownIn(firefox)).toEqual([]);
+  });
+
+  await test.step('what was not sealed for this browser is not shown', async () => {
+    const [device] = await devices(world, olena);
+    const address = device?.data.subscription;
+    if (!device || !address) throw new Error('there is no device');
+    const subscription = { ...address, keys: { ...address.keys, auth: 'A'.repeat(22) } };
+    await world.data.update(PushRegistrations, device.id, { subscription });
+    await tell(server, admin, olena, { title: 'Not for you', data: {} });
+    await expect.poll(codes).toEqual([100, 100, 101]);
+    expect(await shownIn(firefox)).toEqual([]);
+  });
+
+  await test.step('where the push service forgets the browser, it registers anew by itself', async () => {
+    const endpointNow = async () => (await devices(world, olena))[0]?.data.subscription?.endpoint;
+    const former = await endpointNow();
+    relay.forget();
+    await expect.poll(endpointNow).not.toBe(former);
+    await tell(server, admin, olena, { title: 'Heard again', data: {} });
+    await expect.poll(codes).toEqual([100, 100, 101, 100]);
+  });
+
+  await test.step('signing out gives the address up and takes what is shown away', async () => {
+    await firefox.open(`${server.origin}/account`);
+    await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
+    await press(firefox, words.en.account.signOut);
+    await expect.poll(() => relay.addresses()).toBe(0);
+    await expect.poll(() => devices(world, olena)).toEqual([]);
+    expect(await shownIn(firefox)).toEqual([]);
+  });
+});

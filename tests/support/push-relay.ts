@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { loopbackTls } from './push-vars.ts';
+
+/** One message as our server posted it. */
+export type Relayed = { readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+/** What the browser made of one: 100 is shown by the worker, 101 could not be decrypted, 102 was not handled. */
+export type Ack = { readonly channelID: string; readonly code: number };
+
+/**
+ * The push service of Firefox on this machine: a browser keeps a line open to it, over which it registers addresses and is
+ * handed what is posted to them. Decrypting is left to the browser.
+ */
+export async function openPushRelay() {
+  const posted: Relayed[] = [];
+  const acks: Ack[] = [];
+  /** The addresses that are in use, with the line of the browser behind each. */
+  const lines = new Map<string, WebSocket>();
+
+  const inbox = createServer(loopbackTls, (request, response) => void take(request, response));
+  const desk = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  });
+  inbox.listen(0, '127.0.0.1');
+  await Promise.all([once(inbox, 'listening'), once(desk, 'listening')]);
+  const origin = `https://localhost:${(inbox.address() as AddressInfo).port}`;
+
+  async function take(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const channelID = request.url?.split('/').at(-1) ?? '';
+    const line = lines.get(channelID);
+    if (!line) return void response.writeHead(410).end();
+    posted.push({ headers: request.headers, body });
+    const ttl = Number(request.headers.ttl);
+    const headers = { encoding: request.headers['content-encoding'] };
+    const data = body.toString('base64url');
+    line.send(JSON.stringify({ messageType: 'notification', channelID, version: randomUUID(), ttl, data, headers }));
+    response.writeHead(201).end();
+  }
+
+  desk.on('connection', (line) => {
+    line.on('message', (text: Buffer) => {
+      const asked = JSON.parse(text.toString()) as Asked;
+      const answer = answerTo(asked, line);
+      if (answer) line.send(JSON.stringify(answer));
+    });
+  });
+
+  function answerTo(asked: Asked, line: WebSocket): object | null {
+    const { messageType, channelID = '' } = asked;
+    switch (messageType) {
+      case 'hello':
+        // A new name each time, which tells a browser that comes back that its addresses are gone.
+        return { messageType, status: 200, uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} };
+      case 'register':
+        lines.set(channelID, line);
+        return { messageType, status: 200, channelID, pushEndpoint: `${origin}/wpush/v2/${channelID}` };
+      case 'unregister':
+        lines.delete(channelID);
+        return { messageType, status: 200, channelID };
+      case 'ack':
+        for (const { channelID: acked, code } of asked.updates ?? []) acks.push({ channelID: acked, code });
+        return null;
+      default: // a ping is an empty object
+        return {};
+    }
+  }
+
+  return {
+    url: `ws://127.0.0.1:${(desk.address() as AddressInfo).port}/`,
+    origin,
+    posted,
+    acks,
+    /** How many addresses browsers hold here. */
+    addresses: () => lines.size,
+    /** Loses what it knew, as a push service may: the browser learns it when it comes back. */
+    forget: () => {
+      lines.clear();
+      for (const line of desk.clients) line.terminate();
+    },
+    close: () => {
+      for (const line of desk.clients) line.terminate();
+      desk.close();
+      inbox.closeAllConnections();
+      inbox.close();
+    },
+  };
+}
+
+type Asked = {
+  readonly messageType?: string;
+  readonly channelID?: string;
+  readonly updates?: readonly Ack[];
+};
