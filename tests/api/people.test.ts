@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GET } from '#app/api/conversations/people/route.ts';
+import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { changeConversation } from '#lib/messaging/change-conversation.ts';
+import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+
+type Person = TestContext & UserContext;
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await testContext();
+  installRuntime(world);
+});
+
+const person = (patch = {}): Promise<Person> => asUser(world, patch);
+const idsOf = (people: readonly Person[]) => people.map(({ user }) => user.id);
+
+async function group(owner: Person, ...others: Person[]): Promise<string> {
+  const input = { type: 'group', participantIds: idsOf(others), metadata: { groupName: 'Some' } } as const;
+  return (await createConversation(owner, input, undefined)).conversation.id;
+}
+
+const ask = async (as: Person, userIds: string[], conversationIds?: string[]) =>
+  call(GET, {
+    as,
+    query: { userIds: userIds.join(','), ...(conversationIds && { conversationIds: conversationIds.join(',') }) },
+  });
+
+describe('GET /api/conversations/people', () => {
+  it('names those of a shared conversation, also one who has left it, and never says an address', async () => {
+    const [ann, bob, eve] = [
+      await person({ name: 'Ann' }),
+      await person({ name: 'Bob' }),
+      await person({ name: '', handle: 'eve_1' }),
+    ];
+    const id = await group(ann, bob, eve);
+    await changeConversation(ann, id, { removeParticipantIds: [eve.user.id] });
+
+    const { body } = await ask(ann, idsOf([bob, eve]), [id]);
+
+    expect(body.people).toEqual([
+      { id: bob.user.id, name: 'Bob', avatarUrl: null, isDeleted: false },
+      { id: eve.user.id, name: 'eve_1', avatarUrl: null, isDeleted: false },
+    ]);
+  });
+
+  it('says nothing of strangers, whichever conversations are named', async () => {
+    const [ann, bob, eve] = [await person(), await person({ name: 'Bob' }), await person()];
+    const ofOthers = await group(bob, eve);
+
+    expect((await ask(ann, idsOf([bob]))).body.people).toEqual([]);
+    expect((await ask(ann, idsOf([bob]), [ofOthers])).body.people).toEqual([]);
+  });
+
+  it('says nothing to one who was removed', async () => {
+    const [ann, bob] = [await person(), await person()];
+    const id = await group(ann, bob);
+    await changeConversation(ann, id, { removeParticipantIds: [bob.user.id] });
+
+    expect((await ask(bob, idsOf([ann]), [id])).body.people).toEqual([]);
+  });
+
+  it('names a vendor to everybody', async () => {
+    const [ann, vendor] = [await person(), await person({ name: 'Pottery', vendorId: 'vnd_1' })];
+
+    expect((await ask(ann, idsOf([vendor]))).body.people).toMatchObject([{ name: 'Pottery' }]);
+  });
+
+  it('tells a deleted person without a name', async () => {
+    const [ann, bob] = [await person(), await person({ name: 'Bob' })];
+    const id = await group(ann, bob);
+    await world.data.update(Users, bob.user.id, { status: 'deleted' });
+
+    expect((await ask(ann, idsOf([bob]), [id])).body.people).toEqual([
+      { id: bob.user.id, name: '', avatarUrl: null, isDeleted: true },
+    ]);
+  });
+
+  it('asks for at most 100 people', async () => {
+    const ann = await person();
+    const many = Array.from({ length: 101 }, (_, at) => `usr_${at}`);
+
+    expect((await ask(ann, many)).status).toBe(400);
+    expect((await ask(ann, ['a b'])).body.details).toMatchObject({ 'userIds.0': 'must be an id' });
+  });
+});
