@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Acted, actOn, beginRich, type Metadata, richAt, richDeeds, richMoves } from './rich-types.ts';
+import { type Metadata, richAt, richDeeds, richMoves } from './rich-moves.ts';
+import { type Acted, actOn, beginRich } from './rich-types.ts';
 import {
   envStatuses,
   type RichAction,

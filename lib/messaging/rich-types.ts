@@ -1,38 +1,18 @@
 import { ownPathOf } from '#lib/auth/next-path.ts';
 import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
+import {
+  type Actor,
+  hasCome,
+  type Metadata,
+  mayAct,
+  movesOf,
+  richAt,
+  richDeeds,
+  votersOf,
+  votesAfter,
+} from './rich-moves.ts';
 import { type RichAction, type RichState, type RichType, richInputs } from './schemas/rich.ts';
 
-/** Who may do something with a message. `others`: any participant but its sender. */
-type Actor = 'sender' | 'others' | 'sender-or-assignee' | 'anyone';
-type Move = { readonly by: Actor; readonly from: readonly string[]; readonly to: string };
-type Moves = Readonly<Partial<Record<RichAction['action'], Move>>>;
-
-/** Every change of a status that a person may ask for. `expired` is reached by time alone, `paid` also by a payment. */
-export const richMoves = {
-  payment_request: {
-    cancel: { by: 'sender', from: ['open'], to: 'canceled' },
-    'mark-paid': { by: 'sender', from: ['open'], to: 'paid' },
-    decline: { by: 'others', from: ['open'], to: 'declined' },
-  },
-  env_request: {
-    provide: { by: 'others', from: ['open'], to: 'provided' },
-    decline: { by: 'others', from: ['open'], to: 'declined' },
-    cancel: { by: 'sender', from: ['open'], to: 'canceled' },
-  },
-  task: {
-    start: { by: 'sender-or-assignee', from: ['open'], to: 'in_progress' },
-    done: { by: 'sender-or-assignee', from: ['open', 'in_progress'], to: 'done' },
-    reopen: { by: 'sender-or-assignee', from: ['done'], to: 'open' },
-  },
-} as const satisfies Partial<Record<RichType, Moves>>;
-
-/** What is done with the other types, and by whom. Their results are sets, not statuses. */
-export const richDeeds = {
-  poll: { vote: 'anyone', close: 'sender' },
-  rsvp: { respond: 'anyone' },
-} as const satisfies Partial<Record<RichType, Partial<Record<RichAction['action'], Actor>>>>;
-
-export type Metadata = Readonly<Record<string, unknown>>;
 /** Where a message is sent. */
 export type Sending = { readonly participantIds: readonly string[]; readonly now: string; readonly origin: string };
 /** A message that somebody acts on; `metadata` is what this file made of it. */
@@ -86,20 +66,8 @@ export function actOn(message: Acted, action: RichAction, acting: Acting): Metad
   return move(message, action.action, acting);
 }
 
-/** The metadata as it holds at a moment: what has run out by then says so. */
-export function richAt(type: string, metadata: Metadata, now: string): Metadata {
-  if (type === 'payment_request' && metadata.status === 'open' && hasCome(metadata.expiresAt, now))
-    return { ...metadata, status: 'expired' };
-  if (type === 'poll' && metadata.closed === false && hasCome(metadata.closesAt, now))
-    return { ...metadata, closed: true };
-  return metadata;
-}
-
-const hasCome = (at: unknown, now: string): boolean => typeof at === 'string' && at <= now;
-
 function move(message: Acted, action: RichAction['action'], acting: Acting): Metadata {
-  const moves: Moves = Object.hasOwn(richMoves, message.type) ? richMoves[message.type as keyof typeof richMoves] : {};
-  const wanted = moves[action];
+  const wanted = movesOf(message.type)[action];
   if (!wanted) throw unknownAction(message.type, action);
   assertMay(wanted.by, message, acting);
   const metadata = richAt(message.type, message.metadata, acting.now);
@@ -122,13 +90,8 @@ function vote(message: Acted, optionIds: readonly string[], acting: Acting): Met
   if (chosen.size > 1 && !multiple) throw invalid('The vote is not valid', { optionIds: 'may name one option only' });
   if (closed) throw tooLate('closed');
 
-  const votersOf = (id: string) => (Object.hasOwn(votes, id) ? (votes[id] ?? []) : []);
-  if (known.every((id) => votersOf(id).includes(acting.userId) === chosen.has(id))) return message.metadata;
-  const after = known.map((id) => {
-    const others = votersOf(id).filter((voter) => voter !== acting.userId);
-    return [id, chosen.has(id) ? [...others, acting.userId] : others] as const;
-  });
-  return { ...message.metadata, votes: Object.fromEntries(after.filter(([, voters]) => voters.length > 0)) };
+  if (known.every((id) => votersOf(votes, id).includes(acting.userId) === chosen.has(id))) return message.metadata;
+  return { ...message.metadata, votes: votesAfter({ options, votes }, acting.userId, chosen) };
 }
 
 function closePoll(message: Acted, acting: Acting): Metadata {
@@ -147,19 +110,6 @@ function respond({ metadata }: Acted, answer: string, { userId }: Acting): Metad
 function assertMay(actor: Actor, { senderId, metadata }: Acted, { userId }: Acting): void {
   if (!mayAct(actor, userId === senderId, metadata.assigneeId === userId))
     throw forbidden('That is not yours to do', { code: 'NotYours' });
-}
-
-function mayAct(actor: Actor, isSender: boolean, isAssignee: boolean): boolean {
-  switch (actor) {
-    case 'anyone':
-      return true;
-    case 'sender':
-      return isSender;
-    case 'others':
-      return !isSender;
-    case 'sender-or-assignee':
-      return isSender || isAssignee;
-  }
 }
 
 function parsed<T extends RichType>(type: T, sent: unknown) {

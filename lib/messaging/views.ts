@@ -1,5 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
-import { richAt } from './rich-types.ts';
+import { richAt } from './rich-moves.ts';
 import type {
   Conversation,
   ConversationView,
@@ -18,6 +18,7 @@ export const sharedOf = ({ id, data }: Kept<Conversation>): SharedConversation =
   type: data.type,
   participantIds: data.participantIds,
   metadata: data.metadata,
+  ownerId: data.ownerId,
   createdBy: data.createdBy,
   createdAt: data.createdAt,
   updatedAt: data.updatedAt,

@@ -19,6 +19,8 @@ const MEMO = 'store.vendors';
 
 export type VendorList = {
   readonly byId: ReadonlyMap<string, VendorRef>;
+  /** Who owns them; some belong to nobody. */
+  readonly ownerOf: ReadonlyMap<string, string>;
   /** Changes when any approved vendor does. */
   readonly stamp: string;
 };
@@ -30,6 +32,7 @@ export const approvedVendors = (ctx: Context): Promise<VendorList> =>
     for await (const page of pagesOf(ctx.data, (after) => vendorsInStatus('approved', 500, after))) rows.push(...page);
     return {
       byId: new Map(rows.map(({ id, data: { name, slug } }) => [id, { id, name, slug }])),
+      ownerOf: new Map(rows.flatMap(({ id, data: { ownerId } }) => (ownerId === null ? [] : [[id, ownerId] as const]))),
       stamp: hashOf(...rows.map(({ id, version }) => `${id}:${version}`)),
     };
   });

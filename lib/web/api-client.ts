@@ -66,16 +66,23 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T; // the route's response schema made it
-  throw new ApiProblem(isErrorBody(answer) ? answer : unreadable(response.status));
+  throw refusalOf(response.status, answer);
 }
 
-/** `Unreachable` is the code of a call that got no answer at all: it may or may not have had its effect. */
+/** A refusal out of what the server answered; a proxy before it may answer anything. */
+export const refusalOf = (status: number, answer: unknown): ApiProblem =>
+  new ApiProblem(isErrorBody(answer) ? answer : unreadable(status));
+
+/** What a call without any answer fails with: it may or may not have had its effect. */
+export const unreachable = (): ApiProblem =>
+  new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
+
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
+    throw unreachable();
   }
 }
 

@@ -1,9 +1,9 @@
-import { ApiProblem } from './api-client.ts';
+import { ApiProblem, unreachable } from './api-client.ts';
 
 /** Reads a text from our own API, where the answer is no JSON. A refusal is the same as everywhere. */
 export async function getText(path: string): Promise<string> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
-    throw new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
+    throw unreachable();
   });
   if (response.ok) return response.text();
   const body: unknown = await response.json().catch(() => null);

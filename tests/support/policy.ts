@@ -374,6 +374,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     forRestricted: 403,
     body: (id) => ({ type: 'direct', participantIds: [id] }),
   },
+  'GET /api/conversations/contacts': { auth: 'session', answers: 200 },
   'GET /api/conversations/people': { auth: 'session', answers: 200, query: { userIds: 'usr_none' } },
   'GET /api/conversations/{id}': { auth: 'session', thing: 'conversation', answers: ownOnly },
   'PUT /api/conversations/{id}': {

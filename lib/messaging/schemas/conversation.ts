@@ -68,6 +68,7 @@ export const sharedConversation = conversation
     type: true,
     participantIds: true,
     metadata: true,
+    ownerId: true,
     createdBy: true,
     createdAt: true,
     updatedAt: true,

@@ -105,7 +105,7 @@ export const richStates = {
 } as const;
 export type RichState<T extends RichType> = z.infer<(typeof richStates)[T]>;
 
-/** What can be done with a message of some type; `rich-types.ts` says by whom and when. */
+/** What can be done with a message of some type; `rich-moves.ts` says by whom and when. */
 export const richAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('cancel') }),
   z.strictObject({ action: z.literal('mark-paid') }),

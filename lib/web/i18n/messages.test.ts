@@ -28,7 +28,7 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
   .map((file) => readFileSync(file, 'utf8'));
 
 /** Namespaces whose keys are values of the product: they are looked up by what came from there. */
-const byValue = new Set(['problems', 'orderStatus', 'attributes', 'notificationWords']);
+const byValue = new Set(['problems', 'messageProblems', 'orderStatus', 'attributes', 'notificationWords']);
 
 /** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
 const isUsed = ({ namespace, key }: Entry) =>
@@ -71,7 +71,7 @@ describe('the messages of the shop', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
 
-    const unheard = Object.keys(en.problems).filter(
+    const unheard = Object.keys({ ...en.problems, ...en.messageProblems }).filter(
       (code) => code !== 'other' && !new RegExp(`\\b${code}\\b`).test(product),
     );
 

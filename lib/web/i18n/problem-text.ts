@@ -1,10 +1,10 @@
 import { ApiProblem } from '#lib/web/api-client.ts';
-import type { Texts } from './texts.ts';
 
-const isKnown = (code: string, texts: Texts<'problems'>): code is keyof Texts<'problems'> => code in texts;
+/** Sentences by the code of a refusal, and one for what nobody foresaw. */
+type ProblemTexts = { readonly other: string } & Readonly<Record<string, string>>;
 
-/** What went wrong, in the shopper's language; what nobody foresaw is said to be our fault. */
-export function problemText(error: unknown, texts: Texts<'problems'>): string {
+/** What went wrong, in the reader's language; what nobody foresaw is said to be our fault. */
+export function problemText(error: unknown, texts: ProblemTexts): string {
   const code = error instanceof ApiProblem ? error.code : 'other';
-  return isKnown(code, texts) ? texts[code] : texts.other;
+  return (Object.hasOwn(texts, code) ? texts[code] : undefined) ?? texts.other;
 }

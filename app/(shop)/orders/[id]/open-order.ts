@@ -15,6 +15,7 @@ import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
 import { listOrderMails, sellersWereTold } from '#lib/store/order-mails.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
+import { type Seller, sellersOf } from '#lib/store/sellers.ts';
 
 type OpenedOrder = {
   readonly order: OrderView;
@@ -26,19 +27,22 @@ type OpenedOrder = {
   readonly topUps: readonly WalletPayment[];
   readonly hasDocument: boolean;
   readonly sellersTold: boolean;
+  /** Whom the buyer can ask about it. */
+  readonly sellers: readonly Seller[];
 };
 
 /** An own order with its money, the ways to pay for it and what was done about it; null where it is not this person's. */
 export const openOrder = cache(async (ctx: UserContext, id: string): Promise<OpenedOrder | null> => {
   try {
     const row = await getOwnOrder(ctx, id);
-    const [order, credit, rails, attempts, mails, payments] = await Promise.all([
+    const [order, credit, rails, attempts, mails, payments, sellers] = await Promise.all([
       viewOfOrder(ctx, row),
       offerFor(ctx, row.data),
       railsFor(ctx, row.data),
       attemptsOf(ctx.data, id),
       listOrderMails(ctx, id),
       walletPaymentsOf(ctx),
+      sellersOf(ctx, row.data.vendorIds),
     ]);
     const { status, payState } = order;
     const note = paymentNoteOf(order, attempts, ctx.now());
@@ -59,6 +63,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
       },
       hasDocument: row.data.documentNumber !== null,
       sellersTold: sellersWereTold(mails, row.data.vendorIds),
+      sellers: sellers.filter(({ userId }) => userId !== ctx.user.id),
     };
   } catch (error) {
     if (error instanceof AppError && error.name === 'NotFound') return null;

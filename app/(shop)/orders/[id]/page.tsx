@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getFormatter } from 'next-intl/server';
+import { AskAboutOrder } from '#components/messages/ask-about-order.tsx';
 import { OrderActions } from '#components/store/order-actions.tsx';
 import { OrderBadge } from '#components/store/order-badge.tsx';
 import { OrderFacts } from '#components/store/order-facts.tsx';
@@ -28,7 +29,7 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await pageContext('session');
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
-  const { order, note, topUps, hasDocument, sellersTold } = opened;
+  const { order, note, topUps, hasDocument, sellersTold, sellers } = opened;
   const [{ t, locale, go }, { t: status }, format, orderActions, payWays, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
@@ -90,6 +91,7 @@ export default async function OrderPage({ params }: Props) {
             </LinkButton>
           )}
           <OrderTimeline steps={order.timeline ?? []} />
+          <AskAboutOrder order={order} sellers={sellers} />
         </div>
       </div>
     </main>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
+import { AskAboutProduct } from '#components/messages/ask-about-product.tsx';
 import { BuyBox } from '#components/store/buy-box.tsx';
 import { Gallery } from '#components/store/gallery.tsx';
 import { ProductFacts } from '#components/store/product-facts.tsx';
@@ -8,6 +9,7 @@ import { ProductJson } from '#components/store/product-json.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Price } from '#components/ui/price.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { listSellers } from '#lib/store/sellers.ts';
 import { catalogPath } from '#lib/web/catalog-url.ts';
 import { alternates } from '#lib/web/i18n/alternates.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -59,13 +61,16 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, buy, cart, problems] = await Promise.all([
+  const [similar, sellers, buy, cart, problems] = await Promise.all([
     similarTo(ctx, product),
+    listSellers(ctx),
     clientTexts('buy'),
     clientTexts('cart'),
     clientTexts('problems'),
   ]);
   const money = (minor: number) => moneyText(minor, product.currency, locale);
+  // Nobody asks themself.
+  const seller = sellers.find(({ vendorId, userId }) => vendorId === product.vendor.id && userId !== ctx.user?.id);
   const { compareAtMinor } = product;
   const crumbs = [
     ...product.path.map(({ name, slug: category }) => ({
@@ -113,6 +118,7 @@ export default async function ProductPage({ params }: Props) {
             locale={locale}
             texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
           />
+          {seller && <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />}
           <p className="border-t border-line pt-5 text-sm text-muted">
             {product.fulfilment === 'digital' ? t('digital') : t('delivery')}
           </p>

@@ -1,0 +1,24 @@
+import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';
+
+type Seller = { readonly vendorId: string; readonly userId: string };
+
+/** The conversation of a shopper with its seller about a product. */
+export const askAboutProduct = (
+  { vendorId, userId }: Seller,
+  { id, title }: { readonly id: string; readonly title: string },
+): CreateConversation => ({
+  type: 'product',
+  participantIds: [userId],
+  metadata: { productId: id, productName: title.slice(0, 300), subject: title.slice(0, 300), vendorId },
+});
+
+/** The conversation of a buyer with one of the sellers of an order; `subject` names the order in the buyer's language. */
+export const askAboutOrder = (
+  { vendorId, userId }: Seller,
+  { id, number }: { readonly id: string; readonly number: string },
+  subject: string,
+): CreateConversation => ({
+  type: 'entity',
+  participantIds: [userId],
+  metadata: { entityId: id, kind: 'order', orderNumber: number, subject, vendorId },
+});

@@ -1,0 +1,63 @@
+'use client';
+
+import { MessageCircle } from 'lucide-react';
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { useState, useTransition } from 'react';
+import { SignInLink } from '#components/shell/sign-in-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';
+import { post } from '#lib/web/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type AskSellerProps = {
+  /** The conversation to begin, or to go on with where there is one; null for a guest, who signs in first. */
+  readonly wanted: CreateConversation | null;
+  readonly label: string;
+  readonly links: { readonly messages: Route; readonly signIn: Route };
+  readonly texts: Texts<'messageProblems'>;
+};
+
+/** Leads to the conversation with a seller about something of theirs. */
+export function AskSeller({ wanted, label, links, texts }: AskSellerProps) {
+  const router = useRouter();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, start] = useTransition();
+  const shown = (
+    <>
+      <MessageCircle aria-hidden className="size-5" />
+      {label}
+    </>
+  );
+  if (wanted === null)
+    return (
+      <SignInLink href={links.signIn} className={buttonClass({ look: 'secondary' })}>
+        {shown}
+      </SignInLink>
+    );
+
+  const ask = () => {
+    if (isBusy) return;
+    start(async () => {
+      try {
+        const { conversation } = await post<{ conversation: ConversationView }>('/api/conversations', wanted);
+        router.push(`${links.messages}/${conversation.id}` as Route); // a page of every conversation
+      } catch (error) {
+        setProblem(error);
+      }
+    });
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button look="secondary" className="needs-script" busy={isBusy} onClick={ask}>
+        {shown}
+      </Button>
+      <p role="status" className="text-sm font-medium text-danger empty:hidden">
+        {problem !== null && problemText(problem, texts)}
+      </p>
+    </div>
+  );
+}

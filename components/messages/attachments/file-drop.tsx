@@ -1,0 +1,58 @@
+'use client';
+
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+
+type FileDropProps = {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+  readonly className?: string;
+};
+
+/** Takes files that are dropped on what is in it, or pasted there. A text that is pasted stays a text. */
+export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
+  const texts = useMessageTexts().messageFiles;
+  const [isOver, setOver] = useState(false);
+  // Each element on the way tells of its own entering and leaving.
+  const depth = useRef(0);
+
+  const moved = (by: 1 | -1) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  const dropped = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  const pasted = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    // A table out of an office program comes as a text and as a picture of it.
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(files);
+  };
+  const take = (files: readonly File[]) => files.length > 0 && onFiles(files);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the attach button does the same for those without a mouse.
+    <div
+      onDragEnter={moved(1)}
+      onDragLeave={moved(-1)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={dropped}
+      onPaste={pasted}
+      className={`relative ${className}`}
+    >
+      {children}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-2 z-10 flex items-center justify-center rounded-lg border-2 border-dashed border-primary bg-surface text-lg font-medium">
+          {texts.dropHere}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { FileCard } from './file-card.tsx';
+
+type PlayerProps = { readonly file: MessageAttachment; readonly kind: 'audio' | 'video' };
+
+/** Something to hear or to watch, with the device's own controls. Nothing of it is fetched before somebody asks. */
+export function Player({ file, kind }: PlayerProps) {
+  const { locale, ...words } = useMessageTexts();
+  const label = fill(words.messageFiles[`play_${kind}`], { name: file.name }, locale);
+  return (
+    <div className="flex w-full max-w-80 min-w-0 flex-col gap-1">
+      {kind === 'audio' ? (
+        // biome-ignore lint/a11y/useMediaCaption: people send it to each other, and nobody has written captions.
+        <audio controls preload="none" src={file.url} aria-label={label} className="w-full" />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: people send it to each other, and nobody has written captions.
+        <video
+          controls
+          preload="metadata"
+          playsInline
+          src={file.url}
+          aria-label={label}
+          className="aspect-video w-full rounded-md bg-sunken"
+        />
+      )}
+      <FileCard file={file} />
+    </div>
+  );
+}

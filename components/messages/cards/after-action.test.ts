@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { actOn, beginRich } from '#lib/messaging/rich-types.ts';
+import type { RichAction, RichType } from '#lib/messaging/schemas/rich.ts';
+import { afterAction, openMoves } from './after-action.ts';
+
+const now = '2026-03-02T10:00:00.000Z';
+const later = '2026-03-02T11:00:00.000Z';
+const sending = { participantIds: ['usr_ann', 'usr_bob', 'usr_eve'], now, origin: 'https://plaza.test' };
+const by = (type: RichType, sent: object) => ({
+  type,
+  senderId: 'usr_ann',
+  metadata: beginRich(type, sent, sending),
+});
+const poll = by('poll', {
+  question: 'When?',
+  multiple: true,
+  options: [
+    { id: 'a', text: 'Now' },
+    { id: 'b', text: 'Later' },
+  ],
+});
+const request = { amountMinor: 100, currency: 'UAH' };
+
+describe('afterAction', () => {
+  const acts: [ReturnType<typeof by>, string, RichAction][] = [
+    [poll, 'usr_bob', { action: 'vote', optionIds: ['b', 'a'] }],
+    [poll, 'usr_ann', { action: 'close' }],
+    [by('rsvp', { title: 'Fair', startsAt: later }), 'usr_bob', { action: 'respond', answer: 'maybe' }],
+    [by('task', { title: 'Pack' }), 'usr_ann', { action: 'start' }],
+    [by('payment_request', request), 'usr_bob', { action: 'decline' }],
+    [by('env_request', { items: [{ key: 'KEY', label: 'Key', required: true }] }), 'usr_eve', { action: 'provide' }],
+  ];
+
+  it.each(acts)('foresees of %o what the server makes of it', (message, userId, action) => {
+    expect(afterAction(message.type, message.metadata, action, userId)).toEqual(
+      actOn(message, action, { userId, now }),
+    );
+  });
+
+  it('takes the earlier vote of the same person away, and nobody else’s', () => {
+    const voted = afterAction('poll', poll.metadata, { action: 'vote', optionIds: ['a'] }, 'usr_bob');
+    const both = afterAction('poll', voted, { action: 'vote', optionIds: ['a'] }, 'usr_eve');
+
+    expect(afterAction('poll', both, { action: 'vote', optionIds: ['b'] }, 'usr_bob')).toMatchObject({
+      votes: { a: ['usr_eve'], b: ['usr_bob'] },
+    });
+  });
+});
+
+describe('openMoves', () => {
+  it.each([
+    ['usr_ann', request, ['cancel', 'mark-paid']],
+    ['usr_bob', request, ['decline']],
+    ['usr_ann', { ...request, orderId: 'ord_1' }, ['cancel']],
+  ])('offers %s of a payment request only what the server would do', (me, sent, moves) => {
+    expect(openMoves(by('payment_request', sent), me, now)).toEqual(moves);
+  });
+
+  it('offers nothing of a request whose time is over', () => {
+    const message = by('payment_request', { ...request, expiresAt: later });
+
+    expect(openMoves(message, 'usr_bob', later)).toEqual([]);
+  });
+
+  it('lets whom a task is for move it on, and no third person', () => {
+    const task = by('task', { title: 'Pack', assigneeId: 'usr_bob' });
+
+    expect(openMoves(task, 'usr_bob', now)).toEqual(['start', 'done']);
+    expect(openMoves(task, 'usr_eve', now)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+'use client';
+
+import { PiggyBank } from 'lucide-react';
+import { Bar } from '#components/messages/bar.tsx';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { CardFrame } from './card-frame.tsx';
+import type { CardProps } from './rich-card.tsx';
+import { useCard } from './use-card.ts';
+
+/** Money put together for something, and how far it has come. */
+export function JarCard({ message, me, act }: CardProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messageCards;
+  const { balanceMinor, goalMinor, currency, title } = useCard<'dao_jar'>(message, me, act).state;
+  const balance = moneyText(balanceMinor, currency, locale);
+
+  return (
+    <CardFrame icon={<PiggyBank aria-hidden />} kind={texts.kind_jar} title={title}>
+      <p className="tabular-nums">
+        {goalMinor === undefined
+          ? fill(texts.jarHolds, { balance }, locale)
+          : fill(texts.jarOf, { balance, goal: moneyText(goalMinor, currency, locale) }, locale)}
+      </p>
+      {goalMinor !== undefined && <Bar value={balanceMinor} max={goalMinor} />}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { Metadata } from '#lib/messaging/rich-moves.ts';
+import type { RichAction } from '#lib/messaging/schemas/rich.ts';
+import { openMoves } from './after-action.ts';
+import type { CardMessage } from './use-card.ts';
+
+type Plain = Exclude<RichAction['action'], 'vote' | 'respond' | 'close'>;
+const isPlain = (action: RichAction['action']): action is Plain =>
+  action !== 'vote' && action !== 'respond' && action !== 'close';
+
+type MoveButtonsProps = {
+  readonly message: CardMessage;
+  /** As the card shows it. */
+  readonly state: object;
+  readonly me: string;
+  readonly isBusy: boolean;
+  readonly onMove: (action: RichAction) => void;
+};
+
+/** What the reader can do with the status of a card just now. */
+export function MoveButtons({ message, state, me, isBusy, onMove }: MoveButtonsProps) {
+  const texts = useMessageTexts().messageCards;
+  const shown = { ...message, metadata: { ...state } as Metadata };
+  const words: Readonly<Record<Plain, string>> = {
+    cancel: texts.act_cancel,
+    'mark-paid': texts.act_markPaid,
+    decline: texts.act_decline,
+    provide: texts.act_provide,
+    start: texts.act_start,
+    done: texts.act_done,
+    reopen: texts.act_reopen,
+  };
+  // The way on first, and what takes it back last.
+  const moves = openMoves(shown, me, new Date().toISOString()).filter(isPlain);
+  return moves.map((action) => (
+    <Button
+      key={action}
+      look={action === 'done' || action === 'provide' || action === 'mark-paid' ? 'primary' : 'secondary'}
+      busy={isBusy}
+      onClick={() => onMove({ action })}
+    >
+      {words[action]}
+    </Button>
+  ));
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Banknote } from 'lucide-react';
+import type { Route } from 'next';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { useHasCome } from '#components/messages/use-has-come.ts';
+import { whenText } from '#components/messages/when-text.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { RichState } from '#lib/messaging/schemas/rich.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { moneyText } from '#lib/web/money-text.ts';
+import { CardButtons, CardFrame } from './card-frame.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import type { CardProps } from './rich-card.tsx';
+import { useCard } from './use-card.ts';
+
+type Status = RichState<'payment_request'>['status'];
+const tones: Readonly<Record<Status, Tone>> = {
+  open: 'accent',
+  paid: 'success',
+  canceled: 'neutral',
+  declined: 'danger',
+  expired: 'neutral',
+};
+
+/** A request to be paid. One that names an order leads to paying it; of any other the sender says when it was paid. */
+export function PaymentCard({ message, me, act }: CardProps) {
+  const { locale, links, timeZone, ...words } = useMessageTexts();
+  const texts = words.messageCards;
+  const { state, isBusy, problem, run } = useCard<'payment_request'>(message, me, act);
+  const isLate = useHasCome(state.expiresAt);
+  const status = state.status === 'open' && isLate ? 'expired' : state.status;
+  const isOpen = status === 'open';
+  const isMine = message.senderId === me;
+
+  return (
+    <CardFrame
+      icon={<Banknote aria-hidden />}
+      kind={texts.kind_payment}
+      title={<span className="text-2xl tabular-nums">{moneyText(state.amountMinor, state.currency, locale)}</span>}
+      badge={<Badge tone={tones[status]}>{texts[`pay_${status}`]}</Badge>}
+      problem={problem}
+    >
+      {state.purpose && <p>{state.purpose}</p>}
+      {isOpen && state.expiresAt && (
+        <p className="text-sm text-muted">
+          {fill(texts.payableUntil, { at: whenText(state.expiresAt, { locale, timeZone }) }, locale)}
+        </p>
+      )}
+      {isOpen && state.orderId === undefined && (
+        <p className="text-sm text-muted">{isMine ? texts.paySelfMine : texts.paySelf}</p>
+      )}
+      <CardButtons>
+        {isOpen && !isMine && state.orderId !== undefined && (
+          <LinkButton href={`${links.orders}/${state.orderId}` as Route} prefetch={false}>
+            {texts.payOrder}
+          </LinkButton>
+        )}
+        <MoveButtons message={message} state={{ ...state, status }} me={me} isBusy={isBusy} onMove={run} />
+      </CardButtons>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { Bar } from '#components/messages/bar.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import type { OptionFigures } from './poll-figures.ts';
+
+type PollOptionProps = {
+  readonly option: OptionFigures;
+  readonly isMany: boolean;
+  readonly isPicked: boolean;
+  readonly isOver: boolean;
+  /** "3 votes, 60 %". */
+  readonly figures: string;
+  readonly names: string;
+  readonly onPick: (id: string, isOn: boolean) => void;
+};
+
+/** One answer of a poll: to choose, how it stands, and who is for it. */
+export function PollOption({ option, isMany, isPicked, isOver, figures, names, onPick }: PollOptionProps) {
+  const { id, text, voters, percent, isMine, isAhead } = option;
+  const group = useId();
+  const figuresId = `${group}-figures`;
+  return (
+    <div className="flex flex-col gap-1.5 py-1.5">
+      <label className="flex min-h-11 items-center gap-3 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-primary">
+        {isOver ? (
+          <Check aria-hidden className={classNames('size-5 shrink-0 text-primary', !isMine && 'invisible')} />
+        ) : null}
+        <input
+          type={isMany ? 'checkbox' : 'radio'}
+          checked={isPicked}
+          onChange={(event) => onPick(id, event.target.checked)}
+          aria-describedby={figuresId}
+          className={classNames('size-5 shrink-0 accent-primary focus-visible:outline-none', isOver && 'sr-only')}
+        />
+        <span className={classNames('min-w-0 grow', isAhead && isOver && 'font-semibold')}>{text}</span>
+        <span id={figuresId} className="shrink-0 text-sm text-muted tabular-nums">
+          {figures}
+        </span>
+      </label>
+      <Bar value={percent} max={100} />
+      {voters.length > 0 && <p className="text-sm text-muted">{names}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import type { People } from '#lib/messaging/people.ts';
+import { EnvCard } from './env-card.tsx';
+import { JarCard } from './jar-card.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { PollCard } from './poll-card.tsx';
+import { RsvpCard } from './rsvp-card.tsx';
+import { ShareCard } from './share-card.tsx';
+import { SystemLine } from './system-line.tsx';
+import { TaskCard } from './task-card.tsx';
+import type { Act, CardMessage } from './use-card.ts';
+
+export type CardProps = {
+  readonly message: CardMessage;
+  /** The reader's id. */
+  readonly me: string;
+  readonly people: People;
+  readonly act: Act;
+};
+
+/** A message that is more than words, with what one can do with it. Null for those that are words and files. */
+export function RichCard(props: CardProps) {
+  switch (props.message.type) {
+    case 'system':
+      return <SystemLine {...props} />;
+    case 'payment_request':
+      return <PaymentCard {...props} />;
+    case 'env_request':
+      return <EnvCard {...props} />;
+    case 'task':
+      return <TaskCard {...props} />;
+    case 'poll':
+      return <PollCard {...props} />;
+    case 'rsvp':
+      return <RsvpCard {...props} />;
+    case 'dao_jar':
+      return <JarCard {...props} />;
+    case 'share_card':
+      return <ShareCard {...props} />;
+    case 'text':
+    case 'image':
+    case 'file':
+      return null;
+  }
+}

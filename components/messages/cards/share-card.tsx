@@ -1,0 +1,32 @@
+'use client';
+
+import { Share2 } from 'lucide-react';
+import type { Route } from 'next';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { CardFrame } from './card-frame.tsx';
+import type { CardProps } from './rich-card.tsx';
+import { useCard } from './use-card.ts';
+
+/** Something of this site that somebody shows to others. It leads nowhere else: the server took only own addresses. */
+export function ShareCard({ message, me, act }: CardProps) {
+  const texts = useMessageTexts().messageCards;
+  const { entityType, title, url, imageUrl } = useCard<'share_card'>(message, me, act).state;
+
+  return (
+    <CardFrame
+      icon={<Share2 aria-hidden />}
+      kind={texts[`share_${entityType}`]}
+      title={
+        <Link href={url as Route} prefetch={false} className="underline underline-offset-4">
+          {title}
+        </Link>
+      }
+    >
+      {imageUrl && (
+        // biome-ignore lint/performance/noImgElement: of a size nobody knows, and small already.
+        <img src={imageUrl} alt="" loading="lazy" className="aspect-video w-full rounded-md bg-sunken object-cover" />
+      )}
+    </CardFrame>
+  );
+}

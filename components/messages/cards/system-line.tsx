@@ -1,0 +1,15 @@
+'use client';
+
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import type { People } from '#lib/messaging/people.ts';
+import { systemText } from './system-text.ts';
+import type { CardMessage } from './use-card.ts';
+
+type SystemLineProps = { readonly message: CardMessage; readonly me: string; readonly people: People };
+
+/** What has happened in a conversation, between its messages. */
+export function SystemLine({ message, me, people }: SystemLineProps) {
+  const { locale, messageNames, messageCards: texts } = useMessageTexts();
+  const said = systemText(message, { texts, locale, words: messageNames, people, me });
+  return <p className="mx-auto max-w-prose px-4 py-1 text-center text-sm text-muted wrap-anywhere">{said}</p>;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { systemKinds } from '#lib/messaging/values.ts';
+import en from '#lib/web/i18n/en.json' with { type: 'json' };
+import ru from '#lib/web/i18n/ru.json' with { type: 'json' };
+import { systemText } from './system-text.ts';
+
+const person = (id: string, name: string) => ({ id, name, avatarUrl: null, isDeleted: name === '' });
+const people = {
+  usr_ann: person('usr_ann', 'Ann'),
+  usr_bob: person('usr_bob', 'Bob'),
+  usr_gone: person('usr_gone', ''),
+};
+const say = (metadata: object, me = 'usr_me', locale: 'en' | 'ru' = 'en') => {
+  const words = locale === 'en' ? en : ru;
+  return systemText(
+    { content: 'The server says so', metadata: { ...metadata } },
+    { texts: words.messageCards, words: words.messageNames, locale, people, me },
+  );
+};
+
+describe('systemText', () => {
+  it('names people as they are called now, oneself by no name, and who has gone by none either', () => {
+    const joined = { kind: 'member_joined', userIds: ['usr_me', 'usr_bob', 'usr_gone'], byId: 'usr_ann' };
+
+    expect(say(joined)).toBe('Ann added Bob, Deleted user, and you');
+    expect(say(joined, 'usr_ann')).toContain('You added ');
+    expect(say(joined, 'usr_me', 'ru')).toBe('Ann приглашает в беседу: Bob, Удалённый пользователь и вы');
+  });
+
+  it('tells coming back from being let in', () => {
+    const back = { kind: 'member_joined', userIds: ['usr_ann'], byId: 'usr_ann' };
+
+    expect(say(back)).toBe('Ann joined');
+    expect(say(back, 'usr_ann')).toBe('You joined');
+  });
+
+  it('tells the caller of an unanswered call from the one who missed it', () => {
+    const missed = { kind: 'missed_call', callId: 'cll_1', media: 'audio', callerId: 'usr_ann' };
+
+    expect(say(missed)).toBe('Missed call from Ann');
+    expect(say(missed, 'usr_ann')).toBe('Your call was not answered');
+  });
+
+  it('has words for every kind, and leaves the server its own for one that it does not know', () => {
+    for (const kind of systemKinds) expect(say({ kind, userIds: ['usr_bob'] })).not.toBe('The server says so');
+    expect(say({ kind: 'something_new' })).toBe('The server says so');
+  });
+
+  it('never reads a name as a place to fill in', () => {
+    expect(say({ kind: 'group_renamed', groupName: '{by} & {names}', byId: 'usr_ann' })).toBe(
+      'Ann named the group “{by} & {names}”',
+    );
+  });
+});

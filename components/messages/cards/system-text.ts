@@ -1,0 +1,45 @@
+import { type Named, nameOf, namesOf } from '#components/messages/names.ts';
+import type { SystemKind } from '#lib/messaging/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type Said = { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };
+
+/**
+ * What the server tells of a conversation, in the reader's language and by the names people have now. Of a kind that is
+ * not known here its own sentence stays.
+ */
+export function systemText(
+  { content, metadata }: Said,
+  { texts, locale, ...named }: Named & { readonly texts: Texts<'messageCards'>; readonly locale: string },
+): string {
+  const ids = Array.isArray(metadata.userIds) ? metadata.userIds.map(String) : [];
+  const byId = typeof metadata.byId === 'string' ? metadata.byId : '';
+  const isMine = byId === named.me;
+  const values = {
+    names: namesOf(ids, locale, named),
+    by: nameOf(byId, named),
+    name: String(metadata.groupName ?? ''),
+    caller: nameOf(String(metadata.callerId ?? ''), named),
+  };
+  const say = (text: string) => capital(fill(text, values, locale), locale);
+
+  switch (metadata.kind as SystemKind) {
+    case 'member_joined':
+      // Who comes back of their own accord is named as who let them in.
+      if (ids.length === 1 && ids[0] === byId) return say(isMine ? texts.sys_youJoined : texts.sys_joined);
+      return say(isMine ? texts.sys_youAdded : texts.sys_added);
+    case 'member_left':
+      return say(texts.sys_left);
+    case 'member_removed':
+      return say(isMine ? texts.sys_youRemoved : texts.sys_removed);
+    case 'group_renamed':
+      return say(isMine ? texts.sys_youRenamed : texts.sys_renamed);
+    case 'missed_call':
+      return say(metadata.callerId === named.me ? texts.sys_unanswered : texts.sys_missed);
+    default:
+      return content;
+  }
+}
+
+const capital = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);

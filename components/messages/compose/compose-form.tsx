@@ -1,0 +1,82 @@
+'use client';
+
+import { type FormEvent, useState, useTransition } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { type Composed, type ComposeKind, composed, orderOf } from './compose-input.ts';
+import type { ComposeMenuProps } from './compose-menu.tsx';
+import { EnvFields } from './env-fields.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import { PollFields } from './poll-fields.tsx';
+import { RsvpFields } from './rsvp-fields.tsx';
+import { TaskFields } from './task-fields.tsx';
+
+type ComposeFormProps = ComposeMenuProps & { readonly kind: ComposeKind; readonly onDone: () => void };
+export type FieldErrors = { readonly errorOf: (field: string) => string | undefined };
+
+/** Asks for what a rich message says, tells what is wrong with it, and sends it. */
+export function ComposeForm({ kind, conversation, me, people, send, onDone }: ComposeFormProps) {
+  const { timeZone, ...words } = useMessageTexts();
+  const texts = words.messageCompose;
+  const [problems, setProblems] = useState<Composed['problems']>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [isBusy, start] = useTransition();
+  const order = orderOf(conversation.metadata);
+
+  const submitted = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (isBusy) return;
+    const { input, problems: found } = composed(
+      kind,
+      new FormData(currentTarget),
+      { timeZone, now: new Date().toISOString() },
+      order,
+    );
+    setProblems(found);
+    setRefusal(null);
+    if (input === null) {
+      const [field = ''] = Object.keys(found);
+      currentTarget.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+      return;
+    }
+    start(async () => {
+      try {
+        await send(input);
+        onDone();
+      } catch (error) {
+        setRefusal(error);
+      }
+    });
+  };
+  const errorOf = (field: string) => {
+    const key = problems?.[field];
+    return key && texts[`bad_${key}`];
+  };
+
+  return (
+    <Form onSubmit={submitted} className="flex min-h-0 flex-col gap-5 overflow-y-auto p-5">
+      {kind === 'poll' && <PollFields errorOf={errorOf} />}
+      {kind === 'rsvp' && <RsvpFields errorOf={errorOf} />}
+      {kind === 'task' && (
+        <TaskFields errorOf={errorOf} participantIds={conversation.participantIds} me={me} people={people} />
+      )}
+      {kind === 'payment_request' && <PaymentFields errorOf={errorOf} order={order} />}
+      {kind === 'env_request' && <EnvFields errorOf={errorOf} />}
+      {refusal !== null && (
+        <Alert kind="danger" role="alert">
+          {problemText(refusal, words.messageProblems)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          {texts.send}
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Banknote, CalendarDays, ChartBarBig, CircleCheckBig, KeyRound, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
+import type { People } from '#lib/messaging/people.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import { ComposeForm } from './compose-form.tsx';
+import { type ComposeInput, type ComposeKind, composeKinds } from './compose-input.ts';
+
+const icons = {
+  poll: ChartBarBig,
+  rsvp: CalendarDays,
+  task: CircleCheckBig,
+  payment_request: Banknote,
+  env_request: KeyRound,
+} as const satisfies Record<ComposeKind, unknown>;
+
+export type ComposeMenuProps = {
+  readonly conversation: Pick<ConversationView, 'participantIds' | 'metadata'>;
+  /** The reader's id. */
+  readonly me: string;
+  readonly people: People;
+  /** Sends it; the dialog stays open with what is wrong when it rejects. */
+  readonly send: (input: ComposeInput) => Promise<void>;
+};
+
+/** What else than words can be sent: a menu, and a dialog for each. */
+export function ComposeMenu(props: ComposeMenuProps) {
+  const texts = useMessageTexts().messageCompose;
+  const id = useId();
+  const [kind, setKind] = useState<ComposeKind | null>(null);
+
+  return (
+    <>
+      <PopoverMenu id={`${id}-compose`} label={texts.menu} trigger={<Plus aria-hidden />}>
+        {composeKinds.map((one) => {
+          const Icon = icons[one];
+          return (
+            <button key={one} type="button" onClick={() => setKind(one)} className={menuItemClass}>
+              <Icon aria-hidden className="size-5" />
+              {texts[`new_${one}`]}
+            </button>
+          );
+        })}
+      </PopoverMenu>
+      {kind !== null && (
+        <OpenDialog title={texts[`new_${kind}`]} closeLabel={texts.close} onClose={() => setKind(null)}>
+          {(close) => <ComposeForm {...props} kind={kind} onDone={close} />}
+        </OpenDialog>
+      )}
+    </>
+  );
+}

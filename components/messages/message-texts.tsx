@@ -1,0 +1,44 @@
+'use client';
+
+import type { Route } from 'next';
+import { createContext, type ReactNode, use } from 'react';
+import type { Locale } from '#lib/auth/values.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+/** The words that the parts of a conversation share. */
+export const messageNamespaces = [
+  'messageCards',
+  'messageCompose',
+  'messageFiles',
+  'messageNames',
+  'messagePeople',
+  'messageProblems',
+  'messageReport',
+] as const;
+type MessageNamespace = (typeof messageNamespaces)[number];
+
+export type MessageTexts = { readonly [N in MessageNamespace]: Texts<N> } & {
+  readonly locale: Locale;
+  /** Of the reader's account, so that server and browser write the same times. */
+  readonly timeZone: string;
+  readonly links: { readonly [page in 'messages' | 'orders' | 'wallet']: Route };
+  /** The largest file the server takes. */
+  readonly uploadMaxBytes: number;
+  /** What a payment may be asked for in, the first one offered. */
+  readonly currencies: readonly string[];
+};
+
+const Words = createContext<MessageTexts | null>(null);
+
+type MessageTextsProviderProps = { readonly value: MessageTexts; readonly children: ReactNode };
+
+/** Hands the words down to all parts of a conversation; see `WithMessageTexts`. */
+export const MessageTextsProvider = ({ value, children }: MessageTextsProviderProps) => (
+  <Words value={value}>{children}</Words>
+);
+
+export function useMessageTexts(): MessageTexts {
+  const words = use(Words);
+  if (!words) throw new Error('The words of a conversation are asked for outside WithMessageTexts');
+  return words;
+}

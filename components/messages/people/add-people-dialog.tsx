@@ -1,0 +1,47 @@
+'use client';
+
+import { useState } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import type { Contact } from '#lib/messaging/schemas/contact.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { PeoplePicker } from './people-picker.tsx';
+import type { ConversationCalls } from './use-conversation-calls.ts';
+
+type AddPeopleDialogProps = {
+  readonly without: readonly string[];
+  readonly calls: ConversationCalls;
+  readonly onClose: () => void;
+};
+
+/** Lets more people into a group. They see what was written before. */
+export function AddPeopleDialog({ without, calls, onClose }: AddPeopleDialogProps) {
+  const words = useMessageTexts();
+  const texts = words.messagePeople;
+  const [picked, pick] = useState<readonly Contact[]>([]);
+
+  return (
+    <OpenDialog title={texts.addPeople} closeLabel={texts.close} onClose={onClose}>
+      {(close) => (
+        <Form
+          onSubmit={() => picked.length > 0 && calls.change({ addParticipantIds: picked.map(({ id }) => id) }, close)}
+          className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5"
+        >
+          <p className="text-muted">{texts.addNote}</p>
+          <PeoplePicker picked={picked} onChange={pick} without={without} />
+          {calls.problem !== null && (
+            <Alert kind="danger" role="alert">
+              {problemText(calls.problem, words.messageProblems)}
+            </Alert>
+          )}
+          <Button type="submit" busy={calls.isBusy || picked.length === 0} className="sticky bottom-0">
+            {texts.add}
+          </Button>
+        </Form>
+      )}
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { useNames } from '#components/messages/use-names.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { People } from '#lib/messaging/people.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { EndButtons } from './end-buttons.tsx';
+import { GroupName } from './group-name.tsx';
+import { MemberList } from './member-list.tsx';
+import { MuteControl } from './mute-control.tsx';
+import { useBlocks } from './use-blocks.ts';
+import { type OnChange, useConversationCalls } from './use-conversation-calls.ts';
+
+type ConversationDetailsProps = {
+  readonly conversation: ConversationView;
+  /** The reader's id. */
+  readonly me: string;
+  readonly people: People;
+  readonly onChange: OnChange;
+};
+
+/** What a conversation is and who is in it, and what its reader can do about that. */
+export function ConversationDetails({ conversation, me, people, onChange }: ConversationDetailsProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messagePeople;
+  const { nameOf } = useNames(me, people);
+  const calls = useConversationCalls(conversation.id, onChange);
+  const { blocked, toggle } = useBlocks();
+  const { type, archived, participantIds } = conversation;
+  const other = type === 'direct' ? participantIds.find((id) => id !== me) : undefined;
+  const isBlocked = other !== undefined && blocked?.has(other);
+  const Icon = archived ? ArchiveRestore : Archive;
+
+  return (
+    <div className="flex flex-col gap-8">
+      {type === 'group' && <GroupName conversation={conversation} calls={calls} />}
+      <MemberList {...{ conversation, me, people, calls }} blocks={{ blocked, toggle }} />
+      <MuteControl conversation={conversation} calls={calls} />
+      <section className="flex flex-col items-start gap-3">
+        <h3 className="text-lg">{texts.more}</h3>
+        <Button look="secondary" busy={calls.isBusy} onClick={() => calls.change({ archived: !archived })}>
+          <Icon aria-hidden className="size-5" />
+          {archived ? texts.unarchive : texts.archive}
+        </Button>
+        {other !== undefined && blocked !== null && (
+          <>
+            <Button
+              look={isBlocked ? 'secondary' : 'danger'}
+              busy={calls.isBusy}
+              aria-describedby="block-note"
+              onClick={() => calls.run(() => toggle(other))}
+            >
+              {fill(isBlocked ? texts.unblock : texts.block, { name: nameOf(other) }, locale)}
+            </Button>
+            <p id="block-note" className="text-sm text-muted">
+              {isBlocked ? texts.blockedNote : texts.blockNote}
+            </p>
+          </>
+        )}
+        <EndButtons conversation={conversation} calls={calls} />
+      </section>
+      <div role="status" className="empty:hidden">
+        {calls.problem !== null && <Alert kind="danger">{problemText(calls.problem, words.messageProblems)}</Alert>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Ban, Ellipsis, MessageCircle, UserMinus } from 'lucide-react';
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { useNames } from '#components/messages/use-names.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
+import type { People } from '#lib/messaging/people.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import { post } from '#lib/web/api-client.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { PersonFace } from './person-face.tsx';
+import type { Blocks } from './use-blocks.ts';
+import type { ConversationCalls } from './use-conversation-calls.ts';
+
+type MemberItemProps = {
+  readonly id: string;
+  readonly conversation: ConversationView;
+  readonly me: string;
+  readonly people: People;
+  readonly calls: ConversationCalls;
+  readonly blocks: Blocks;
+};
+
+/** Somebody in a conversation, and what can be done about them. */
+export function MemberItem({ id, conversation, me, people, calls, blocks: { blocked, toggle } }: MemberItemProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messagePeople;
+  const router = useRouter();
+  const { type, role, ownerId } = conversation;
+  const isMe = id === me;
+  const known = useNames(me, people).nameOf(id);
+  const name = (isMe && people[id]?.name) || known;
+  const isBlocked = blocked?.has(id) ?? false;
+  const isStanding = people[id]?.isDeleted === false;
+
+  const write = () =>
+    calls.run(async () => {
+      const wanted = { type: 'direct', participantIds: [id] };
+      const answer = await post<{ conversation: ConversationView }>('/api/conversations', wanted);
+      router.push(`${words.links.messages}/${answer.conversation.id}` as Route); // a page of every conversation
+    });
+
+  return (
+    <li className="flex min-h-14 items-center gap-3">
+      <PersonFace name={people[id]?.name ?? ''} />
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+        <span className="truncate font-medium">{name}</span>
+        {isMe && <span className="text-muted">{texts.itsYou}</span>}
+        {type === 'group' && id === ownerId && <Badge tone="accent">{texts.owner}</Badge>}
+        {isBlocked && <Badge tone="danger">{texts.blockedBadge}</Badge>}
+      </span>
+      {!isMe && type !== 'direct' && isStanding && (
+        <PopoverMenu
+          id={`member-${id}`}
+          label={fill(texts.menuOf, { name }, locale)}
+          trigger={<Ellipsis aria-hidden />}
+        >
+          <button type="button" onClick={write} className={menuItemClass}>
+            <MessageCircle aria-hidden className="size-5" />
+            {texts.writeTo}
+          </button>
+          {type === 'group' && role === 'owner' && (
+            <button
+              type="button"
+              onClick={() => calls.change({ removeParticipantIds: [id] })}
+              className={menuItemClass}
+            >
+              <UserMinus aria-hidden className="size-5" />
+              {texts.removePerson}
+            </button>
+          )}
+          {blocked !== null && (
+            <button type="button" onClick={() => calls.run(() => toggle(id))} className={menuItemClass}>
+              <Ban aria-hidden className="size-5" />
+              {isBlocked ? texts.unblockPerson : texts.blockPerson}
+            </button>
+          )}
+        </PopoverMenu>
+      )}
+    </li>
+  );
+}

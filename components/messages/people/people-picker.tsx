@@ -1,0 +1,114 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Contact } from '#lib/messaging/schemas/contact.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { PersonFace } from './person-face.tsx';
+import { useContacts } from './use-contacts.ts';
+
+type PeoplePickerProps = {
+  readonly picked: readonly Contact[];
+  readonly onChange: (picked: readonly Contact[]) => void;
+  /** Who is there already. */
+  readonly without?: readonly string[];
+};
+
+/** Finds people one may write to by their names, and takes several. */
+export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messagePeople;
+  const id = useId();
+  const [q, setQ] = useState('');
+  const { contacts, problem, retry } = useContacts(q.trim());
+  const found = contacts?.filter((one) => !without.includes(one.id)) ?? [];
+  const drop = (gone: string) => onChange(picked.filter((one) => one.id !== gone));
+  const nameOf = ({ name, seller }: Contact) => name || seller || texts.nameless;
+
+  return (
+    <div className="flex min-h-0 flex-col gap-4">
+      <TextField
+        id={id}
+        type="search"
+        label={texts.findPeople}
+        hint={texts.findHint}
+        value={q}
+        autoComplete="off"
+        onChange={(event) => setQ(event.target.value)}
+      />
+      {picked.length > 0 && (
+        <ul aria-label={texts.picked} className="flex flex-wrap gap-2">
+          {picked.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                onClick={() => drop(one.id)}
+                aria-label={fill(texts.dropPerson, { name: nameOf(one) }, locale)}
+                className="flex min-h-11 items-center gap-2 rounded-full bg-neutral-soft ps-4 pe-3"
+              >
+                {nameOf(one)}
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{texts.people}</legend>
+        {contacts === null && problem === null && <Waiting />}
+        {found.map((one) => (
+          <label
+            key={one.id}
+            className="flex min-h-14 items-center gap-3 rounded-md px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary"
+          >
+            <PersonFace name={nameOf(one)} />
+            <span className="flex min-w-0 grow flex-col">
+              <span className="truncate font-medium">{nameOf(one)}</span>
+              {one.seller && (
+                <span className="truncate text-sm text-muted">
+                  {fill(texts.sellerOf, { shop: one.seller }, locale)}
+                </span>
+              )}
+            </span>
+            <input
+              type="checkbox"
+              checked={picked.some((other) => other.id === one.id)}
+              onChange={(event) => (event.target.checked ? onChange([...picked, one]) : drop(one.id))}
+              className="size-5 shrink-0 accent-primary focus-visible:outline-none"
+            />
+          </label>
+        ))}
+      </fieldset>
+      <p role="status" className="text-muted empty:hidden">
+        {contacts !== null && found.length === 0 && (q.trim() === '' ? texts.nobodyYet : texts.nobodyFound)}
+      </p>
+      {problem !== null && (
+        <Alert
+          kind="danger"
+          role="alert"
+          action={
+            <Button look="secondary" onClick={retry}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          {problemText(problem, words.messageProblems)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-2">
+    <Skeleton className="h-12" />
+    <Skeleton className="h-12" />
+    <Skeleton className="h-12" />
+  </div>
+);

@@ -1,0 +1,108 @@
+'use client';
+
+import { useId, useState, useTransition } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { SelectField } from '#components/ui/select.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { reportCodes } from '#lib/admin/values.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import { post } from '#lib/web/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+
+type ReportDialogProps = {
+  readonly message: Pick<MessageView, 'id' | 'attachments'>;
+  readonly onClose: () => void;
+};
+
+/** Tells the people who look after the place of a message, or of one of its files. Mounted means open. */
+export function ReportDialog({ message, onClose }: ReportDialogProps) {
+  const texts = useMessageTexts().messageReport;
+  return (
+    <OpenDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
+      {(close) => <ReportForm message={message} onDone={close} />}
+    </OpenDialog>
+  );
+}
+
+type ReportFormProps = { readonly message: ReportDialogProps['message']; readonly onDone: () => void };
+
+function ReportForm({ message, onDone }: ReportFormProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messageReport;
+  const id = useId();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isSent, setSent] = useState(false);
+  const [isBusy, start] = useTransition();
+
+  const send = (form: FormData) => {
+    if (isBusy) return;
+    const comment = textIn(form, 'comment');
+    start(async () => {
+      try {
+        await post('/api/reports', {
+          entityId: textIn(form, 'entityId') || message.id,
+          reasonCode: textIn(form, 'reasonCode'),
+          ...(comment && { comment }),
+        });
+        setSent(true);
+      } catch (error) {
+        setProblem(error);
+      }
+    });
+  };
+
+  if (isSent)
+    return (
+      <div className="flex flex-col gap-5 p-5">
+        <p role="status">{texts.sent}</p>
+        <Button onClick={onDone} className="self-start">
+          {texts.close}
+        </Button>
+      </div>
+    );
+  return (
+    <Form
+      onSubmit={({ currentTarget }) => send(new FormData(currentTarget))}
+      className="flex flex-col gap-5 overflow-y-auto p-5"
+    >
+      <p className="text-muted">{texts.note}</p>
+      {message.attachments.length > 0 && (
+        <SelectField id={`${id}-what`} name="entityId" label={texts.what} defaultValue={message.id}>
+          <option value={message.id}>{texts.whole}</option>
+          {message.attachments.map((file) => (
+            <option key={file.id} value={file.id}>
+              {fill(texts.file, { name: file.name }, locale)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField id={`${id}-why`} name="reasonCode" label={texts.why} defaultValue={reportCodes[0]}>
+        {reportCodes.map((code) => (
+          <option key={code} value={code}>
+            {texts[`why_${code}`]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField id={`${id}-comment`} name="comment" label={texts.comment} note={texts.optional} maxLength={500} />
+      {problem !== null && (
+        <Alert kind="danger" role="alert">
+          {problemText(problem, words.messageProblems)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          {texts.send}
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

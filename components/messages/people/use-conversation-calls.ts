@@ -1,0 +1,41 @@
+'use client';
+
+import { useState, useTransition } from 'react';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
+import { put, remove } from '#lib/web/api-client.ts';
+
+/** What has become of a conversation; null when its reader has it no more. */
+export type OnChange = (conversation: ConversationView | null) => void;
+
+/** Changes a conversation over the API, one change at a time, and tells whoever shows it. */
+export function useConversationCalls(id: string, onChange: OnChange) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, start] = useTransition();
+  const path = `/api/conversations/${id}`;
+
+  const run = (work: () => Promise<unknown>) => {
+    if (isBusy) return;
+    start(async () => {
+      setProblem(null);
+      try {
+        await work();
+      } catch (error) {
+        setProblem(error);
+      }
+    });
+  };
+  const change = (input: ChangeConversation, done?: () => void) =>
+    run(async () => {
+      const { conversation } = await put<{ conversation: ConversationView }>(path, input);
+      onChange(conversation);
+      done?.();
+    });
+  const end = (scope?: 'all') =>
+    run(async () => {
+      await remove(scope ? `${path}?scope=${scope}` : path);
+      onChange(null);
+    });
+  return { problem, isBusy, run, change, end };
+}
+export type ConversationCalls = ReturnType<typeof useConversationCalls>;

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
+import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
+import { isUploading, TooLarge, UploadQueue, uploadedOf } from './upload-queue.ts';
+
+type Call = { file: File; progress: (share: number) => void; signal: AbortSignal } & PromiseWithResolvers<UploadedFile>;
+let calls: Call[];
+let queue: UploadQueue;
+
+const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
+const answer = (name: string): UploadedFile => ({
+  ...{ id: `att_${name}`, url: '', name, mimeType: 'text/plain', size: 3, kind: 'file', sha256: '', expiresAt: '' },
+});
+const finish = async (name: string) => {
+  calls.find((call) => call.file.name === name)?.resolve(answer(name));
+  await vi.waitUntil(() => queue.items.find((item) => item.file.name === name)?.state !== 'sending');
+};
+const states = () => queue.items.map(({ file: { name }, state }) => `${name} ${state}`);
+
+beforeEach(() => {
+  calls = [];
+  let count = 0;
+  queue = new UploadQueue({
+    maxBytes: 10,
+    newId: () => `up_${count++}`,
+    onChange: () => undefined,
+    send: (sent, { onProgress, signal }) => {
+      const call = { file: sent, progress: onProgress, signal, ...Promise.withResolvers<UploadedFile>() };
+      signal.addEventListener('abort', () => call.reject(signal.reason));
+      calls.push(call);
+      return call.promise;
+    },
+  });
+});
+
+describe('UploadQueue', () => {
+  it('sends two at a time, and takes the ids in the order the files were added, not that of their coming', async () => {
+    queue.add([file('a'), file('b'), file('c')]);
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+
+    await finish('b');
+    expect(states()).toEqual(['a sending', 'b done', 'c sending']);
+    await finish('c');
+    await finish('a');
+
+    expect(uploadedOf(queue.items).map(({ id }) => id)).toEqual(['att_a', 'att_b', 'att_c']);
+    expect(isUploading(queue.items)).toBe(false);
+  });
+
+  it('does not send what is too large, and offers no second try of it', () => {
+    queue.add([file('huge', 11), file('full', 10)]);
+
+    expect(states()).toEqual(['huge failed', 'full sending']);
+    expect(queue.items[0]?.problem).toBeInstanceOf(TooLarge);
+    queue.retry('up_0');
+    expect(calls.map((call) => call.file.name)).toEqual(['full']);
+  });
+
+  it('takes no more than a message holds, and says how many it left out', () => {
+    queue.add([file('a')]);
+
+    expect(queue.add(Array.from({ length: 12 }, (_, at) => file(`f${at}`)))).toBe(3);
+    expect(queue.items).toHaveLength(MAX_ATTACHMENTS);
+  });
+
+  it('calls off what is taken away while it is on its way, and goes on with the next', async () => {
+    queue.add([file('a'), file('b'), file('c')]);
+    queue.remove('up_0');
+
+    expect(calls[0]?.signal.aborted).toBe(true);
+    await vi.waitUntil(() => calls.length === 3);
+    expect(states()).toEqual(['b sending', 'c sending']);
+  });
+
+  it('keeps what failed with its reason, and sends it again when asked', async () => {
+    queue.add([file('a')]);
+    calls[0]?.reject(new Error('no line'));
+    await vi.waitUntil(() => queue.items[0]?.state === 'failed');
+    expect(queue.items[0]?.problem).toMatchObject({ message: 'no line' });
+
+    queue.retry('up_0');
+    calls[1]?.resolve(answer('a'));
+
+    await vi.waitUntil(() => queue.items[0]?.state === 'done');
+    expect(queue.items[0]?.problem).toBeNull();
+  });
+
+  it('hears nothing more of files it has forgotten', async () => {
+    queue.add([file('a'), file('b')]);
+    queue.clear();
+    calls[0]?.progress(0.5);
+    queue.add([file('c')]);
+
+    await vi.waitUntil(() => calls.length === 3);
+    await finish('c');
+    expect(states()).toEqual(['c done']);
+  });
+});
