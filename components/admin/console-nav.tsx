@@ -16,6 +16,7 @@ const parts: readonly Part[] = [
   { href: '/admin/orders', label: 'Orders' },
   { href: '/admin/payments', label: 'Payments', waiting: ({ money }) => money },
   { href: '/admin/inbox', label: 'Inbox', waiting: waitingIn },
+  { href: '/admin/moderation', label: 'Moderation', waiting: ({ moderation }) => moderation },
   { href: '/admin/notifications', label: 'Notifications' },
 ];
 const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];

@@ -41,6 +41,8 @@ export const ModerationCases = collection('moderation_cases', {
   indexes: [
     ['status', 'score desc', 'firstReportedAt'],
     ['status', 'entityType', 'score desc', 'firstReportedAt'],
+    ['status', 'decidedAt desc'],
+    ['status', 'entityType', 'decidedAt desc'],
   ],
 });
 
@@ -48,5 +50,8 @@ export const ModerationCases = collection('moderation_cases', {
 export const ModerationReports = collection('moderation_reports', {
   label: 'Report',
   schema: moderationReport,
-  indexes: [['reporterId', 'createdAt desc']],
+  indexes: [
+    ['reporterId', 'createdAt desc'],
+    ['entityId', 'createdAt desc'],
+  ],
 });

@@ -2,9 +2,12 @@ import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/core/context.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
-import { ModerationCases } from './collections.ts';
-import type { ModerationCase, ModerationItem, ModerationQuery } from './schemas/moderation.ts';
-import type { ReportedType } from './values.ts';
+import { ModerationCases, ModerationReports } from './collections.ts';
+import type { DeskCase, ModerationCase, ModerationItem, ModerationQuery } from './schemas/moderation.ts';
+import type { CaseStatus, ReportedType } from './values.ts';
+
+/** So many of the newest words of reporters stand beside a case. */
+const COMMENTS = 5;
 
 /** Cases that wait, the weightiest first, of those the oldest. */
 export function openCases(entityType: ReportedType | undefined, limit: number, after?: Cursor) {
@@ -14,6 +17,56 @@ export function openCases(entityType: ReportedType | undefined, limit: number, a
     .orderBy('firstReportedAt')
     .limit(limit)
     .after(after);
+}
+
+/** Cases that were decided in a way, the latest decision first. */
+export function decidedCases(
+  status: Exclude<CaseStatus, 'open'>,
+  entityType: ReportedType | undefined,
+  limit: number,
+  after?: Cursor,
+) {
+  const decided = from(ModerationCases).where('status', '==', status);
+  return (entityType === undefined ? decided : decided.where('entityType', '==', entityType))
+    .orderBy('decidedAt', 'desc')
+    .limit(limit)
+    .after(after);
+}
+
+export const reportsOf = (entityId: string, limit: number) =>
+  from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
+
+type DeskQuery = Omit<ModerationQuery, 'cursor'> & {
+  readonly status: CaseStatus;
+  readonly cursor?: Cursor | undefined;
+};
+
+/** Cases in one status as the page of the desk shows them. */
+export async function listDeskCases(ctx: Context, { status, entityType, limit, cursor }: DeskQuery) {
+  const query =
+    status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
+  const { rows, next } = await ctx.data.find(query);
+  const deciderIds = [...new Set(rows.flatMap(({ data }) => data.decidedBy ?? []))];
+  const [items, deciders, comments] = await Promise.all([
+    itemsOf(ctx, rows),
+    ctx.data.getMany(Users, deciderIds),
+    Promise.all(rows.map(({ data }) => commentsOn(ctx, data))),
+  ]);
+  const names = new Map(deciders.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
+  const cases = items.flatMap((item, at): DeskCase[] => {
+    const row = rows[at]?.data;
+    if (!row) return [];
+    const { isHidden, reason, decidedAt, decidedBy } = row;
+    const decidedByName = names.get(decidedBy ?? '') ?? null;
+    return [{ ...item, isHidden, reason, decidedAt, decidedByName, comments: comments[at] ?? [] }];
+  });
+  return { cases, nextCursor: next };
+}
+
+async function commentsOn({ data }: Context, { entityId, reportCount }: ModerationCase): Promise<DeskCase['comments']> {
+  if (reportCount === 0) return [];
+  const { rows } = await data.find(reportsOf(entityId, COMMENTS));
+  return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));
 }
 
 /** What waits for a decision. */

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
-import { openCases } from './moderation-queue.ts';
+import { decidedCases, openCases, reportsOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
 import { reportedTypes } from './values.ts';
 
@@ -9,7 +9,11 @@ describe('queries of moderation', () => {
   it('are all served by declared indexes', async () => {
     const { data } = await testContext();
 
-    for (const type of [undefined, ...reportedTypes]) expectServed(data, openCases(type, 50));
+    for (const type of [undefined, ...reportedTypes]) {
+      expectServed(data, openCases(type, 50));
+      expectServed(data, decidedCases('blocked', type, 50));
+    }
+    expectServed(data, reportsOf('msg_1', 5));
     expectServed(data, reportsBy('usr_1', 50));
   });
 });

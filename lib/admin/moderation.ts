@@ -3,6 +3,7 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { findReported, planTaking, type Reported, tellTaking } from '#lib/messaging/moderation.ts';
 import { promiseNotification } from '#lib/notifications/create.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { ModerationCases } from './collections.ts';
 import { itemsOf } from './moderation-queue.ts';
@@ -89,7 +90,10 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
       { lane: [caseLane(entityId), ...found.lanes] },
     ),
   );
-  if (taking) await tellTaking(ctx, taking);
+  if (taking) {
+    await tellTaking(ctx, taking);
+    await deskChanged(ctx, 'moderation');
+  }
   const [item] = await itemsOf(ctx, [{ data: row }]);
   if (!item) throw new Error('a case was decided and is not there');
   return item;

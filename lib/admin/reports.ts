@@ -3,6 +3,7 @@ import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { from } from '#lib/data/query.ts';
 import { findReadable, planTaking, tellTaking } from '#lib/messaging/moderation.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ModerationCases, ModerationReports } from './collections.ts';
 import { caseLane, newCase } from './moderation.ts';
 import type { ModerationCase, ReportInput } from './schemas/moderation.ts';
@@ -43,6 +44,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
     { lane: [caseLane(entityId), ...found.lanes] },
   );
   if (taking) await tellTaking(ctx, taking);
+  await deskChanged(ctx, 'moderation');
   ctx.log('info', 'entity.reported', { entityId, reasonCode });
 }
 

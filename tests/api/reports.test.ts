@@ -7,6 +7,8 @@ import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
+import { listDeskCases } from '#lib/admin/moderation-queue.ts';
+import type { CaseStatus } from '#lib/admin/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { from } from '#lib/data/query.ts';
@@ -58,6 +60,9 @@ describe('POST /api/reports', () => {
     const [bob, eve] = others as [Person, Person];
 
     await reports([bob, bob, eve], messageId);
+
+    // The desk hears of it.
+    expect(heard.take().filter(({ event }) => event === 'desk.changed').length).toBeGreaterThan(0);
     await tell(bob, messageId, 'scam');
 
     expect(await caseOf(messageId)).toMatchObject({
@@ -202,5 +207,26 @@ describe('/api/admin/entity-moderation', () => {
 
     expect(all.length).toBeGreaterThan(0);
     expect(all).toEqual(all.toSorted());
+  });
+
+  it('shows the desk what reporters say, and of what was decided who decided it and why', async () => {
+    const { others, messageId } = await said(3);
+    const [bob, eve] = others as [Person, Person];
+    await call(report, { as: bob, body: { entityId: messageId, reasonCode: 'scam', comment: 'He asked for my card' } });
+    await reports([eve], messageId);
+    const desk = async (status: CaseStatus) =>
+      (await listDeskCases(world, { status, entityType: 'message', limit: 100 })).cases.find(
+        ({ entityId }) => entityId === messageId,
+      );
+
+    expect(await desk('open')).toMatchObject({ decidedByName: null, comments: [{ text: 'He asked for my card' }] });
+    expect((await decide(block, messageId)).status).toBe(200);
+
+    expect(await desk('open')).toBeUndefined();
+    expect(await desk('blocked')).toMatchObject({
+      reason: 'Against the rules',
+      decidedByName: admin.user.name,
+      reportCount: 2,
+    });
   });
 });

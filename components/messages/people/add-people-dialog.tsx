@@ -37,9 +37,11 @@ export function AddPeopleDialog({ without, calls, onClose }: AddPeopleDialogProp
               {problemText(calls.problem, words.messageProblems)}
             </Alert>
           )}
-          <Button type="submit" busy={calls.isBusy || picked.length === 0} className="sticky bottom-0">
-            {texts.add}
-          </Button>
+          <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface p-5">
+            <Button type="submit" wide busy={calls.isBusy || picked.length === 0}>
+              {texts.add}
+            </Button>
+          </div>
         </Form>
       )}
     </OpenDialog>

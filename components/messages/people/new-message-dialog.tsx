@@ -82,9 +82,11 @@ function NewMessage({ onDone }: { readonly onDone: () => void }) {
           {problemText(problem, words.messageProblems)}
         </Alert>
       )}
-      <Button type="submit" busy={isBusy || !wanted} className="sticky bottom-0">
-        {isGroup ? texts.makeGroup : texts.write}
-      </Button>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface p-5">
+        <Button type="submit" wide busy={isBusy || !wanted}>
+          {isGroup ? texts.makeGroup : texts.write}
+        </Button>
+      </div>
     </Form>
   );
 }

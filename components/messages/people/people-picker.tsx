@@ -32,7 +32,7 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
   const nameOf = ({ name, seller }: Contact) => name || seller || texts.nameless;
 
   return (
-    <div className="flex min-h-0 flex-col gap-4">
+    <div className="flex shrink-0 flex-col gap-4">
       <TextField
         id={id}
         type="search"
@@ -50,10 +50,10 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
                 type="button"
                 onClick={() => drop(one.id)}
                 aria-label={fill(texts.dropPerson, { name: nameOf(one) }, locale)}
-                className="flex min-h-11 items-center gap-2 rounded-full bg-neutral-soft ps-4 pe-3"
+                className="flex min-h-11 items-center gap-2 rounded-full bg-neutral-soft ps-4 pe-3 text-start"
               >
                 {nameOf(one)}
-                <X aria-hidden className="size-4" />
+                <X aria-hidden className="size-4 shrink-0" />
               </button>
             </li>
           ))}

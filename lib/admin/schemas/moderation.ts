@@ -64,6 +64,12 @@ export const moderationItem = moderationCase
   .extend({ ownerName: z.string().nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
+/** The same on the page of the desk: what reporters said of it, and who decided what. */
+export type DeskCase = ModerationItem &
+  Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
+    readonly decidedByName: string | null;
+    readonly comments: readonly { readonly id: string; readonly text: string; readonly createdAt: string }[];
+  };
 export const moderationDecided = z.object({ success: z.literal(true), item: moderationItem });
 
 export const moderationQuery = z.object({

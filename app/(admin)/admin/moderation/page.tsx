@@ -1,0 +1,46 @@
+import { ShieldCheck } from 'lucide-react';
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { ModerationDesk } from '#components/admin/moderation-desk.tsx';
+import { ModerationFilter } from '#components/admin/moderation-filter.tsx';
+import { moderationHref } from '#components/admin/moderation-href.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { listDeskCases } from '#lib/admin/moderation-queue.ts';
+import { caseStatuses, reportedTypes } from '#lib/admin/values.ts';
+import { pageContext } from '#lib/api/page-context.ts';
+
+const LIMIT = 20;
+
+export const metadata = { title: 'Moderation' };
+
+export default async function ModerationPage({ searchParams }: PageProps<'/admin/moderation'>) {
+  const ctx = await pageContext('admin');
+  const asked = await searchParams;
+  const status = caseStatuses.find((known) => known === asked.status) ?? 'open';
+  const type = reportedTypes.find((known) => known === asked.type);
+  const { cases, nextCursor } = await pageOrFirst(textOf(asked.cursor), (cursor) =>
+    listDeskCases(ctx, { status, entityType: type, limit: LIMIT, cursor }),
+  );
+  const isFirst = asked.cursor === undefined;
+
+  return (
+    <main id="content" className="flex flex-col gap-6">
+      <h1 className="text-2xl">Moderation</h1>
+      <ModerationFilter status={status} type={type} />
+      {cases.length === 0 ? (
+        <EmptyState title={status === 'open' ? 'Nothing waits' : 'Nothing here'} icon={<ShieldCheck aria-hidden />}>
+          {status === 'open' ? 'What people report shows up here as it comes in.' : `No case is ${status}.`}
+        </EmptyState>
+      ) : (
+        <ModerationDesk key={`${status} ${type}`} cases={cases} />
+      )}
+      <Pagination
+        label="Pages"
+        first={isFirst ? null : { href: moderationHref({ status, type }), label: 'To the first' }}
+        next={
+          nextCursor === null ? null : { href: moderationHref({ status, type, cursor: nextCursor }), label: 'More' }
+        }
+      />
+    </main>
+  );
+}

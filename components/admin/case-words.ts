@@ -1,0 +1,77 @@
+import type { Tone } from '#components/ui/badge.tsx';
+import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/values.ts';
+
+export const typeWords: Readonly<Record<ReportedType, string>> = { message: 'Message', attachment: 'File' };
+export const statusWords: Readonly<Record<CaseStatus, string>> = {
+  open: 'Waiting',
+  blocked: 'Blocked',
+  dismissed: 'Dismissed',
+  restored: 'Restored',
+};
+export const statusTones: Readonly<Record<CaseStatus, Tone>> = {
+  open: 'warning',
+  blocked: 'danger',
+  dismissed: 'neutral',
+  restored: 'success',
+};
+
+const reasonWords: Readonly<Record<ReportCode, string>> = {
+  spam: 'spam',
+  scam: 'fraud',
+  prohibited_item: 'forbidden thing',
+  harassment: 'harassment',
+  hate: 'hatred',
+  sexual: 'sexual content',
+  violence: 'violence',
+  privacy: 'private matters',
+  copyright: 'copyright',
+  other: 'something else',
+};
+const isKnown = (code: string): code is ReportCode => Object.hasOwn(reasonWords, code);
+
+/** What people reported it for, the most frequent first: "spam 3, fraud". */
+export const reasonsText = (reasons: DeskCase['reasons']): string =>
+  Object.entries(reasons)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([code, count]) => `${isKnown(code) ? reasonWords[code] : code}${count > 1 ? ` ${count}` : ''}`)
+    .join(', ');
+
+export type Verdict = 'block' | 'dismiss' | 'restore';
+
+/** What may be decided about a case in a status. */
+export const verdictsFor: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
+  open: ['block', 'dismiss'],
+  blocked: ['restore'],
+  dismissed: ['block'],
+  restored: ['block'],
+};
+
+export const verdictWords: Readonly<
+  Record<Verdict, { readonly button: string; readonly done: string; readonly note: string }>
+> = {
+  block: {
+    button: 'Block',
+    done: 'Blocked',
+    note: 'It disappears for everybody, and its owner is told why. It is kept, so it can be restored.',
+  },
+  dismiss: {
+    button: 'Dismiss',
+    done: 'Dismissed',
+    note: 'It stays as it is, and what was hidden meanwhile is shown again. A new report opens the case anew.',
+  },
+  restore: {
+    button: 'Restore',
+    done: 'Restored',
+    note: 'It is shown again exactly as it was, and its owner is told.',
+  },
+};
+
+/** Reasons one writes again and again; each may be changed before it is sent. */
+export const blockReasons = [
+  'Advertising that nobody asked for',
+  'Fraud, or an attempt at it',
+  'Harassment or hatred',
+  'Violates somebody’s privacy',
+  'Offers something that may not be offered here',
+] as const;

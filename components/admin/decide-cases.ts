@@ -1,0 +1,26 @@
+import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { Verdict } from './case-words.ts';
+
+type Case = Pick<DeskCase, 'entityId' | 'version'>;
+export type Decision = { readonly entityId: string; readonly version: number; readonly reason?: string };
+/** What has become of one case: null where the decision holds. */
+export type Outcome = { readonly entityId: string; readonly problem: string | null };
+
+/** Decides several cases the same way, one after another: each has its own result, and none holds up the next. */
+export async function decideCases(
+  verdict: Verdict,
+  cases: readonly Case[],
+  reason: string,
+  send: (path: string, decision: Decision) => Promise<unknown>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { entityId, version } of cases) {
+    try {
+      await send(`/api/admin/entity-moderation/${verdict}`, { entityId, version, ...(reason && { reason }) });
+      outcomes.push({ entityId, problem: null });
+    } catch (error) {
+      outcomes.push({ entityId, problem: error instanceof Error ? error.message : 'Something went wrong' });
+    }
+  }
+  return outcomes;
+}

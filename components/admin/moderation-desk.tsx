@@ -1,0 +1,97 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useRef, useState, useTransition } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import { post } from '#lib/web/api-client.ts';
+import { CaseCard } from './case-card.tsx';
+import { CaseDialog } from './case-dialog.tsx';
+import { type Verdict, verdictsFor, verdictWords } from './case-words.ts';
+import { decideCases, type Outcome } from './decide-cases.ts';
+import { useCaseKeys } from './use-case-keys.ts';
+
+type Asked = { readonly verdict: Verdict; readonly cases: readonly DeskCase[] };
+
+/** The cases of a page, to be decided one by one or several at once. What did not hold says so where it stands. */
+export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] }) {
+  const router = useRouter();
+  const said = useRef<HTMLParagraphElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [news, setNews] = useState('');
+  const [isBusy, start] = useTransition();
+  const chosen = cases.filter(({ entityId, status }) => picked.has(entityId) && verdictsFor[status].includes('block'));
+
+  const pick = (entityId: string, isOn: boolean) =>
+    setPicked((before) => {
+      const after = new Set(before);
+      if (isOn) after.add(entityId);
+      else after.delete(entityId);
+      return after;
+    });
+  const ask = (verdict: Verdict, about: readonly DeskCase[]) => setAsked({ verdict, cases: about });
+  const decide = ({ verdict, cases: about }: Asked, reason: string) =>
+    start(async () => {
+      const results = await decideCases(verdict, about, reason, (path, decision) => post(path, decision));
+      const held = results.filter(({ problem }) => problem === null);
+      setOutcomes(results);
+      setPicked(new Set());
+      setNews(`${verdictWords[verdict].done}: ${held.length} of ${results.length}`);
+      // The button that was pressed goes with its case.
+      said.current?.focus();
+      router.refresh();
+    });
+
+  useCaseKeys({
+    onVerdict: (entityId, verdict) => {
+      const about = cases.find((one) => one.entityId === entityId);
+      if (isBusy || !about || !verdictsFor[about.status].includes(verdict)) return false;
+      ask(verdict, [about]);
+      return true;
+    },
+    onPick: (entityId) => pick(entityId, !picked.has(entityId)),
+  });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        {chosen.length > 0 && (
+          <Button look="danger" busy={isBusy} aria-haspopup="dialog" onClick={() => ask('block', chosen)}>
+            Block {chosen.length} selected…
+          </Button>
+        )}
+        <p role="status" ref={said} tabIndex={-1} className="text-success">
+          {news}
+        </p>
+        <p className="ms-auto text-sm text-muted max-sm:hidden">
+          Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>b</kbd> block, <kbd>d</kbd> dismiss, <kbd>r</kbd> restore,{' '}
+          <kbd>x</kbd> select
+        </p>
+      </div>
+      {cases.map((item) => (
+        <CaseCard
+          key={item.entityId}
+          item={item}
+          isPicked={picked.has(item.entityId)}
+          problem={outcomes.find(({ entityId }) => entityId === item.entityId)?.problem ?? null}
+          isBusy={isBusy}
+          onPick={(isOn) => pick(item.entityId, isOn)}
+          onDecide={(verdict) => ask(verdict, [item])}
+        />
+      ))}
+      {asked && (
+        <CaseDialog
+          verdict={asked.verdict}
+          what={nameOf(asked.cases)}
+          onConfirm={(reason) => decide(asked, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const nameOf = ([first, ...others]: readonly DeskCase[]): string =>
+  first && others.length === 0 ? first.title : `${others.length + 1} cases`;

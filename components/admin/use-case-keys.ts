@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { keysAreOn } from '#components/inbox/key-switch.ts';
+import type { Verdict } from './case-words.ts';
+
+const CASE = '[data-case]';
+const FIELDS = 'input:not([type="checkbox"]), textarea, select';
+const verdicts: Readonly<Record<string, Verdict>> = { b: 'block', d: 'dismiss', r: 'restore' };
+
+type CaseKeys = {
+  /** Whether the key meant something for that case. */
+  readonly onVerdict: (entityId: string, verdict: Verdict) => boolean;
+  readonly onPick: (entityId: string) => void;
+};
+
+/** j and k go from case to case; b, d and r decide about the one under the focus, x selects it. Dead in fields and dialogs. */
+export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
+  const obey = useEffectEvent((key: string): boolean => {
+    const all = [...document.querySelectorAll<HTMLElement>(CASE)];
+    const at = all.findIndex((one) => one.contains(document.activeElement));
+    if (key === 'j' || key === 'k') {
+      const next = at === -1 ? 0 : Math.min(Math.max(at + (key === 'j' ? 1 : -1), 0), all.length - 1);
+      all[next]?.focus();
+      return all.length > 0;
+    }
+    const entityId = all[at]?.dataset.case;
+    if (entityId === undefined) return false;
+    if (key === 'x') onPick(entityId);
+    const verdict = verdicts[key];
+    return key === 'x' || (verdict !== undefined && onVerdict(entityId, verdict));
+  });
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!keysAreOn() || document.querySelector('dialog[open]')) return;
+      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+      if (obey(event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}

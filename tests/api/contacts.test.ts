@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GET } from '#app/api/conversations/contacts/route.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { blockUser } from '#lib/messaging/blocks.ts';
+import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { createVendor, setVendorStatus } from '#lib/store/vendors.ts';
+import { call } from '#tests/support/call.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+
+type Person = TestContext & UserContext;
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await testContext();
+  installRuntime(world);
+});
+
+const person = (name: string, patch = {}): Promise<Person> => asUser(world, { name, ...patch });
+const group = (owner: Person, ...others: Person[]) =>
+  createConversation(
+    owner,
+    { type: 'group', participantIds: others.map(({ user }) => user.id), metadata: { groupName: 'Some' } },
+    undefined,
+  );
+const shop = (owner: Person, name: string) =>
+  createVendor(world, { name, country: 'UA', contactEmail: 'shop@plaza.test', ownerId: owner.user.id });
+const namesFor = async (as: Person, q = '') => {
+  const { status, body } = await call(GET, { as, query: { q } });
+  expect(status).toBe(200);
+  return body.contacts.map(({ name, seller }) => [name, seller]);
+};
+
+describe('GET /api/conversations/contacts', () => {
+  it('finds people of shared conversations and sellers, and no stranger', async () => {
+    const [ann, bob, oksana] = [await person('Ann'), await person('Bob Ross'), await person('Oksana')];
+    await person('Bobby the stranger');
+    await group(ann, bob);
+    await shop(oksana, 'Hlyna Studio');
+
+    expect(await namesFor(ann)).toEqual([
+      ['Bob Ross', null],
+      ['Oksana', 'Hlyna Studio'],
+    ]);
+    expect(await namesFor(ann, 'ros bo')).toEqual([['Bob Ross', null]]);
+    expect(await namesFor(ann, 'STUDIO')).toEqual([['Oksana', 'Hlyna Studio']]);
+    expect(await namesFor(ann, 'Ann')).toEqual([]);
+  });
+
+  it('leaves out whom one has blocked, who may not take part, and sellers that were suspended', async () => {
+    const [ann, bob, eve, ivan] = [await person('Ann'), await person('Bob'), await person('Eve'), await person('Ivan')];
+    const restricted = await person('Rita', { status: 'restricted' });
+    await group(ann, bob, eve);
+    const vendorId = await shop(ivan, 'Ivan and sons');
+    await shop(restricted, 'Rita and daughters');
+    await blockUser(ann, eve.user.id);
+    await setVendorStatus(world, vendorId, 'suspended');
+
+    const found = (await namesFor(ann)).map(([name]) => name);
+
+    expect(found).toContain('Bob');
+    expect(found).not.toContain('Eve');
+    expect(found).not.toContain('Ivan');
+    expect(found).not.toContain('Rita');
+  });
+});
