@@ -3,20 +3,15 @@ import type { RichAction, RichState } from '#lib/messaging/schemas/rich.ts';
 
 /** What a rich message will look like when the server agrees to an action; the very same where that is not known. */
 export function afterAction(type: string, metadata: Metadata, action: RichAction, me: string): Metadata {
-  switch (action.action) {
-    case 'vote': {
-      const poll = metadata as RichState<'poll'>; // the server checked it when it was sent
-      return { ...metadata, votes: votesAfter(poll, me, new Set(action.optionIds)) };
-    }
-    case 'close':
-      return { ...metadata, closed: true };
-    case 'respond':
-      return { ...metadata, responses: { ...(metadata.responses as object), [me]: action.answer } };
-    default: {
-      const move = movesOf(type)[action.action];
-      return move ? { ...metadata, status: move.to } : metadata;
-    }
+  if (action.action === 'vote') {
+    const poll = metadata as RichState<'poll'>; // the server checked it when it was sent
+    return { ...metadata, votes: votesAfter(poll, me, new Set(action.optionIds)) };
   }
+  if (action.action === 'close') return { ...metadata, closed: true };
+  if (action.action === 'respond')
+    return { ...metadata, responses: { ...(metadata.responses as object), [me]: action.answer } };
+  const move = movesOf(type)[action.action];
+  return move ? { ...metadata, status: move.to } : metadata;
 }
 
 type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };

@@ -7,8 +7,7 @@ import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 const tones: Readonly<Record<RichState<'env_request'>['status'], Tone>> = {
   open: 'accent',

@@ -6,8 +6,7 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { CardFrame } from './card-frame.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 /** Money put together for something, and how far it has come. */
 export function JarCard({ message, me, act }: CardProps) {

@@ -12,8 +12,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { moneyText } from '#lib/web/money-text.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 type Status = RichState<'payment_request'>['status'];
 const tones: Readonly<Record<Status, Tone>> = {

@@ -12,8 +12,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { isSameChoice, pollFigures } from './poll-figures.ts';
 import { PollOption } from './poll-option.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 /**
  * A poll with how it stands. One chooses and then votes: with the keys a group of radio buttons moves its choice with

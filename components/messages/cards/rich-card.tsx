@@ -1,6 +1,5 @@
 'use client';
 
-import type { People } from '#lib/messaging/people.ts';
 import { EnvCard } from './env-card.tsx';
 import { JarCard } from './jar-card.tsx';
 import { PaymentCard } from './payment-card.tsx';
@@ -9,15 +8,7 @@ import { RsvpCard } from './rsvp-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { SystemLine } from './system-line.tsx';
 import { TaskCard } from './task-card.tsx';
-import type { Act, CardMessage } from './use-card.ts';
-
-export type CardProps = {
-  readonly message: CardMessage;
-  /** The reader's id. */
-  readonly me: string;
-  readonly people: People;
-  readonly act: Act;
-};
+import type { CardProps } from './use-card.ts';
 
 /** A message that is more than words, with what one can do with it. Null for those that are words and files. */
 export function RichCard(props: CardProps) {

@@ -9,8 +9,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { CardFrame } from './card-frame.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 type Answer = RichState<'rsvp'>['responses'][string];
 const answers: readonly Answer[] = ['yes', 'maybe', 'no'];

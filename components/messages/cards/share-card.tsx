@@ -5,8 +5,7 @@ import type { Route } from 'next';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { CardFrame } from './card-frame.tsx';
-import type { CardProps } from './rich-card.tsx';
-import { useCard } from './use-card.ts';
+import { type CardProps, useCard } from './use-card.ts';
 
 /** Something of this site that somebody shows to others. It leads nowhere else: the server took only own addresses. */
 export function ShareCard({ message, me, act }: CardProps) {

@@ -2,6 +2,7 @@ import { type Named, nameOf, namesOf } from '#components/messages/names.ts';
 import type { SystemKind } from '#lib/messaging/values.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import { textOf } from '#lib/web/text-of.ts';
 
 type Said = { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };
 
@@ -13,14 +14,14 @@ export function systemText(
   { content, metadata }: Said,
   { texts, locale, ...named }: Named & { readonly texts: Texts<'messageCards'>; readonly locale: string },
 ): string {
-  const ids = Array.isArray(metadata.userIds) ? metadata.userIds.map(String) : [];
-  const byId = typeof metadata.byId === 'string' ? metadata.byId : '';
+  const ids = Array.isArray(metadata.userIds) ? metadata.userIds.map(textOf) : [];
+  const byId = textOf(metadata.byId);
   const isMine = byId === named.me;
   const values = {
     names: namesOf(ids, locale, named),
     by: nameOf(byId, named),
-    name: String(metadata.groupName ?? ''),
-    caller: nameOf(String(metadata.callerId ?? ''), named),
+    name: textOf(metadata.groupName),
+    caller: nameOf(textOf(metadata.callerId), named),
   };
   const say = (text: string) => capital(fill(text, values, locale), locale);
 

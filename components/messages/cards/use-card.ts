@@ -1,6 +1,7 @@
 'use client';
 
 import { useOptimistic, useState, useTransition } from 'react';
+import type { People } from '#lib/messaging/people.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/rich.ts';
 import { afterAction } from './after-action.ts';
@@ -8,6 +9,14 @@ import { afterAction } from './after-action.ts';
 export type CardMessage = Pick<MessageView, 'type' | 'senderId' | 'content' | 'metadata'>;
 /** Does something with a message; rejects with the API's refusal. */
 export type Act = (action: RichAction) => Promise<void>;
+
+export type CardProps = {
+  readonly message: CardMessage;
+  /** The reader's id. */
+  readonly me: string;
+  readonly people: People;
+  readonly act: Act;
+};
 
 /**
  * A card as its reader sees it: what one does shows at once, and is put back when the server refuses. `Type` is that of

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { type Composed, type ComposeKind, composed, orderOf } from './compose-input.ts';
-import type { ComposeMenuProps } from './compose-menu.tsx';
+import type { ComposeMenuProps } from './compose-props.ts';
 import { EnvFields } from './env-fields.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { PollFields } from './poll-fields.tsx';
@@ -15,7 +15,6 @@ import { RsvpFields } from './rsvp-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
 
 type ComposeFormProps = ComposeMenuProps & { readonly kind: ComposeKind; readonly onDone: () => void };
-export type FieldErrors = { readonly errorOf: (field: string) => string | undefined };
 
 /** Asks for what a rich message says, tells what is wrong with it, and sends it. */
 export function ComposeForm({ kind, conversation, me, people, send, onDone }: ComposeFormProps) {

@@ -2,6 +2,7 @@ import type { RichType } from '#lib/messaging/schemas/rich.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { momentOf } from '#lib/web/local-time.ts';
 import { decimalText, digitsOf, minorOf } from '#lib/web/money-text.ts';
+import { textOf } from '#lib/web/text-of.ts';
 
 export const composeKinds = ['poll', 'rsvp', 'task', 'payment_request', 'env_request'] as const satisfies RichType[];
 export type ComposeKind = (typeof composeKinds)[number];
@@ -89,7 +90,7 @@ const makers: Readonly<Record<ComposeKind, Maker>> = {
   env_request(form, _, problems) {
     const keys = listIn(form, 'key');
     const labels = listIn(form, 'label');
-    const required = new Set(form.getAll('required').map(String));
+    const required = new Set(listIn(form, 'required'));
     const items = keys.flatMap((key, at) =>
       key === '' && !labels[at] ? [] : [{ key, label: labels[at] || key, required: required.has(String(at)) }],
     );
@@ -100,7 +101,7 @@ const makers: Readonly<Record<ComposeKind, Maker>> = {
   },
 };
 
-const listIn = (form: FormData, name: string): string[] => form.getAll(name).map((value) => String(value).trim());
+const listIn = (form: FormData, name: string): string[] => form.getAll(name).map((value) => textOf(value).trim());
 
 function needed(form: FormData, name: string, problems: Problems): string {
   const text = textIn(form, name);
@@ -119,5 +120,5 @@ function ahead(form: FormData, name: string, { timeZone, now }: Reader, problems
 export function orderOf(metadata: Readonly<Record<string, unknown>>): AboutOrder {
   const { kind, entityId, orderNumber } = metadata;
   if (kind !== 'order' || typeof entityId !== 'string') return null;
-  return { id: entityId, number: typeof orderNumber === 'string' ? orderNumber : '' };
+  return { id: entityId, number: textOf(orderNumber) };
 }

@@ -5,10 +5,9 @@ import { useId, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
-import type { People } from '#lib/messaging/people.ts';
-import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { ComposeForm } from './compose-form.tsx';
-import { type ComposeInput, type ComposeKind, composeKinds } from './compose-input.ts';
+import { type ComposeKind, composeKinds } from './compose-input.ts';
+import type { ComposeMenuProps } from './compose-props.ts';
 
 const icons = {
   poll: ChartBarBig,
@@ -17,15 +16,6 @@ const icons = {
   payment_request: Banknote,
   env_request: KeyRound,
 } as const satisfies Record<ComposeKind, unknown>;
-
-export type ComposeMenuProps = {
-  readonly conversation: Pick<ConversationView, 'participantIds' | 'metadata'>;
-  /** The reader's id. */
-  readonly me: string;
-  readonly people: People;
-  /** Sends it; the dialog stays open with what is wrong when it rejects. */
-  readonly send: (input: ComposeInput) => Promise<void>;
-};
 
 /** What else than words can be sent: a menu, and a dialog for each. */
 export function ComposeMenu(props: ComposeMenuProps) {

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { fill } from '#lib/web/i18n/fill.ts';
-import type { FieldErrors } from './compose-form.tsx';
+import type { FieldErrors } from './compose-props.ts';
 
 const MOST = 20;
 

@@ -5,8 +5,8 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { fill } from '#lib/web/i18n/fill.ts';
-import type { FieldErrors } from './compose-form.tsx';
 import type { AboutOrder } from './compose-input.ts';
+import type { FieldErrors } from './compose-props.ts';
 
 type PaymentFieldsProps = FieldErrors & { readonly order: AboutOrder };
 

@@ -2,7 +2,7 @@
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { FieldErrors } from './compose-form.tsx';
+import type { FieldErrors } from './compose-props.ts';
 
 /** What one is invited to, when and where. */
 export function RsvpFields({ errorOf }: FieldErrors) {

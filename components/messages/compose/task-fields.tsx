@@ -5,7 +5,7 @@ import { useNames } from '#components/messages/use-names.ts';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { People } from '#lib/messaging/people.ts';
-import type { FieldErrors } from './compose-form.tsx';
+import type { FieldErrors } from './compose-props.ts';
 
 type TaskFieldsProps = FieldErrors & {
   readonly participantIds: readonly string[];

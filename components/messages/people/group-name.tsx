@@ -8,6 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { MAX_GROUP_NAME } from '#lib/messaging/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
+import { textOf } from '#lib/web/text-of.ts';
 import type { ConversationCalls } from './use-conversation-calls.ts';
 
 type GroupNameProps = { readonly conversation: ConversationView; readonly calls: ConversationCalls };
@@ -16,7 +17,7 @@ type GroupNameProps = { readonly conversation: ConversationView; readonly calls:
 export function GroupName({ conversation: { metadata, role }, calls }: GroupNameProps) {
   const texts = useMessageTexts().messagePeople;
   const id = useId();
-  const name = String(metadata.groupName ?? '');
+  const name = textOf(metadata.groupName);
   if (role !== 'owner') return <p className="text-xl font-semibold wrap-anywhere">{name}</p>;
 
   return (

@@ -11,6 +11,6 @@ export const PersonFace = ({ name, className }: PersonFaceProps) => (
       className,
     )}
   >
-    {[...name.trim()][0] ?? '?'}
+    {Array.from(name.trim())[0] ?? '?'}
   </span>
 );

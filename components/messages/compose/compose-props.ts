@@ -1,0 +1,15 @@
+import type { People } from '#lib/messaging/people.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { ComposeInput } from './compose-input.ts';
+
+export type ComposeMenuProps = {
+  readonly conversation: Pick<ConversationView, 'participantIds' | 'metadata'>;
+  /** The reader's id. */
+  readonly me: string;
+  readonly people: People;
+  /** Sends it; the dialog stays open with what is wrong when it rejects. */
+  readonly send: (input: ComposeInput) => Promise<void>;
+};
+
+/** What is wrong with a field of a form, in words. */
+export type FieldErrors = { readonly errorOf: (field: string) => string | undefined };

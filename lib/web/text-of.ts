@@ -1,0 +1,2 @@
+/** A text out of something free-form; anything else is none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { report } from '#lib/admin/reports.ts';
+import { getMine } from '#lib/messaging/access.ts';
+import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { pageOfMessages } from '#lib/messaging/message-page.ts';
+import { messagesQuery, sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
+import { sendMessage } from '#lib/messaging/send-message.ts';
+import { makePerson, type Person } from '#tests/support/browser.ts';
+import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+
+const say = async (who: Person, conversationId: string, content: string) =>
+  (await sendMessage(who.ctx, conversationId, sendInput.parse({ content }), undefined)).message.id;
+
+/** As the dialog of the page does. */
+async function reportAs(page: Page, entityId: string): Promise<number> {
+  await page.goto('/cart');
+  return page.evaluate(async (id) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ entityId: id, reasonCode: 'scam' });
+    return (await fetch('/api/reports', { method: 'POST', headers, body })).status;
+  }, entityId);
+}
+
+test('a moderator hears of reports as they come, and takes down and puts back what was reported', async ({
+  page,
+  world,
+  signInAs,
+  openBrowser,
+  baseURL,
+}) => {
+  const [spammer, ...others] = [
+    await makePerson(world, { name: 'Spammer' }),
+    await makePerson(world, { name: 'Bob' }),
+    await makePerson(world, { name: 'Eve' }),
+  ] as const;
+  const [bob, eve] = others;
+  const { conversation } = await createConversation(
+    spammer.ctx,
+    { type: 'group', participantIds: others.map(({ ctx }) => ctx.user.id), metadata: { groupName: 'Some' } },
+    undefined,
+  );
+  const advert = `Buy my coins ${conversation.id}`;
+  const first = await say(spammer, conversation.id, advert);
+  const second = await say(spammer, conversation.id, `Again ${conversation.id}`);
+  const shown = async () => {
+    const query = messagesQuery.parse({});
+    const { messages } = await pageOfMessages(bob.ctx, await getMine(bob.ctx, bob.ctx.data, conversation.id), query);
+    return messages.find(({ id }) => id === first)?.content;
+  };
+  const cases = page.getByRole('article').filter({ hasText: conversation.id });
+  await report(bob.ctx, { entityId: first, reasonCode: 'spam', comment: 'Every day' });
+
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin/moderation');
+  await expect(cases).toHaveCount(1);
+  await expect(cases).toContainText('Every day');
+
+  // What comes while one looks is there without a reload.
+  const eves = await openBrowser();
+  await wear(eves, eve.cookie, baseURL);
+  expect(await reportAs(await eves.newPage(), second)).toBe(202);
+  await expect(cases).toHaveCount(2, { timeout: SOON_MS });
+  await expectSound(page, 'moderation');
+
+  const about = cases.filter({ hasText: advert });
+  await about.focus();
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Advertising that nobody asked for' }).click();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('Blocked: 1 of 1')).toBeFocused();
+  await expect(cases).toHaveCount(1, { timeout: SOON_MS });
+  expect(await shown()).toBe('');
+
+  await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Blocked' }).click();
+  await expect(page).toHaveURL(/status=blocked/);
+  await about.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(about).toHaveCount(0);
+  expect(await shown()).toBe(advert);
+});
