@@ -14,6 +14,13 @@ export async function listSellers(ctx: Context): Promise<readonly Seller[]> {
   });
 }
 
+/** The same of one seller; null where nobody owns it, or it is no longer approved. */
+export async function findSeller(ctx: Context, vendorId: string): Promise<Seller | null> {
+  const { byId, ownerOf } = await approvedVendors(ctx);
+  const [vendor, userId] = [byId.get(vendorId), ownerOf.get(vendorId)];
+  return vendor && userId !== undefined ? { vendorId, name: vendor.name, userId } : null;
+}
+
 /** Who answers for these sellers, suspended ones too: what was bought of them may still be asked about. */
 export async function sellersOf({ data }: Context, vendorIds: readonly string[]): Promise<readonly Seller[]> {
   const rows = await data.getMany(Vendors, [...new Set(vendorIds)]);

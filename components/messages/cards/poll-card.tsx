@@ -1,7 +1,7 @@
 'use client';
 
 import { ChartBarBig } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useHasCome } from '#components/messages/use-has-come.ts';
 import { useNames } from '#components/messages/use-names.ts';
@@ -23,6 +23,7 @@ export function PollCard({ message, me, people, act }: CardProps) {
   const texts = words.messageCards;
   const { namesOf } = useNames(me, people);
   const { state, isBusy, problem, run } = useCard<'poll'>(message, me, act);
+  const group = useId();
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const isOver = useHasCome(state.closesAt) || state.closed;
   const { options, total, mine } = pollFigures(state, me);
@@ -52,6 +53,7 @@ export function PollCard({ message, me, people, act }: CardProps) {
           <PollOption
             key={option.id}
             option={option}
+            group={group}
             isMany={state.multiple === true}
             isPicked={picked.includes(option.id)}
             isOver={isOver}

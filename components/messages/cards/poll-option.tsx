@@ -1,13 +1,14 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { useId } from 'react';
 import { Bar } from '#components/messages/bar.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { OptionFigures } from './poll-figures.ts';
 
 type PollOptionProps = {
   readonly option: OptionFigures;
+  /** The same for all answers of a poll. */
+  readonly group: string;
   readonly isMany: boolean;
   readonly isPicked: boolean;
   readonly isOver: boolean;
@@ -18,10 +19,9 @@ type PollOptionProps = {
 };
 
 /** One answer of a poll: to choose, how it stands, and who is for it. */
-export function PollOption({ option, isMany, isPicked, isOver, figures, names, onPick }: PollOptionProps) {
+export function PollOption({ option, group, isMany, isPicked, isOver, figures, names, onPick }: PollOptionProps) {
   const { id, text, voters, percent, isMine, isAhead } = option;
-  const group = useId();
-  const figuresId = `${group}-figures`;
+  const figuresId = `${group}-${id}`;
   return (
     <div className="flex flex-col gap-1.5 py-1.5">
       <label className="flex min-h-11 items-center gap-3 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-primary">
@@ -30,6 +30,7 @@ export function PollOption({ option, isMany, isPicked, isOver, figures, names, o
         ) : null}
         <input
           type={isMany ? 'checkbox' : 'radio'}
+          name={group}
           checked={isPicked}
           onChange={(event) => onPick(id, event.target.checked)}
           aria-describedby={figuresId}

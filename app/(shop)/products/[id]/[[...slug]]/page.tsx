@@ -9,7 +9,7 @@ import { ProductJson } from '#components/store/product-json.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Price } from '#components/ui/price.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listSellers } from '#lib/store/sellers.ts';
+import { findSeller } from '#lib/store/sellers.ts';
 import { catalogPath } from '#lib/web/catalog-url.ts';
 import { alternates } from '#lib/web/i18n/alternates.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -61,16 +61,14 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, sellers, buy, cart, problems] = await Promise.all([
+  const [similar, seller, buy, cart, problems] = await Promise.all([
     similarTo(ctx, product),
-    listSellers(ctx),
+    findSeller(ctx, product.vendor.id),
     clientTexts('buy'),
     clientTexts('cart'),
     clientTexts('problems'),
   ]);
   const money = (minor: number) => moneyText(minor, product.currency, locale);
-  // Nobody asks themself.
-  const seller = sellers.find(({ vendorId, userId }) => vendorId === product.vendor.id && userId !== ctx.user?.id);
   const { compareAtMinor } = product;
   const crumbs = [
     ...product.path.map(({ name, slug: category }) => ({
@@ -118,7 +116,10 @@ export default async function ProductPage({ params }: Props) {
             locale={locale}
             texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
           />
-          {seller && <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />}
+          {/* Nobody asks themself. */}
+          {seller && seller.userId !== ctx.user?.id && (
+            <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
+          )}
           <p className="border-t border-line pt-5 text-sm text-muted">
             {product.fulfilment === 'digital' ? t('digital') : t('delivery')}
           </p>
