@@ -3,15 +3,7 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
-import {
-  reasonsText,
-  statusTones,
-  statusWords,
-  typeWords,
-  type Verdict,
-  verdictsFor,
-  verdictWords,
-} from './case-words.ts';
+import { reasonsText, statusTones, statusWords, type Verdict, verdictsFor, verdictWords } from './case-words.ts';
 import { consoleTime } from './console-time.ts';
 
 type CaseCardProps = {
@@ -26,7 +18,7 @@ type CaseCardProps = {
 
 /** One reported thing: what it says, what people say of it, and what can be decided. */
 export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: CaseCardProps) {
-  const { entityId, entityType, title, excerpt, ownerName, ownerId, reportCount, status, isHidden } = item;
+  const { entityId, title, excerpt, ownerName, ownerId, reportCount, status, isHidden } = item;
   const reasons = reasonsText(item.reasons);
   const mayBlock = verdictsFor[status].includes('block');
 
@@ -52,7 +44,6 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
         <h2 id={`case-${entityId}`} className="text-base">
           {title}
         </h2>
-        <Badge>{typeWords[entityType]}</Badge>
         <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
         {isHidden && <Badge tone="danger">Hidden until decided</Badge>}
       </div>
