@@ -26,7 +26,7 @@ const groups: readonly Group[] = [
     title: 'Money and people',
     waiting: [
       { label: 'Payments that need attention', key: 'money', href: attentionHref('all') },
-      { label: 'Reported things', key: 'moderation', href: null },
+      { label: 'Reported things', key: 'moderation', href: '/admin/moderation' },
     ],
   },
   {
