@@ -33,8 +33,8 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   if (isSent(seen.draft)) return { claim: null, sent: seen.draft };
   assertDue(seen.draft, cause, now);
   const reply = await outgoingReply(ctx, seen, cause.by === 'person' ? cause.wish : {}, now);
-  const { compose } = await ctx.mailTools();
-  const raw = await compose(reply.mail);
+  const tools = await ctx.mailTools();
+  const raw = await tools.compose(reply.mail);
 
   return ctx.data.tx(
     async (t): Promise<Claimed> => {
