@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { startLogin } from '#lib/auth/login-code.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
@@ -17,9 +17,9 @@ import { checkOut } from '#lib/store/checkout.ts';
 import { Carts, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { holdCart } from '#lib/store/holds.ts';
 import { createVendor } from '#lib/store/vendors.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { connect } from '#tests/support/memory-sink.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { UserPurges } from './collections.ts';
 import { deleteUser } from './delete-user.ts';
@@ -122,13 +122,12 @@ describe('purgeUser', () => {
     const { owner, admin } = await livelyAccount(world);
     await createNotification(world, owner.user.id, { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' });
     await deleteUser(admin, owner.user.id);
-    const ear = connect(world.tunnel, owner);
-    ear.say({ type: 'subscribe', id: 1, channel: 'notifications:unread' });
-    await vi.waitFor(() => expect(ear.sink.events.at(-1)).toMatchObject({ data: { count: 1 } }));
+    const told: unknown[] = [];
+    const tunnel: Tunnel = { ...world.tunnel, publish: async (events) => void told.push(...events) };
 
-    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser({ ...world, tunnel }, { userId: owner.user.id });
 
-    await vi.waitFor(() => expect(ear.sink.events.at(-1)).toMatchObject({ data: { count: 0 } }));
+    expect(told).toMatchObject([{ channel: 'notifications:unread', event: 'count', users: [owner.user.id] }]);
     expect(await world.data.get(NotificationCounts, owner.user.id)).toBeUndefined();
   });
 

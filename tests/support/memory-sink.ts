@@ -58,7 +58,7 @@ export type Ear = { readonly sink: MemorySink; readonly line: Line; say(frame: o
 
 /** Opens a connection of this person to a hub. */
 export function connect(
-  hub: Pick<TunnelHub, 'open'>,
+  hub: TunnelHub,
   { user }: UserContext,
   transport: Transport = 'websocket',
   options: OpenOptions = {},
