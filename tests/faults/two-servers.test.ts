@@ -17,7 +17,7 @@ import { historyOf, lead, openTalk, sayAgain, type Talk, talkThrough, untilSettl
 // The emulator commits about fifty messages a second and boots cost seconds: a short form goes with every run. The whole is
 // FAULT_MESSAGES=1000 FAULT_KILLS=10.
 const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 60);
-const KILLS = Number(process.env.FAULT_KILLS ?? 2);
+const KILLS = Number(process.env.FAULT_KILLS ?? 1);
 const PEOPLE = 6;
 const PER_MINUTE = 100;
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
