@@ -54,24 +54,23 @@ export async function openPushRelay() {
     });
   });
 
-  function answerTo(asked: Asked, line: WebSocket): object | null {
-    const { messageType, channelID = '' } = asked;
-    switch (messageType) {
-      case 'hello':
-        // A new name each time, which tells a browser that comes back that its addresses are gone.
-        return { messageType, status: 200, uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} };
-      case 'register':
-        lines.set(channelID, line);
-        return { messageType, status: 200, channelID, pushEndpoint: `${origin}/wpush/v2/${channelID}` };
-      case 'unregister':
-        lines.delete(channelID);
-        return { messageType, status: 200, channelID };
-      case 'ack':
-        for (const { channelID: acked, code } of asked.updates ?? []) acks.push({ channelID: acked, code });
-        return null;
-      default: // a ping is an empty object
-        return {};
+  function answerTo({ messageType, channelID = '', updates = [] }: Asked, line: WebSocket): object | null {
+    // A new name each time, which tells a browser that comes back that its addresses are gone.
+    if (messageType === 'hello')
+      return { messageType, status: 200, uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} };
+    if (messageType === 'register') {
+      lines.set(channelID, line);
+      return { messageType, status: 200, channelID, pushEndpoint: `${origin}/wpush/v2/${channelID}` };
     }
+    if (messageType === 'unregister') {
+      lines.delete(channelID);
+      return { messageType, status: 200, channelID };
+    }
+    if (messageType === 'ack') {
+      acks.push(...updates);
+      return null;
+    }
+    return {}; // a ping is an empty object
   }
 
   return {
