@@ -1,0 +1,54 @@
+import { Agent } from 'node:https';
+import { connect } from 'node:tls';
+import type { TokenPush } from '#lib/notifications/push/ports.ts';
+import { openFcm } from '#services/push/fcm.ts';
+import type { Answering } from './push-service.ts';
+import { loopbackTls } from './push-vars.ts';
+
+/** Stands for the machine of the service: every connection goes to the loopback server. */
+class Redirected extends Agent {
+  readonly #port: number;
+  constructor(port: number) {
+    super();
+    this.#port = port;
+  }
+  override createConnection() {
+    return connect({
+      host: '127.0.0.1',
+      port: this.#port,
+      servername: 'localhost',
+      ca: loopbackTls.cert,
+      ALPNProtocols: ['http/1.1'],
+    });
+  }
+}
+
+/** Messages of apps as the product sends them, to a server on this machine instead of Google's. */
+export const openFcmAt = (port: number, now: () => Date): TokenPush =>
+  openFcm({
+    projectId: 'plaza',
+    credential: async () => ({ getAccessToken: async () => ({ access_token: 'token-of-tests', expires_in: 3_600 }) }),
+    now,
+    agent: new Redirected(port),
+  });
+
+const json = { 'content-type': 'application/json' };
+
+/** The service has taken a message. */
+export const fcmTaken: Answering = (response) =>
+  response.writeHead(200, json).end('{"name":"projects/plaza/messages/1"}');
+
+/** The service has not, and says why in the way it has. */
+export const fcmFailure =
+  (status: number, errorCode: string, text = 'no', headers: Record<string, string> = {}): Answering =>
+  (response) =>
+    response.writeHead(status, { ...json, ...headers }).end(
+      JSON.stringify({
+        error: {
+          code: status,
+          message: text,
+          status: errorCode,
+          details: [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode }],
+        },
+      }),
+    );
