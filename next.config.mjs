@@ -1,10 +1,12 @@
-import { securityHeaders } from './lib/api/security-headers.ts';
+import { pageHeaders, securityHeaders } from './lib/api/security-headers.ts';
 
 /**
  * Where `proxy.ts` is not on the way: files, and what is missing among them, which Next answers with a page. Such a page
  * runs nothing, so its policy needs no nonce.
  */
 const besideTheProxy = '/((?:demo/|icons/|manifest.webmanifest|_next/static|_next/image|favicon.ico).*)';
+/** Where `proxy.ts` is on the way. */
+const pages = '/((?!api/|pay/return$|_next/|favicon.ico|icons/|demo/|manifest.webmanifest|sw\\.js$).*)';
 const scriptless = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -61,6 +63,8 @@ const config = {
   }),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
+    // The last of two of one name counts.
+    { source: pages, headers: pageHeaders },
     {
       source: '/sw.js',
       headers: [

@@ -1,6 +1,12 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
+// A call has a camera and a microphone to be tried with, and a line to itself.
+const callFlags = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+];
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -17,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...chromiumFlags, ...callFlags], ...(executablePath ? { executablePath } : {}) },
     // No trace: its recorder writes scripts into the sandboxed frames in which the mailbox shows mails, and the console
     // complains of them.
     screenshot: 'only-on-failure',

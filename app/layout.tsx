@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { CallHost } from '#components/messages/call/call-host.tsx';
 import { PushKeeper } from '#components/notifications/push-keeper.tsx';
 import type { Person } from '#components/shell/account-menu.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
@@ -69,6 +70,14 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const theme = jar.get(THEME_COOKIE)?.value;
   const person = ctx.user && personOf(ctx.user, await unreadCountOf(ctx, ctx.user.id));
   const tunnelTexts = person && (await clientTexts('tunnel'));
+  const callTexts = person && (await clientTexts('call'));
+  const pages = (
+    <>
+      <Header person={person} />
+      {children}
+      <Footer />
+    </>
+  );
 
   return (
     <html
@@ -88,9 +97,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
           <CartProvider userId={ctx.user?.id ?? null}>
             <TunnelProvider userId={ctx.user?.id ?? null}>
               {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
-              <Header person={person} />
-              {children}
-              <Footer />
+              {person && callTexts ? (
+                <CallHost key={person.id} me={person.id} locale={locale} texts={callTexts}>
+                  {pages}
+                </CallHost>
+              ) : (
+                pages
+              )}
               {ctx.user && ctx.push.web && <PushKeeper />}
               {tunnelTexts && <TunnelStatusLine texts={tunnelTexts} />}
             </TunnelProvider>

@@ -8,6 +8,7 @@ import { putConversation, testConversation } from '#tests/support/conversations.
 import { changeConversation } from './change-conversation.ts';
 import { conversationSource, inboxSource } from './channel-source.ts';
 import { deleteMessage, editMessage } from './edit-message.ts';
+import { inviteCall } from './invite-call.ts';
 import { deleteConversation } from './leaving.ts';
 import { markRead } from './read-state.ts';
 import { sendMessage as sendInput } from './schemas/message-input.ts';
@@ -134,5 +135,24 @@ describe('what a list tells', () => {
       data: { unreadTotal: 1, changedAt: world.now().toISOString() },
     });
     expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
+  });
+
+  it('tells a device that comes while it rings who calls, and one that knows nothing again', async () => {
+    const source = inboxSource(world);
+    const talk = testConversation([ann.user.id, bob.user.id], world.now(), { type: 'direct', ownerId: null });
+    await putConversation(world, talk);
+    const before = await source.head(bob, 'user:inbox');
+    const { answer } = await inviteCall(ann, talk.id, { media: 'video', lifetimeMs: 60_000 });
+
+    const ringing = await source.head(bob, 'user:inbox');
+    expect(ringing.cursor).not.toBe(before.cursor);
+    expect(names(ringing.snapshot)).toEqual(['inbox.state', 'call.invite']);
+    const { callId, expiresAt } = answer;
+    const ring = { callId, conversationId: talk.id, callerId: ann.user.id, callerName: ann.user.name, media: 'video' };
+    expect(ringing.snapshot[1]?.data).toEqual({ ...ring, expiresAt, iceServers: [] });
+    expect(names((await source.head(ann, 'user:inbox')).snapshot)).toEqual(['inbox.state']);
+
+    world.clock.advance(60_000);
+    expect(names((await source.head(bob, 'user:inbox')).snapshot)).toEqual(['inbox.state']);
   });
 });

@@ -6,6 +6,7 @@ import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels.ts';
 import { formatCursor, stateCursor } from '#lib/tunnel/cursor.ts';
 import type { ChannelSource, PersonalNews, TunnelEvent } from '#lib/tunnel/ports.ts';
 import { getMine } from './access.ts';
+import { findRing } from './call-rings.ts';
 import { Conversations } from './collections.ts';
 import { memberRowsOf } from './members.ts';
 import { conversationsByLatest, membershipsOf, messagesChangedAfter } from './queries.ts';
@@ -93,13 +94,17 @@ export function inboxSource(runtime: Runtime): ChannelSource {
   return {
     mayListen: async () => true,
     async head({ user }: UserContext) {
-      const [changedAt, total] = await Promise.all([changedAtOf(runtime, user.id), unreadTotal(runtime, user.id)]);
-      const state: TunnelEvent = {
-        event: 'inbox.state',
-        at: runtime.now().toISOString(),
-        data: { unreadTotal: total, changedAt },
-      };
-      return { cursor: stateCursor(changedAt ?? 'none'), snapshot: [state] };
+      const [changedAt, total, ring] = await Promise.all([
+        changedAtOf(runtime, user.id),
+        unreadTotal(runtime, user.id),
+        findRing(runtime, user.id),
+      ]);
+      const at = runtime.now().toISOString();
+      const state: TunnelEvent = { event: 'inbox.state', at, data: { unreadTotal: total, changedAt } };
+      // What rings is part of the state: a device that was away for the ring itself is told of it when it comes.
+      const rings: TunnelEvent[] = ring ? [{ event: 'call.invite', at, data: ring }] : [];
+      const mark = [changedAt ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
+      return { cursor: stateCursor(mark), snapshot: [state, ...rings] };
     },
     async newsFor(event, userIds) {
       if (event.event !== 'conversation.upserted') return sameFor(event, userIds);

@@ -71,7 +71,10 @@ export const UploadUse = collection('upload_use', {
 export const Calls = collection('calls', {
   label: 'Call',
   schema: callRow,
-  indexes: [['conversationId', 'state']],
+  indexes: [
+    ['conversationId', 'state'],
+    ['calleeId', 'state', 'createdAt desc'],
+  ],
 });
 
 /** Holds the one call of a conversation that has not ended; the id is the conversation's. */

@@ -19,6 +19,7 @@ describe('queries of messaging', () => {
     expectServed(data, queries.blocksBy('usr_1', 20));
     expectServed(data, queries.blocksOf('usr_1', 20));
     expectServed(data, queries.requestsForOrder('ord_1', 20));
-    expect(Object.keys(queries)).toHaveLength(8);
+    expectServed(data, queries.ringingFor('usr_1', 1));
+    expect(Object.keys(queries)).toHaveLength(9);
   });
 });

@@ -1,6 +1,7 @@
 import { from, type Query } from '#lib/data/query.ts';
-import { ConversationMembers, Conversations, Messages, PaymentRequests, UserBlocks } from './collections.ts';
+import { Calls, ConversationMembers, Conversations, Messages, PaymentRequests, UserBlocks } from './collections.ts';
 import type { UserBlock } from './schemas/block.ts';
+import type { CallRow } from './schemas/call.ts';
 import type { Conversation, Member } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
 import type { PaymentRequest } from './schemas/payment-request.ts';
@@ -50,3 +51,11 @@ export const blocksBy = (blockerId: string, limit: number): Query<UserBlock> =>
 
 export const blocksOf = (blockedId: string, limit: number): Query<UserBlock> =>
   from(UserBlocks).where('blockedId', '==', blockedId).limit(limit);
+
+/** The calls that ring for a person, the newest first. */
+export const ringingFor = (calleeId: string, limit: number): Query<CallRow> =>
+  from(Calls)
+    .where('calleeId', '==', calleeId)
+    .where('state', '==', 'ringing')
+    .orderBy('createdAt', 'desc')
+    .limit(limit);

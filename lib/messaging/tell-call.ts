@@ -3,13 +3,14 @@ import { createNotification, readCollapsed } from '#lib/notifications/create.ts'
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { EndedCall } from './call-changes.ts';
+import { ringOf } from './call-rings.ts';
 import type { CallEvent, CallRow } from './schemas/call.ts';
 import { tellChange } from './tell.ts';
 
 /** Rings on the conversation, where it is open, and on every device of the one who is called. */
 export async function tellInvite(ctx: UserContext, id: string, call: CallRow, sdp: string | undefined): Promise<void> {
-  const { conversationId, callerId, calleeId, media, expiresAt } = call;
-  const data = { callId: id, conversationId, callerId, media, expiresAt, ...(sdp !== undefined && { sdp }) };
+  const { conversationId, calleeId } = call;
+  const data = { ...ringOf(ctx, id, call, ctx.user.name), ...(sdp !== undefined && { sdp }) };
   await publish(ctx, [
     { channel: conversationChannel(conversationId), event: 'call.invite', data },
     { channel: 'user:inbox', event: 'call.invite', users: [calleeId], data },
@@ -26,7 +27,7 @@ async function notifyCallee(ctx: UserContext, id: string, call: CallRow): Promis
       priority: 'urgent',
       template: 'call.incoming',
       params: { caller: ctx.user.name },
-      data: { collapseKey: ringOf(id), callId: id, conversationId, actionUrl: `/messages/${conversationId}` },
+      data: { collapseKey: noticeOf(id), callId: id, conversationId, actionUrl: `/messages/${conversationId}` },
       expiresAt,
       source: 'call',
       key: id,
@@ -37,11 +38,11 @@ async function notifyCallee(ctx: UserContext, id: string, call: CallRow): Promis
   }
 }
 
-const ringOf = (callId: string): string => `call:${callId}`;
+const noticeOf = (callId: string): string => `call:${callId}`;
 
 /** It no longer rings, so nobody has to be told that it does. */
 export const endRinging = (ctx: Context, id: string, { calleeId }: CallRow): Promise<void> =>
-  readCollapsed(ctx, calleeId, ringOf(id));
+  readCollapsed(ctx, calleeId, noticeOf(id));
 
 /** Passes on what one device told the other side. */
 export const tellSignal = (

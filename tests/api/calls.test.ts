@@ -76,7 +76,8 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     ]);
     for (const { event: name, data } of events) {
       expect(name).toBe('call.invite');
-      expect(data).toMatchObject({ callId: body.callId, callerId: ann.user.id, media: 'video', sdp: 'v=0' });
+      const caller = { callerId: ann.user.id, callerName: ann.user.name };
+      expect(data).toMatchObject({ callId: body.callId, ...caller, media: 'video', sdp: 'v=0', iceServers });
     }
     expect(await rings(bob)).toEqual(['urgent Test Person is calling']);
     expect(await stateOf(body.callId)).toMatchObject({

@@ -66,11 +66,17 @@ test('S19 S23 S24 every kind of answer carries its headers, and none for other o
     expect(headers.get('x-content-type-options'), url).toBe('nosniff');
     expect(headers.get('referrer-policy'), url).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy'), url).toBe('same-origin');
-    expect(headers.get('permissions-policy'), url).toContain('camera=()');
+    expect(headers.get('permissions-policy'), url).toContain('geolocation=()');
     expect(headers.get('strict-transport-security'), url).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('x-powered-by'), url).toBeNull();
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
+  // A page may call; nothing else has a use for microphone and camera.
+  const calling = [...replies, options].map(
+    ({ headers }) => headers.get('permissions-policy')?.match(/microphone=\S+\)/)?.[0],
+  );
+  expect(calling.slice(0, 4)).toEqual(['microphone=(self)', ...Array(3).fill('microphone=()')]);
+  expect(calling.at(-1)).toBe('microphone=()');
   expect(replies.map(({ headers }) => headers.get('cache-control')).slice(1, 3)).toEqual([
     'private, no-store',
     'public, max-age=0, must-revalidate',

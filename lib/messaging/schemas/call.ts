@@ -75,4 +75,15 @@ const iceServer = z.object({
 });
 export const callInvited = z.object({ callId: idText, expiresAt: isoTime, iceServers: z.array(iceServer) });
 export type CallInvited = z.infer<typeof callInvited>;
+/** What a device is told of a call that rings for it: all it takes to answer. */
+export type CallRing = {
+  readonly callId: string;
+  readonly conversationId: string;
+  readonly callerId: string;
+  readonly callerName: string;
+  readonly media: CallRow['media'];
+  readonly expiresAt: string;
+  readonly iceServers: CallInvited['iceServers'];
+  readonly sdp?: string;
+};
 export const callDelivered = z.object({ delivered: z.boolean() });

@@ -1,0 +1,50 @@
+'use client';
+
+import { Phone, Video } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import type { CallMedia } from '#lib/web/call-state.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { useCalls } from './call-context.ts';
+
+type CallButtonsProps = {
+  readonly conversation: { readonly id: string; readonly type: string; readonly participantIds: readonly string[] };
+  readonly me: string;
+  readonly people: Readonly<Record<string, { readonly name: string; readonly isDeleted: boolean }>>;
+};
+
+/** Calls the other of two people, with or without a picture. Where there is nobody to call there is nothing. */
+export function CallButtons({ conversation, me, people }: CallButtonsProps) {
+  const calls = useCalls();
+  // A press before the page is awake would be lost, and whoever waits for a call to begin waits in vain.
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const peerId = conversation.participantIds.find((id) => id !== me);
+  const peer = peerId === undefined ? undefined : people[peerId];
+  if (!calls || conversation.type !== 'direct' || peerId === undefined || !peer || peer.isDeleted) return null;
+
+  const { call } = calls;
+  const texts: Texts<'call'> = calls.texts;
+  const button = (media: CallMedia, text: string, Icon: typeof Phone) => {
+    const label = fill(text, { name: peer.name }, 'en');
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={!isAwake}
+        className={iconButtonClass}
+        onClick={() => call({ conversationId: conversation.id, peer: { id: peerId, name: peer.name }, media })}
+      >
+        <Icon aria-hidden />
+      </button>
+    );
+  };
+  return (
+    <div className="needs-script flex shrink-0">
+      {button('audio', texts.callAudio, Phone)}
+      {button('video', texts.callVideo, Video)}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { CallRequest } from '#lib/web/call-state.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type CallContext = { readonly texts: Texts<'call'>; readonly call: (request: CallRequest) => void };
+
+/** Where pages ask for a call; null for a visitor. */
+export const Calls = createContext<CallContext | null>(null);
+
+/** How to call somebody from here; null where nobody is signed in. */
+export const useCalls = (): CallContext | null => use(Calls);

@@ -1,0 +1,71 @@
+'use client';
+
+import { Maximize2, Mic, MicOff, Minimize2, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { PanelProps } from './call-panel.tsx';
+import { RoundButton } from './round-button.tsx';
+
+type CallControlsProps = PanelProps & {
+  readonly texts: Texts<'call'>;
+  readonly isBig: boolean;
+  readonly onResize: () => void;
+};
+
+/** What can be done in a call. */
+export function CallControls({ desk, state, texts, isBig, onResize }: CallControlsProps) {
+  const { hasMic, hasCamera, local } = state;
+  const canSwitch = useSeveralCameras(hasCamera);
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      {local && (
+        <>
+          <RoundButton
+            look={hasMic ? 'plain' : 'off'}
+            label={hasMic ? texts.mute : texts.unmute}
+            onPress={() => desk.setMic(!hasMic)}
+          >
+            {hasMic ? <Mic aria-hidden /> : <MicOff aria-hidden />}
+          </RoundButton>
+          <RoundButton
+            look={hasCamera ? 'plain' : 'off'}
+            label={hasCamera ? texts.cameraOff : texts.cameraOn}
+            onPress={() => desk.setCamera(!hasCamera)}
+          >
+            {hasCamera ? <Video aria-hidden /> : <VideoOff aria-hidden />}
+          </RoundButton>
+        </>
+      )}
+      {canSwitch && (
+        <RoundButton look="plain" label={texts.nextCamera} onPress={() => desk.nextCamera()}>
+          <SwitchCamera aria-hidden />
+        </RoundButton>
+      )}
+      <RoundButton look="plain" label={isBig ? texts.smaller : texts.bigger} onPress={onResize}>
+        {isBig ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+      </RoundButton>
+      <RoundButton look="no" label={texts.hangUp} onPress={() => desk.hangUp()}>
+        <PhoneOff aria-hidden />
+      </RoundButton>
+    </div>
+  );
+}
+
+/** Whether there is a camera to change to; a browser tells only once one is in use. */
+function useSeveralCameras(hasCamera: boolean): boolean {
+  const [isSeveral, setSeveral] = useState(false);
+  useEffect(() => {
+    if (!hasCamera) {
+      setSeveral(false);
+      return undefined;
+    }
+    let isHere = true;
+    void navigator.mediaDevices.enumerateDevices().then((found) => {
+      if (isHere) setSeveral(found.filter(({ kind }) => kind === 'videoinput').length > 1);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [hasCamera]);
+  return isSeveral;
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CallDesk } from '#lib/web/call-desk.ts';
+import type { CallRequest } from '#lib/web/call-state.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { useTunnel, useTunnelDoor } from '#lib/web/use-tunnel.ts';
+import { Calls } from './call-context.ts';
+
+const CallPanel = lazy(() => import('./call-panel.tsx').then(({ CallPanel: panel }) => ({ default: panel })));
+
+type CallHostProps = {
+  readonly me: string;
+  readonly locale: Locale;
+  readonly texts: Texts<'call'>;
+  readonly children: ReactNode;
+};
+
+/**
+ * Where calls live: above the pages, so that one goes on while its people look at others. Nothing of a call is loaded
+ * before it rings here or somebody is called.
+ */
+export function CallHost({ me, locale, texts, children }: CallHostProps) {
+  const door = useTunnelDoor();
+  const [desk, setDesk] = useState<CallDesk | null>(null);
+  const opening = useRef<Promise<CallDesk> | null>(null);
+
+  const [open] = useState(() => () => {
+    opening.current ??= import('#lib/web/open-call-desk.ts').then(({ openCallDesk }) => {
+      const opened = openCallDesk(door, me);
+      setDesk(opened);
+      return opened;
+    });
+    return opening.current;
+  });
+
+  useTunnel('user:inbox', ({ event, ...heard }) => {
+    if (event !== 'call.invite' || !('data' in heard)) return;
+    const { data } = heard;
+    void Promise.all([open(), import('#lib/web/call-signals.ts')]).then(([opened, { ringIn }]) => {
+      const ring = ringIn(event, data);
+      if (ring) opened.ring(ring);
+    });
+  });
+
+  useEffect(() => {
+    if (!desk) return undefined;
+    const leave = () => desk.leave();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [desk]);
+
+  const calls = useMemo(
+    () => ({ texts, call: (request: CallRequest) => void open().then((opened) => opened.call(request)) }),
+    [texts, open],
+  );
+
+  return (
+    <Calls value={calls}>
+      {children}
+      {desk && (
+        <Suspense>
+          <CallPanel desk={desk} texts={texts} locale={locale} />
+        </Suspense>
+      )}
+    </Calls>
+  );
+}

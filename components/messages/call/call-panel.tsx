@@ -1,0 +1,94 @@
+'use client';
+
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import type { Locale } from '#lib/auth/values.ts';
+import type { CallDesk } from '#lib/web/call-desk.ts';
+import type { CallEnding, CallState } from '#lib/web/call-state.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CallView } from './call-view.tsx';
+import { standingOf, troubleText } from './call-words.ts';
+import { EndedCall } from './ended-call.tsx';
+import { IncomingCall } from './incoming-call.tsx';
+
+/** After these there is nothing to tell: one has just hung up, or the conversation itself says that a call was missed. */
+const plainEndings: readonly (CallEnding | null)[] = ['hangup', 'canceled', 'elsewhere'];
+const GONE_AFTER_MS = 2000;
+
+export type PanelProps = {
+  readonly desk: CallDesk;
+  readonly state: CallState;
+};
+
+type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'>; readonly locale: Locale };
+
+const nothing = () => null;
+
+/** The call of this tab, over whatever page is shown. */
+export function CallPanel({ desk, texts, locale }: CallPanelProps) {
+  const state = useSyncExternalStore(desk.watch, desk.state, nothing);
+  useEffect(() => {
+    if (state?.stage !== 'ended' || !plainEndings.includes(state.ending)) return undefined;
+    const timer = setTimeout(() => desk.dismiss(), state.ending === 'hangup' ? GONE_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [desk, state?.stage, state?.ending]);
+
+  return state && <OpenPanel key={state.callId} desk={desk} state={state} texts={texts} locale={locale} />;
+}
+
+function OpenPanel({ desk, state, texts, locale }: PanelProps & CallPanelProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [isBig, setBig] = useState(state.media === 'video');
+  const { stage, peer, media, isCaller } = state;
+  const isRinging = !isCaller && (stage === 'incoming' || (stage === 'asking' && state.local === null));
+  useHeldFocus(frame);
+
+  const hasPicture = stage !== 'ended' && !isRinging && isBig;
+  const name = fill(isRinging ? ringTextOf(media, texts) : texts.inCall, { name: peer.name }, locale);
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      role={isRinging ? 'alertdialog' : 'region'}
+      aria-label={name}
+      className={classNames(
+        'call-panel motion-fade fixed z-50 flex flex-col gap-3 border border-line bg-surface p-4 text-text shadow-lift print:hidden',
+        hasPicture ? 'call-panel-big' : 'call-panel-small',
+      )}
+    >
+      {isRinging ? (
+        <IncomingCall desk={desk} state={state} texts={texts} name={name} />
+      ) : stage === 'ended' ? (
+        <EndedCall desk={desk} state={state} texts={texts} />
+      ) : (
+        <CallView desk={desk} state={state} texts={texts} isBig={isBig} onResize={() => setBig(!isBig)} />
+      )}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {troubleText(state.trouble, texts)}
+      </p>
+      <p role="status" className="sr-only">
+        {standingOf(state, texts)}
+      </p>
+    </section>
+  );
+}
+
+const ringTextOf = (media: CallState['media'], texts: Texts<'call'>) =>
+  media === 'video' ? texts.incomingVideo : texts.incomingAudio;
+
+/**
+ * The panel itself takes the focus, none of its buttons: whoever is just typing answers no call with a space. When it goes
+ * the focus returns to where it was.
+ */
+function useHeldFocus(frame: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const panel = frame.current;
+    const before = document.activeElement;
+    panel?.focus({ preventScroll: true });
+    return () => {
+      const isHere = document.activeElement === document.body || panel?.contains(document.activeElement);
+      if (isHere && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [frame]);
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+
+/** The sound of the other side. A browser that plays none by itself does so by a press. */
+export function CallSound({ stream, label }: { readonly stream: MediaStream | null; readonly label: string }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isHeldBack, setHeldBack] = useState(false);
+  const play = () =>
+    void audio.current?.play().then(
+      () => setHeldBack(false),
+      (error: unknown) => setHeldBack(error instanceof DOMException && error.name === 'NotAllowedError'),
+    );
+
+  useEffect(() => {
+    const element = audio.current;
+    if (!element || !stream) return undefined;
+    element.srcObject = stream;
+    element.play().catch((error: unknown) => {
+      setHeldBack(error instanceof DOMException && error.name === 'NotAllowedError');
+    });
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what somebody says at this moment has no captions. */}
+      <audio ref={audio} className="hidden" />
+      {isHeldBack && <Button onClick={play}>{label}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { MicOff } from 'lucide-react';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CallClock } from './call-clock.tsx';
+import { CallControls } from './call-controls.tsx';
+import { CallFace } from './call-face.tsx';
+import type { PanelProps } from './call-panel.tsx';
+import { CallPicture } from './call-picture.tsx';
+import { CallSound } from './call-sound.tsx';
+import { standingOf } from './call-words.ts';
+
+type CallViewProps = PanelProps & {
+  readonly texts: Texts<'call'>;
+  readonly isBig: boolean;
+  readonly onResize: () => void;
+};
+
+/** A call from the question for the devices to its end: the other's picture and sound, one's own, and what can be done. */
+export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps) {
+  const { peer, stage, liveAt, remote, local, peerHasCamera, peerHasMic, hasCamera } = state;
+  const isLive = stage === 'live' || stage === 'reconnecting';
+  return (
+    <>
+      <CallSound stream={remote} label={texts.hear} />
+      {isBig && (
+        <div className="relative min-h-0 grow overflow-hidden rounded-md bg-sunken">
+          {remote && peerHasCamera && isLive ? (
+            <CallPicture stream={remote} label={fill(texts.pictureOf, { name: peer.name }, 'en')} />
+          ) : (
+            <div className="flex size-full items-center justify-center">
+              <CallFace name={peer.name} isLarge isRinging={!isLive} />
+            </div>
+          )}
+          {local && hasCamera && (
+            <div className="absolute end-2 bottom-2 aspect-video w-28 overflow-hidden rounded-sm border border-line shadow-lift sm:w-40">
+              <CallPicture stream={local} label={texts.ownPicture} isMirrored />
+            </div>
+          )}
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        {!isBig && <CallFace name={peer.name} isRinging={!isLive} />}
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{peer.name}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {stage === 'live' && liveAt !== null ? (
+              <CallClock since={liveAt} now={desk.now} label={texts.duration} />
+            ) : (
+              <span aria-hidden>{standingOf(state, texts)}</span>
+            )}
+            {isLive && !peerHasMic && (
+              <span className="inline-flex items-center gap-1">
+                <MicOff aria-hidden className="size-4" />
+                {texts.peerMuted}
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+      <CallControls desk={desk} state={state} texts={texts} isBig={isBig} onResize={onResize} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CallState, Trouble } from '#lib/web/call-state.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+
+type Words = Texts<'call'>;
+
+/** How a call stands, in words. Of one that is going on there is a clock to look at, so that for the ear it only begins. */
+export function standingOf({ stage, ending, peer }: CallState, texts: Words): string {
+  const name = (text: string) => fill(text, { name: peer.name }, 'en');
+  if (stage === 'ended') return ending ? name(texts[`end_${ending}`]) : '';
+  if (stage === 'incoming') return '';
+  return name(texts[`stage_${stage}`]);
+}
+
+/** What is wrong with a device, and how one gets it back. */
+export function troubleText(trouble: Trouble | null, texts: Words): string {
+  if (!trouble) return '';
+  return trouble.device === 'camera' ? texts[`camera_${trouble.why}`] : texts[`microphone_${trouble.why}`];
+}
+
+/** `1:05`, and `1:00:05` from an hour on. */
+export function clockText(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

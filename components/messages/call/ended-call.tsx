@@ -1,0 +1,40 @@
+'use client';
+
+import { Button } from '#components/ui/button.tsx';
+import type { CallEnding } from '#lib/web/call-state.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CallFace } from './call-face.tsx';
+import type { PanelProps } from './call-panel.tsx';
+import { standingOf } from './call-words.ts';
+
+/** After these another try may go better. */
+const worthAgain: readonly (CallEnding | null)[] = ['noAnswer', 'busy', 'lost', 'failed', 'devices'];
+
+/** How it ended, and the way to try again. */
+export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts: Texts<'call'> }) {
+  const { ending, conversationId, peer, media, isCaller } = state;
+  const again = () => {
+    desk.dismiss();
+    desk.call({ conversationId, peer, media });
+  };
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <CallFace name={peer.name} />
+        <p className="min-w-0 grow font-medium wrap-anywhere">{standingOf(state, texts)}</p>
+      </div>
+      {ending !== 'hangup' && (
+        <div className="flex flex-wrap justify-end gap-2">
+          {worthAgain.includes(ending) && isCaller && (
+            <Button look="secondary" onClick={again}>
+              {texts.again}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => desk.dismiss()}>
+            {texts.close}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { Phone, PhoneOff, Video } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { ringOut } from '#lib/web/ring-tone.ts';
+import { CallFace } from './call-face.tsx';
+import type { PanelProps } from './call-panel.tsx';
+import { RoundButton } from './round-button.tsx';
+
+type IncomingCallProps = PanelProps & { readonly texts: Texts<'call'>; readonly name: string };
+
+/** Somebody calls: who it is, and how to answer. */
+export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
+  const { media, peer, stage } = state;
+  const isAnswering = stage === 'asking';
+  useEffect(() => (isAnswering ? undefined : ringOut()), [isAnswering]);
+
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <CallFace name={peer.name} isRinging />
+        <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{name}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-3">
+        <RoundButton look="no" label={texts.reject} isNamed onPress={() => desk.hangUp()}>
+          <PhoneOff aria-hidden />
+        </RoundButton>
+        {media === 'video' && (
+          <RoundButton
+            look="plain"
+            label={texts.acceptAudio}
+            isNamed
+            isBusy={isAnswering}
+            onPress={() => desk.accept('audio')}
+          >
+            <Phone aria-hidden />
+          </RoundButton>
+        )}
+        <RoundButton look="yes" label={texts.accept} isNamed isBusy={isAnswering} onPress={() => desk.accept(media)}>
+          {media === 'video' ? <Video aria-hidden /> : <Phone aria-hidden />}
+        </RoundButton>
+      </div>
+    </>
+  );
+}

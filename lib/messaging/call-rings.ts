@@ -1,0 +1,26 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import { ringingFor } from './queries.ts';
+import type { CallRing, CallRow } from './schemas/call.ts';
+
+/** What the devices of the one who is called are told: all it takes to answer, from whichever page they look at. */
+export const ringOf = ({ env }: Pick<Runtime, 'env'>, callId: string, call: CallRow, callerName: string): CallRing => ({
+  callId,
+  conversationId: call.conversationId,
+  callerId: call.callerId,
+  callerName,
+  media: call.media,
+  expiresAt: call.expiresAt,
+  iceServers: env.CALL_ICE_SERVERS,
+});
+
+/** What rings for a person at this moment, for a device that has only just come: a push has led there, or a reload. */
+export async function findRing(
+  runtime: Pick<Runtime, 'data' | 'env' | 'now'>,
+  userId: string,
+): Promise<CallRing | null> {
+  const [row] = (await runtime.data.find(ringingFor(userId, 1))).rows;
+  if (!row || row.data.expiresAt <= runtime.now().toISOString()) return null;
+  const caller = await runtime.data.get(Users, row.data.callerId);
+  return ringOf(runtime, row.id, row.data, caller?.data.name ?? '');
+}

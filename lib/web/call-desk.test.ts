@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CallScript, type Device } from '#tests/support/call-script.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
+import type { CallMedia } from './call-state.ts';
+
+const SOON_MS = 1000;
+const MINUTE_MS = 60_000;
+
+let clock: HandClock;
+let server: CallScript;
+let ann: Device;
+let bob: Device;
+beforeEach(() => {
+  clock = new HandClock();
+  server = new CallScript(clock);
+  ann = server.open('ann', 'ann-laptop');
+  bob = server.open('bob', 'bob-phone');
+});
+
+const call = (from: Device, name = from.userId === 'ann' ? 'bob' : 'ann', media: CallMedia = 'audio') =>
+  from.desk.call({ conversationId: [from.userId, name].sort().join('+'), peer: { id: name, name }, media });
+const stages = (...devices: readonly Device[]) => devices.map(({ desk }) => desk.state()?.stage ?? null);
+const endings = (...devices: readonly Device[]) => devices.map(({ desk }) => desk.state()?.ending ?? null);
+const liveTracks = () =>
+  server.devices.flatMap(({ tracks }) => tracks.filter(({ readyState }) => readyState === 'live'));
+const openPeers = () => server.network.peers.filter(({ signalingState }) => signalingState !== 'closed');
+/** Nothing of a call is left: no microphone, no line, no timer. */
+async function expectNothingLeft() {
+  await clock.advance(SOON_MS);
+  expect([liveTracks().length, openPeers().length, clock.waiting]).toEqual([0, 0, 0]);
+}
+async function talk(media: CallMedia = 'audio') {
+  call(ann, 'bob', media);
+  await clock.advance(SOON_MS);
+  bob.desk.accept(media);
+  await clock.advance(SOON_MS);
+}
+
+describe('a call between two', () => {
+  it('rings, is answered, and both hear each other until one hangs up', async () => {
+    call(ann);
+    await clock.advance(SOON_MS);
+    expect(stages(ann, bob)).toEqual(['ringing', 'incoming']);
+
+    bob.desk.accept('audio');
+    await clock.advance(SOON_MS);
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+
+    bob.desk.hangUp();
+    await clock.advance(SOON_MS);
+    expect(endings(ann, bob)).toEqual(['hangup', 'hangup']);
+    await expectNothingLeft();
+  });
+
+  it('asks for no microphone of the one who is called before they answer', async () => {
+    call(ann);
+    await clock.advance(SOON_MS);
+
+    expect(bob.tracks).toEqual([]);
+    bob.desk.hangUp();
+    await clock.advance(SOON_MS);
+    expect(endings(ann)).toEqual(['declined']);
+    await expectNothingLeft();
+  });
+
+  it('ends on both sides when the caller gives up, and when nobody answers', async () => {
+    call(ann);
+    await clock.advance(SOON_MS);
+    ann.desk.hangUp();
+    await clock.advance(SOON_MS);
+    expect(endings(ann, bob)).toEqual(['hangup', 'canceled']);
+
+    call(ann);
+    await clock.advance(2 * MINUTE_MS);
+    expect(endings(ann, bob)).toEqual(['noAnswer', 'canceled']);
+    await expectNothingLeft();
+  });
+
+  it('tells the other side of a microphone that is off, and sends no picture of a camera that is off', async () => {
+    await talk('video');
+    const [camera] = ann.tracks.filter(({ kind }) => kind === 'video');
+    ann.desk.setMic(false);
+    ann.desk.setCamera(false);
+    await clock.advance(SOON_MS);
+
+    expect(bob.desk.state()).toMatchObject({ peerHasMic: false, peerHasCamera: false });
+    expect(ann.tracks.find(({ kind }) => kind === 'audio')?.enabled).toBe(false);
+    expect(camera?.readyState).toBe('ended');
+
+    ann.desk.setMic(true);
+    ann.desk.setCamera(true);
+    await clock.advance(SOON_MS);
+    expect(bob.desk.state()).toMatchObject({ peerHasMic: true, peerHasCamera: true });
+    const sent = ann.peers[0]?.getTransceivers().map(({ sender }) => sender.track?.readyState);
+    expect(sent).toEqual(['live', 'live']);
+  });
+
+  it('turns a camera on in a call that had none, and to the next one, without a new description', async () => {
+    await talk('audio');
+    const before = server.said.length;
+    bob.desk.setCamera(true);
+    await clock.advance(SOON_MS);
+    expect(ann.desk.state()).toMatchObject({ peerHasCamera: true });
+
+    bob.desk.nextCamera();
+    await clock.advance(SOON_MS);
+    const cameras = bob.tracks.filter(({ kind }) => kind === 'video');
+    expect(cameras.map(({ deviceId, readyState }) => [deviceId, readyState])).toEqual([
+      ['front', 'ended'],
+      ['back', 'live'],
+    ]);
+    expect(server.said.slice(before)).toEqual([]);
+  });
+});
+
+describe('devices', () => {
+  it('are needed to call: who has no microphone rings nobody, and is told why', async () => {
+    ann.trouble = { device: 'microphone', why: 'denied' };
+    call(ann);
+    await clock.advance(SOON_MS);
+
+    expect(ann.desk.state()).toMatchObject({ stage: 'ended', ending: 'devices', trouble: ann.trouble });
+    expect(server.said).toEqual([]);
+  });
+
+  it('let a video call go on without a camera, and say so', async () => {
+    bob.trouble = { device: 'camera', why: 'missing' };
+    await talk('video');
+
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+    expect(bob.desk.state()).toMatchObject({ hasCamera: false, trouble: bob.trouble });
+    expect(ann.desk.state()).toMatchObject({ peerHasCamera: false });
+  });
+
+  it('that are refused leave it ringing, so that one may try again', async () => {
+    bob.trouble = { device: 'microphone', why: 'denied' };
+    call(ann);
+    await clock.advance(SOON_MS);
+    bob.desk.accept('audio');
+    await clock.advance(SOON_MS);
+    expect(bob.desk.state()).toMatchObject({ stage: 'incoming', trouble: bob.trouble });
+
+    bob.trouble = null;
+    bob.desk.accept('audio');
+    await clock.advance(SOON_MS);
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+  });
+
+  it('that come after one has hung up are let go of at once', async () => {
+    ann.permit = () => undefined;
+    call(ann);
+    await clock.advance(SOON_MS);
+    ann.desk.hangUp();
+    ann.permit();
+    await clock.advance(SOON_MS);
+
+    expect(server.said).toEqual([]);
+    await expectNothingLeft();
+  });
+
+  it('that are pulled out are said to be gone', async () => {
+    await talk('audio');
+    ann.tracks[0]?.onended?.();
+    await clock.advance(SOON_MS);
+
+    expect(ann.desk.state()).toMatchObject({ hasMic: false, trouble: { device: 'microphone', why: 'missing' } });
+    expect(bob.desk.state()).toMatchObject({ peerHasMic: false });
+  });
+});
+
+describe('several devices and several calls', () => {
+  it('go on with the device that answered first; the others stop ringing', async () => {
+    const tablet = server.open('bob', 'bob-tablet');
+    call(ann);
+    await clock.advance(SOON_MS);
+    expect(stages(bob, tablet)).toEqual(['incoming', 'incoming']);
+
+    tablet.desk.accept('audio');
+    bob.desk.accept('audio');
+    await clock.advance(SOON_MS);
+
+    const live = [bob, tablet].filter(({ desk }) => desk.state()?.stage === 'live');
+    expect(live).toHaveLength(1);
+    expect(endings(bob, tablet).filter((ending) => ending === 'elsewhere')).toHaveLength(1);
+    expect(stages(ann)).toEqual(['live']);
+    ann.desk.hangUp();
+    await expectNothingLeft();
+  });
+
+  it('stop ringing everywhere when one of them rejects', async () => {
+    const tablet = server.open('bob', 'bob-tablet');
+    call(ann);
+    await clock.advance(SOON_MS);
+    tablet.desk.hangUp();
+    await clock.advance(SOON_MS);
+
+    expect(endings(ann, bob)).toEqual(['declined', 'elsewhere']);
+  });
+
+  it('tell a third person that one is talking', async () => {
+    const eve = server.open('eve', 'eve-phone');
+    await talk();
+    call(eve, 'ann');
+    await clock.advance(SOON_MS);
+
+    expect(endings(eve)).toEqual(['busy']);
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+  });
+
+  it('ring once for a call that is told of again, and never after it was rejected', async () => {
+    call(ann);
+    await clock.advance(SOON_MS);
+    const [kept] = server.calls.values();
+    if (!kept) throw new Error('nobody has called');
+    bob.desk.hangUp();
+    bob.desk.dismiss();
+    bob.desk.ring(kept.ring);
+
+    expect(bob.desk.state()).toBeNull();
+  });
+
+  it.each([
+    [1, 2],
+    [2, 1],
+  ])('become one when both call at once (%i and %i)', async (first, second) => {
+    server.number(first);
+    call(ann);
+    server.number(second);
+    call(bob);
+    await clock.advance(5 * SOON_MS);
+
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+    expect([...server.calls.values()].filter(({ state }) => state === 'active')).toHaveLength(1);
+    ann.desk.hangUp();
+    await expectNothingLeft();
+  });
+
+  it('take the call of whom one is about to call', async () => {
+    ann.permit = () => undefined;
+    call(ann);
+    await clock.advance(SOON_MS);
+    ann.permit();
+    ann.permit = null;
+    call(bob);
+    await clock.advance(5 * SOON_MS);
+
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+  });
+});
+
+describe('races and breaks', () => {
+  it('end on both sides when one hangs up while the other answers', async () => {
+    for (const lead of [0, 5, 10]) {
+      call(ann);
+      await clock.advance(SOON_MS);
+      bob.desk.accept('audio');
+      await clock.advance(lead);
+      ann.desk.hangUp();
+      await clock.advance(SOON_MS);
+      expect(stages(ann, bob)).toEqual(['ended', 'ended']);
+    }
+    await expectNothingLeft();
+  });
+
+  it('leave no call behind when one answers and hangs up at once', async () => {
+    for (const lead of [0, 2, 5, 8]) {
+      call(ann);
+      await clock.advance(SOON_MS);
+      bob.desk.accept('audio');
+      await clock.advance(lead);
+      bob.desk.hangUp();
+      await clock.advance(SOON_MS);
+      expect(stages(ann, bob)).toEqual(['ended', 'ended']);
+      expect([...server.calls.values()].every(({ state }) => state === 'ended')).toBe(true);
+    }
+  });
+
+  it('end what is begun when the caller gives up before the server has answered', async () => {
+    call(ann);
+    await clock.advance(7);
+    expect(stages(ann)).toEqual(['calling']);
+    ann.desk.hangUp();
+    await clock.advance(SOON_MS);
+
+    expect([...server.calls.values()].map(({ state }) => state)).toEqual(['ended']);
+    expect(stages(bob)).toEqual(['ended']);
+  });
+
+  it.each(['call.answer', 'call.select_answer', 'call.candidates'])(
+    'come about although the tunnel has lost %s',
+    async (lost) => {
+      let isLost = false;
+      server.loses = (event, party) => {
+        const own = lost === 'call.select_answer' ? 'bob-phone' : 'ann-laptop';
+        if (isLost || event !== lost || party !== own) return false;
+        isLost = true;
+        return true;
+      };
+      await talk();
+      expect(isLost).toBe(true);
+      await clock.advance(30_000);
+
+      expect(stages(ann, bob)).toEqual(['live', 'live']);
+    },
+  );
+
+  it('come back after a break, by a new way both sides seek', async () => {
+    await talk();
+    server.network.cut();
+    await clock.advance(SOON_MS);
+    expect(stages(ann, bob)).toEqual(['reconnecting', 'reconnecting']);
+
+    server.network.restore();
+    await clock.advance(20_000);
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+  });
+
+  it('come back although the server was away with the network', async () => {
+    await talk();
+    server.isAway = true;
+    server.network.cut();
+    await clock.advance(30_000);
+    server.isAway = false;
+    server.network.restore();
+    server.rejoin();
+    await clock.advance(20_000);
+
+    expect(stages(ann, bob)).toEqual(['live', 'live']);
+  });
+
+  it('end after a minute that brought nothing back', async () => {
+    await talk();
+    server.network.cut();
+    await clock.advance(59_000);
+    expect(stages(ann, bob)).toEqual(['reconnecting', 'reconnecting']);
+    await clock.advance(2000);
+
+    expect(stages(ann, bob)).toEqual(['ended', 'ended']);
+    expect(endings(ann, bob)).toContain('lost');
+    await expectNothingLeft();
+  });
+
+  it('end when the server ends them', async () => {
+    await talk();
+    const [id = ''] = server.calls.keys();
+    server.endByServer(id, 'lost');
+    await clock.advance(SOON_MS);
+
+    expect(endings(ann, bob)).toEqual(['lost', 'lost']);
+    await expectNothingLeft();
+  });
+
+  it('say the last word at once when the page is left', async () => {
+    await talk();
+    bob.desk.leave();
+    await clock.advance(SOON_MS);
+
+    expect(server.said.at(-1)).toBe('bob-phone hangup');
+    expect(endings(ann)).toEqual(['hangup']);
+  });
+});

@@ -1,0 +1,198 @@
+import { callMoveOf, winsGlare } from '#lib/messaging/call-states.ts';
+import type { CallEvent, CallRing, CallState } from '#lib/messaging/schemas/call.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
+import { CallDesk } from '#lib/web/call-desk.ts';
+import { type CallDevices, NoDevice } from '#lib/web/call-devices.ts';
+import { type CallHears, type CallWire, signalOf } from '#lib/web/call-signals.ts';
+import type { CallMedia, Trouble } from '#lib/web/call-state.ts';
+import { FakeNetwork, type FakePeer, FakeStream, FakeTrack } from './fake-peer.ts';
+import type { HandClock } from './hand-clock.ts';
+
+const LATENCY_MS = 5;
+const LIFETIME_MS = 60_000;
+
+type Kept = { readonly ring: CallRing; readonly calleeId: string; state: CallState };
+type Listening = { readonly partyId: string; readonly conversationId: string; readonly hears: CallHears };
+type Told = { readonly event: string; readonly data: Record<string, unknown> };
+export type Device = {
+  readonly desk: CallDesk;
+  readonly userId: string;
+  readonly partyId: string;
+  /** Every track that was ever handed out here. */
+  readonly tracks: FakeTrack[];
+  readonly peers: FakePeer[];
+  /** What stands in the way of its devices. */
+  trouble: Trouble | null;
+  /** Holds back the answer to the question for the devices until it is called. */
+  permit: (() => void) | null;
+};
+
+const callId = (n: number) => `cll_${String(n).padStart(20, '0')}`;
+
+/**
+ * A server at the far end of calls, with the product's own table of moves: it rings, passes signals on after a while, and
+ * refuses as the real one does. A test loses what the tunnel was to bring, takes the server away, and cuts the media.
+ */
+export class CallScript {
+  readonly #clock: HandClock;
+  readonly network = new FakeNetwork();
+  readonly calls = new Map<string, Kept>();
+  readonly devices: Device[] = [];
+  #listeners: Listening[] = [];
+  #count = 0;
+  /** What was said to the server, in order. */
+  readonly said: string[] = [];
+  isAway = false;
+  /** Whether a device does not hear of something. */
+  loses: (event: string, partyId: string) => boolean = () => false;
+
+  constructor(clock: HandClock) {
+    this.#clock = clock;
+  }
+
+  open(userId: string, partyId: string): Device {
+    const peers: FakePeer[] = [];
+    const device: Omit<Device, 'desk'> = { userId, partyId, tracks: [], peers, trouble: null, permit: null };
+    const desk = new CallDesk(
+      {
+        partyId,
+        wire: this.#wireOf(userId, partyId),
+        devices: this.#devicesOf(() => made),
+        openPeer: () => {
+          const peer = this.network.open();
+          peers.push(peer);
+          return peer as unknown as RTCPeerConnection; // as much of it as a call uses
+        },
+        openStream: () => new FakeStream() as unknown as MediaStream,
+        newCallId: () => {
+          this.#count += 1;
+          return callId(this.#count);
+        },
+        now: this.#clock.now,
+        later: this.#clock.later,
+      },
+      userId,
+    );
+    const made: Device = Object.assign(device, { desk });
+    this.devices.push(made);
+    return made;
+  }
+
+  /** The next call that is begun has this number. */
+  number(next: number): void {
+    this.#count = next - 1;
+  }
+
+  #wireOf(userId: string, partyId: string): CallWire {
+    return {
+      invite: (conversationId, body) => this.#answer(() => this.#invite(userId, conversationId, body)),
+      signal: (conversationId, { callId: id, type, payload }) =>
+        this.#answer(() => {
+          this.said.push(`${partyId} ${type}`);
+          this.#move(userId, id, type);
+          this.#tell(conversationId, { event: `call.${type}`, data: { callId: id, userId, partyId, payload } });
+        }),
+      listen: (conversationId, hears) => {
+        const one = { partyId, conversationId, hears };
+        this.#listeners.push(one);
+        this.#clock.later(() => hears.joined(), LATENCY_MS);
+        return () => {
+          this.#listeners = this.#listeners.filter((other) => other !== one);
+        };
+      },
+    };
+  }
+
+  /** Ends a call as the server does by itself. */
+  endByServer(id: string, reason: string): void {
+    const call = this.calls.get(id);
+    if (!call) throw new Error('there is no such call');
+    call.state = 'ended';
+    this.#tell(call.ring.conversationId, { event: 'call.hangup', data: { callId: id, userId: null, reason } });
+  }
+
+  /** The tunnel of every device was away and is back. */
+  rejoin(): void {
+    for (const { hears } of this.#listeners) hears.joined();
+  }
+
+  #invite(userId: string, conversationId: string, { callId: id, media }: { callId: string; media: CallMedia }) {
+    this.said.push(`${userId} invite`);
+    const [calleeId = ''] = conversationId.split('+').filter((one) => one !== userId);
+    const held = [...this.calls].find(([, one]) => one.ring.conversationId === conversationId && one.state !== 'ended');
+    if (held) {
+      const [heldId, { ring, state }] = held;
+      if (state !== 'ringing' || ring.callerId === userId || !winsGlare(id, heldId))
+        throw problem(409, 'CallInProgress', { activeCallId: heldId });
+      this.endByServer(heldId, 'glare');
+    }
+    const expiresAt = new Date(this.#clock.now() + LIFETIME_MS).toISOString();
+    const ring = { callId: id, conversationId, callerId: userId, callerName: userId, media, expiresAt, iceServers: [] };
+    this.calls.set(id, { ring, calleeId, state: 'ringing' });
+    this.#clock.later(() => {
+      for (const device of this.devices) if (device.userId === calleeId) device.desk.ring(ring);
+    }, LATENCY_MS);
+    return { callId: id, expiresAt, iceServers: [] };
+  }
+
+  #move(userId: string, id: string, type: CallEvent): void {
+    const call = this.calls.get(id);
+    if (!call || call.state === 'ended') throw problem(409, 'CallEnded');
+    const move = callMoveOf(call.state, type, call.ring.callerId === userId ? 'caller' : 'callee');
+    if (!move) throw problem(409, 'InvalidTransition');
+    call.state = move.to;
+  }
+
+  #tell(conversationId: string, { event, data }: Told): void {
+    for (const one of this.#listeners) {
+      if (one.conversationId !== conversationId || this.loses(event, one.partyId)) continue;
+      const signal = signalOf(event, structuredClone(data));
+      this.#clock.later(() => signal && this.#listeners.includes(one) && one.hears.signal(signal), LATENCY_MS);
+    }
+  }
+
+  #answer<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) =>
+      this.#clock.later(() => {
+        try {
+          if (this.isAway) throw problem(0, 'Unreachable');
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      }, LATENCY_MS),
+    );
+  }
+
+  #devicesOf(device: () => Device): CallDevices {
+    const track = (kind: 'audio' | 'video', id?: string) => {
+      const made = new FakeTrack(kind, id);
+      device().tracks.push(made);
+      return made;
+    };
+    const assertFree = (name: Trouble['device']) => {
+      const { trouble } = device();
+      if (trouble?.device === name) throw new NoDevice(trouble);
+    };
+    return {
+      open: async (media) => {
+        if (device().permit)
+          await new Promise<void>((resolve) => {
+            device().permit = resolve;
+          });
+        assertFree('microphone');
+        const hasCamera = media === 'video' && device().trouble === null;
+        const tracks = [track('audio'), ...(hasCamera ? [track('video')] : [])];
+        const stream = new FakeStream(...tracks) as unknown as MediaStream;
+        return { stream, trouble: media === 'video' ? device().trouble : null };
+      },
+      camera: async (after) => {
+        assertFree('camera');
+        return track('video', after === undefined ? 'front' : 'back') as unknown as MediaStreamTrack;
+      },
+    };
+  }
+}
+
+const problem = (statusCode: number, code: string, details: Record<string, string> = {}) =>
+  new ApiProblem({ error: 'Conflict', message: code, statusCode, details: { code, ...details } });
