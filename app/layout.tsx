@@ -68,7 +68,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  const person = ctx.user && personOf(ctx.user, await unreadCountOf(ctx, ctx.user.id));
+  const person = ctx.user && personOf(ctx.user, await unreadCountOf(ctx, ctx.user.id), ctx.now());
   const tunnelTexts = person && (await clientTexts('tunnel'));
   const callTexts = person && (await clientTexts('call'));
   const pages = (
@@ -114,8 +114,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-const personOf = ({ id, name, email, role, vendorId }: CurrentUser, unread: number): Person => ({
+const personOf = ({ id, name, email, role, vendorId }: CurrentUser, unread: number, now: Date): Person => ({
   ...{ id, name, email, role },
   sells: vendorId !== null,
   unread,
+  asOf: now.toISOString(),
 });

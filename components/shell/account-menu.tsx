@@ -14,6 +14,8 @@ export type Person = {
   readonly sells: boolean;
   /** Notifications not read yet. */
   readonly unread: number;
+  /** When that was so, by the server's clock. */
+  readonly asOf: string;
 };
 
 /** Who is signed in and where their things are; for a guest, the way in. */

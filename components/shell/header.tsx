@@ -1,6 +1,7 @@
 import { Languages } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
 import { PopoverMenu } from '#components/ui/popover-menu.tsx';
+import { bellTexts } from '#lib/web/bell-texts.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { AccountMenu, type Person } from './account-menu.tsx';
 import { CartLink } from './cart-link.tsx';
@@ -15,7 +16,12 @@ import { UnreadBell } from './unread-bell.tsx';
  * each place, as Tab goes by the document and not by what is seen.
  */
 export async function Header({ person }: { readonly person: Person | null }) {
-  const [{ t, locale, go }, { cart, cartWith, bell }] = await Promise.all([pageTexts('shell'), clientTexts('shell')]);
+  const [{ t, locale, go }, { cart, cartWith, bell }, notifications, words] = await Promise.all([
+    pageTexts('shell'),
+    clientTexts('shell'),
+    clientTexts('notifications'),
+    clientTexts('notificationWords'),
+  ]);
   const search = { action: go('/products'), label: t('search'), placeholder: t('searchPlaceholder') };
 
   return (
@@ -37,7 +43,15 @@ export async function Header({ person }: { readonly person: Person | null }) {
             <LocaleSwitch current={locale} isSignedIn={person !== null} />
           </PopoverMenu>
           <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
-          {person && <UnreadBell count={person.unread} href={go('/notifications')} locale={locale} texts={{ bell }} />}
+          {person && (
+            <UnreadBell
+              count={person.unread}
+              asOf={person.asOf}
+              locale={locale}
+              home={go('/')}
+              texts={bellTexts({ bell, notifications, words })}
+            />
+          )}
           <AccountMenu person={person} />
           <CartLink href={go('/cart')} locale={locale} texts={{ cart, cartWith }} />
         </div>

@@ -3,50 +3,100 @@
 import { Bell } from 'lucide-react';
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { Link } from '#components/ui/link.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import type { BellTexts } from '#lib/web/bell-texts.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 
 /** Changes are told to those who listen at most so often. */
 const SPOKEN_EVERY_MS = 5_000;
 const MOST_SHOWN = 99;
+const PANEL = 'bell-panel';
+
+// Neither is needed before somebody presses the bell, or news comes while the page is open.
+const BellList = lazy(() => import('#components/notifications/bell-list.tsx').then((m) => ({ default: m.BellList })));
+const NewsToasts = lazy(() =>
+  import('#components/notifications/news-toasts.tsx').then((m) => ({ default: m.NewsToasts })),
+);
 
 type UnreadBellProps = {
-  /** As the page was made. */
+  /** As the page was made, and when, by the server's clock. */
   readonly count: number;
-  readonly href: Route;
+  readonly asOf: string;
   readonly locale: Locale;
-  readonly texts: Pick<Texts<'shell'>, 'bell'>;
+  /** The front page in the language of the address: every link stays in it. */
+  readonly home: Route;
+  readonly texts: BellTexts;
 };
 
-/** How many notifications one has not read, kept up by the tunnel; leads to the list. */
-export function UnreadBell({ count: first, href, locale, texts }: UnreadBellProps) {
+/** How many notifications one has not read, kept up by the tunnel; opens the newest of them. */
+export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBellProps) {
+  const prefix = home === '/' ? null : home.slice(1);
   const [count, setCount] = useState(first);
+  const [changes, setChanges] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  /** Since when what comes is news to whoever looks at this page. */
+  const [newsSince, setNewsSince] = useState<string | null>(null);
+  const latest = useRef({ count: first, at: asOf });
+  const panel = useRef<HTMLDivElement>(null);
+
   useTunnel('notifications:unread', (heard) => {
-    if (heard.event === 'count') setCount(countIn(heard.data));
+    if (heard.event !== 'count' || !('at' in heard)) return;
+    const now = countIn(heard.data);
+    if (now > latest.current.count) setNewsSince(latest.current.at);
+    latest.current = { count: now, at: heard.at };
+    setCount(now);
+    setChanges((before) => before + 1);
   });
   useMarkedTab(count);
   const spoken = useSpoken(count, first);
+  const close = () => panel.current?.hidePopover();
 
   return (
-    <Link href={href} prefetch={false} aria-label={fill(texts.bell, { count }, locale)} className={iconButtonClass}>
-      <Bell aria-hidden />
-      {count > 0 && (
-        <span
-          aria-hidden
-          className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
-        >
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-        </span>
-      )}
+    <>
+      <button
+        type="button"
+        popoverTarget={PANEL}
+        aria-label={fill(texts.bell, { count }, locale)}
+        className={iconButtonClass}
+      >
+        <Bell aria-hidden />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
+          >
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        )}
+      </button>
       <span role="status" className="sr-only">
         {spoken !== null && fill(texts.bell, { count: spoken }, locale)}
       </span>
-    </Link>
+      <div
+        ref={panel}
+        id={PANEL}
+        popover="auto"
+        role="dialog"
+        aria-label={texts.title}
+        onToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === 'open')}
+        className="bell-panel popover-menu motion-fade border border-line bg-surface shadow-lift"
+      >
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+            <BellList changes={changes} locale={locale} prefix={prefix} texts={texts} onClose={close} />
+          </Suspense>
+        )}
+      </div>
+      {newsSince !== null && (
+        <Suspense>
+          <NewsToasts since={newsSince} isHushed={isOpen} prefix={prefix} texts={texts} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

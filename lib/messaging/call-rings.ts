@@ -1,7 +1,11 @@
 import { Users } from '#lib/auth/collections.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { ringingFor } from './queries.ts';
 import type { CallRing, CallRow } from './schemas/call.ts';
+
+/** How somebody is called by those they call; empty where they have not said. */
+export const nameOf = ({ name, handle }: Pick<User, 'name' | 'handle'>): string => name || (handle ?? '');
 
 /** What the devices of the one who is called are told: all it takes to answer, from whichever page they look at. */
 export const ringOf = ({ env }: Pick<Runtime, 'env'>, callId: string, call: CallRow, callerName: string): CallRing => ({
@@ -22,5 +26,5 @@ export async function findRing(
   const [row] = (await runtime.data.find(ringingFor(userId, 1))).rows;
   if (!row || row.data.expiresAt <= runtime.now().toISOString()) return null;
   const caller = await runtime.data.get(Users, row.data.callerId);
-  return ringOf(runtime, row.id, row.data, caller?.data.name ?? '');
+  return ringOf(runtime, row.id, row.data, caller ? nameOf(caller.data) : '');
 }

@@ -3,14 +3,14 @@ import { createNotification, readCollapsed } from '#lib/notifications/create.ts'
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { EndedCall } from './call-changes.ts';
-import { ringOf } from './call-rings.ts';
+import { nameOf, ringOf } from './call-rings.ts';
 import type { CallEvent, CallRow } from './schemas/call.ts';
 import { tellChange } from './tell.ts';
 
 /** Rings on the conversation, where it is open, and on every device of the one who is called. */
 export async function tellInvite(ctx: UserContext, id: string, call: CallRow, sdp: string | undefined): Promise<void> {
   const { conversationId, calleeId } = call;
-  const data = { ...ringOf(ctx, id, call, ctx.user.name), ...(sdp !== undefined && { sdp }) };
+  const data = { ...ringOf(ctx, id, call, nameOf(ctx.user)), ...(sdp !== undefined && { sdp }) };
   await publish(ctx, [
     { channel: conversationChannel(conversationId), event: 'call.invite', data },
     { channel: 'user:inbox', event: 'call.invite', users: [calleeId], data },

@@ -12,7 +12,11 @@ export function ringOut(): () => void {
   const ring = () =>
     new Promise<void>((resolve) => {
       const audio = new AudioContext();
-      const round = () => playNotes(audio);
+      const round = () =>
+        void audio.resume().then(
+          () => playNotes(audio),
+          () => undefined,
+        );
       round();
       const timer = setInterval(round, EVERY_MS);
       stop.signal.addEventListener('abort', () => {
@@ -26,7 +30,7 @@ export function ringOut(): () => void {
 }
 
 function playNotes(audio: AudioContext): void {
-  if (audio.state !== 'running') return;
+  if (audio.state !== 'running') return; // closed meanwhile
   for (const { hertz, at, seconds } of NOTES) {
     const start = audio.currentTime + at;
     const tone = new OscillatorNode(audio, { frequency: hertz });

@@ -11,7 +11,11 @@ import { expectSound } from './fixtures/sound.ts';
 import { prefixOf, words } from './fixtures/words.ts';
 
 const bell = (page: Page, count: number, locale: Locale = 'en') =>
-  page.getByRole('banner').getByRole('link', { name: fill(words[locale].shell.bell, { count }, locale), exact: true });
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: fill(words[locale].shell.bell, { count }, locale), exact: true });
+/** What the bell opens. */
+const newest = (page: Page) => page.getByRole('dialog', { name: words.en.notifications.title });
 
 /** As the button on the page of preferences does. */
 const askForTest = (page: Page) =>
@@ -29,6 +33,8 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(bell(page, 1)).toBeVisible({ timeout: SOON_MS });
   await expect(page).toHaveTitle(/^\(1\) /);
   await bell(page, 1).click();
+  await newest(page).getByRole('link', { name: texts.seeAll }).click();
+  await expect(newest(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1);
 
@@ -43,6 +49,74 @@ test('the bell counts what comes while one looks, and what one has read no more'
     .first()
     .click();
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1, { timeout: SOON_MS });
+});
+
+test('the bell opens the newest, each with a menu, and takes up what comes while it is open', async ({
+  page,
+  signInAs,
+}) => {
+  const { notifications: texts, notificationWords } = words.en;
+  await signInAs();
+  await page.goto('/products');
+  await expect(bell(page, 0)).toBeVisible();
+  expect(await askForTest(page)).toBe(201);
+  await bell(page, 1).click();
+  const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is a test notification' });
+  await expect(rows).toHaveCount(1);
+  await expectSound(page, 'bell');
+
+  const menu = page.getByRole('button', { name: fill(texts.menuOf, { title: 'It works' }, 'en') }).first();
+  await menu.click();
+  await page.getByRole('button', { name: fill(texts.mute, { type: notificationWords.SYSTEM }, 'en') }).click();
+  await expect(newest(page).getByText(fill(texts.muted, { type: notificationWords.SYSTEM }, 'en'))).toBeVisible();
+  await newest(page).getByRole('button', { name: texts.undo }).click();
+  await menu.click();
+  await page.getByRole('button', { name: texts.archive, exact: true }).click();
+  await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
+  await expect(bell(page, 0)).toBeVisible({ timeout: SOON_MS });
+
+  expect(await askForTest(page)).toBe(201);
+  await expect(rows).toHaveCount(1, { timeout: SOON_MS });
+  await newest(page).getByRole('button', { name: texts.readAll }).click();
+  await expect(bell(page, 0)).toBeVisible({ timeout: SOON_MS });
+  await page.keyboard.press('Escape');
+  await expect(newest(page)).toBeHidden();
+  await expect(bell(page, 0)).toBeFocused();
+});
+
+test('what matters is shown at the edge of the page as it comes, and takes nobody away from what they do', async ({
+  page,
+  signInAs,
+}) => {
+  const { ctx } = await signInAs({ role: 'admin' });
+  await page.goto('/products');
+  await expect(bell(page, 0)).toBeVisible();
+  const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
+  const box = page.getByRole('searchbox').first();
+  await box.click();
+  const tell = (title: string, priority: string) =>
+    page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      },
+      { userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority, data: { actionUrl: '/wallet' } },
+    );
+
+  expect(await tell('Not now', 'normal')).toBe(201);
+  expect(await tell('Money has come', 'high')).toBe(201);
+  await heard;
+  const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
+  await expect(toast.getByText('Money has come')).toBeVisible({ timeout: SOON_MS });
+  await expect(toast.getByText('Not now')).toBeHidden();
+  await expect(box).toBeFocused();
+
+  // Whoever has reached it keeps it.
+  await toast.getByRole('link').focus();
+  await expectSound(page, 'toast');
+  await toast.getByRole('link').click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(bell(page, 1)).toBeVisible({ timeout: SOON_MS });
 });
 
 const zone = 'Pacific/Auckland';

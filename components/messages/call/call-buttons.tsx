@@ -27,7 +27,7 @@ export function CallButtons({ conversation, me, people }: CallButtonsProps) {
   const { call } = calls;
   const texts: Texts<'call'> = calls.texts;
   const button = (media: CallMedia, text: string, Icon: typeof Phone) => {
-    const label = fill(text, { name: peer.name }, 'en');
+    const label = fill(text, { name: peer.name || texts.someone }, 'en');
     return (
       <button
         type="button"

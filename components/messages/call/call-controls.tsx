@@ -3,7 +3,7 @@
 import { Maximize2, Mic, MicOff, Minimize2, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Texts } from '#lib/web/i18n/texts.ts';
-import type { PanelProps } from './call-panel.tsx';
+import type { PanelProps } from './call-props.ts';
 import { RoundButton } from './round-button.tsx';
 
 type CallControlsProps = PanelProps & {
@@ -17,7 +17,7 @@ export function CallControls({ desk, state, texts, isBig, onResize }: CallContro
   const { hasMic, hasCamera, local } = state;
   const canSwitch = useSeveralCameras(hasCamera);
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="order-2 flex flex-wrap justify-center gap-2">
       {local && (
         <>
           <RoundButton

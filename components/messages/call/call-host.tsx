@@ -32,16 +32,22 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
       setDesk(opened);
       return opened;
     });
+    // Without its code there is no call now; the next one tries again.
+    opening.current.catch(() => {
+      opening.current = null;
+    });
     return opening.current;
   });
 
   useTunnel('user:inbox', ({ event, ...heard }) => {
     if (event !== 'call.invite' || !('data' in heard)) return;
     const { data } = heard;
-    void Promise.all([open(), import('#lib/web/call-signals.ts')]).then(([opened, { ringIn }]) => {
-      const ring = ringIn(event, data);
-      if (ring) opened.ring(ring);
-    });
+    void Promise.all([open(), import('#lib/web/call-signals.ts')])
+      .then(([opened, { ringIn }]) => {
+        const ring = ringIn(event, data);
+        if (ring) opened.ring(ring);
+      })
+      .catch(() => undefined);
   });
 
   useEffect(() => {
@@ -55,7 +61,14 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   }, [desk]);
 
   const calls = useMemo(
-    () => ({ texts, call: (request: CallRequest) => void open().then((opened) => opened.call(request)) }),
+    () => ({
+      texts,
+      call: (request: CallRequest) =>
+        void open().then(
+          (opened) => opened.call(request),
+          () => undefined,
+        ),
+    }),
     [texts, open],
   );
 

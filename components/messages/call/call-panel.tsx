@@ -3,10 +3,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Locale } from '#lib/auth/values.ts';
-import type { CallDesk } from '#lib/web/call-desk.ts';
 import type { CallEnding, CallState } from '#lib/web/call-state.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { PanelProps } from './call-props.ts';
 import { CallView } from './call-view.tsx';
 import { standingOf, troubleText } from './call-words.ts';
 import { EndedCall } from './ended-call.tsx';
@@ -15,11 +15,6 @@ import { IncomingCall } from './incoming-call.tsx';
 /** After these there is nothing to tell: one has just hung up, or the conversation itself says that a call was missed. */
 const plainEndings: readonly (CallEnding | null)[] = ['hangup', 'canceled', 'elsewhere'];
 const GONE_AFTER_MS = 2000;
-
-export type PanelProps = {
-  readonly desk: CallDesk;
-  readonly state: CallState;
-};
 
 type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'>; readonly locale: Locale };
 
@@ -34,7 +29,9 @@ export function CallPanel({ desk, texts, locale }: CallPanelProps) {
     return () => clearTimeout(timer);
   }, [desk, state?.stage, state?.ending]);
 
-  return state && <OpenPanel key={state.callId} desk={desk} state={state} texts={texts} locale={locale} />;
+  if (!state) return null;
+  const named = state.peer.name ? state : { ...state, peer: { ...state.peer, name: texts.someone } };
+  return <OpenPanel key={state.callId} desk={desk} state={named} texts={texts} locale={locale} />;
 }
 
 function OpenPanel({ desk, state, texts, locale }: PanelProps & CallPanelProps) {
@@ -64,7 +61,7 @@ function OpenPanel({ desk, state, texts, locale }: PanelProps & CallPanelProps) 
       ) : (
         <CallView desk={desk} state={state} texts={texts} isBig={isBig} onResize={() => setBig(!isBig)} />
       )}
-      <p role="alert" className="text-sm text-danger empty:hidden">
+      <p role="alert" className="order-1 text-sm text-danger empty:hidden">
         {troubleText(state.trouble, texts)}
       </p>
       <p role="status" className="sr-only">

@@ -1,13 +1,15 @@
 'use client';
 
 import { MicOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import { ringOut } from '#lib/web/ring-tone.ts';
 import { CallClock } from './call-clock.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallFace } from './call-face.tsx';
-import type { PanelProps } from './call-panel.tsx';
 import { CallPicture } from './call-picture.tsx';
+import type { PanelProps } from './call-props.ts';
 import { CallSound } from './call-sound.tsx';
 import { standingOf } from './call-words.ts';
 
@@ -20,6 +22,7 @@ type CallViewProps = PanelProps & {
 /** A call from the question for the devices to its end: the other's picture and sound, one's own, and what can be done. */
 export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps) {
   const { peer, stage, liveAt, remote, local, peerHasCamera, peerHasMic, hasCamera } = state;
+  useEffect(() => (stage === 'ringing' ? ringOut() : undefined), [stage]);
   const isLive = stage === 'live' || stage === 'reconnecting';
   return (
     <>

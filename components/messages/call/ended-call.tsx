@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import type { CallEnding } from '#lib/web/call-state.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { CallFace } from './call-face.tsx';
-import type { PanelProps } from './call-panel.tsx';
+import type { PanelProps } from './call-props.ts';
 import { standingOf } from './call-words.ts';
 
 /** After these another try may go better. */
@@ -24,7 +24,7 @@ export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts:
         <p className="min-w-0 grow font-medium wrap-anywhere">{standingOf(state, texts)}</p>
       </div>
       {ending !== 'hangup' && (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="order-2 flex flex-wrap justify-end gap-2">
           {worthAgain.includes(ending) && isCaller && (
             <Button look="secondary" onClick={again}>
               {texts.again}

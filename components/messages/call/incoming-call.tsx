@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { ringOut } from '#lib/web/ring-tone.ts';
 import { CallFace } from './call-face.tsx';
-import type { PanelProps } from './call-panel.tsx';
+import type { PanelProps } from './call-props.ts';
 import { RoundButton } from './round-button.tsx';
 
 type IncomingCallProps = PanelProps & { readonly texts: Texts<'call'>; readonly name: string };
@@ -22,7 +22,7 @@ export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
         <CallFace name={peer.name} isRinging />
         <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{name}</p>
       </div>
-      <div className="flex flex-wrap justify-center gap-x-6 gap-y-3">
+      <div className="order-2 flex flex-wrap justify-center gap-x-6 gap-y-3">
         <RoundButton look="no" label={texts.reject} isNamed onPress={() => desk.hangUp()}>
           <PhoneOff aria-hidden />
         </RoundButton>

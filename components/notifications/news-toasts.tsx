@@ -1,0 +1,115 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from '#components/ui/link.tsx';
+import type { NotificationPage, NotificationView } from '#lib/notifications/schemas/notification.ts';
+import { get, put } from '#lib/web/api-client.ts';
+import type { BellTexts } from '#lib/web/bell-texts.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { MOST_TOASTS, withNews, worthTelling } from '#lib/web/news-toast.ts';
+import { newsHref } from './news-href.ts';
+import { NotificationIcon } from './notification-icon.tsx';
+
+const SHOWN_MS = 8000;
+
+type NewsToastsProps = {
+  /** What has come after this moment is news. */
+  readonly since: string;
+  /** The list is open, and shows it anyway. */
+  readonly isHushed: boolean;
+  readonly prefix: string | null;
+  readonly texts: BellTexts;
+};
+
+/** Shows what matters as it comes: at the edge of the page, read out when the reader is free, and gone by itself. */
+export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) {
+  const [shown, setShown] = useState<readonly NotificationView[]>([]);
+  const drop = (id: string) => setShown((before) => before.filter((one) => one.id !== id));
+
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    if (isHushed || document.visibilityState !== 'visible') return;
+    const query = new URLSearchParams({ status: 'unread', after: since, limit: String(MOST_TOASTS) });
+    // Whoever is not told by a toast sees it in the count.
+    const page = await get<NotificationPage>(`/api/notifications?${query}`, { signal }).catch(() => null);
+    const news = page?.notifications.filter((one) =>
+      worthTelling(one, newsHref(one, prefix), window.location.pathname),
+    );
+    if (news) setShown((before) => withNews(before, news));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each moment is one look.
+  useEffect(() => {
+    const stop = new AbortController();
+    void look(stop.signal);
+    return () => stop.abort();
+  }, [since]);
+
+  return (
+    <section
+      aria-label={texts.newsRegion}
+      className="pointer-events-none fixed inset-x-2 bottom-2 z-40 flex flex-col gap-2 sm:inset-x-auto sm:end-4 sm:top-28 sm:bottom-auto sm:w-88 print:hidden"
+    >
+      <div role="status" className="contents">
+        {!isHushed &&
+          shown.map((one) => (
+            <Toast key={one.id} news={one} prefix={prefix} texts={texts} onGone={() => drop(one.id)} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+type ToastProps = {
+  readonly news: NotificationView;
+  readonly prefix: string | null;
+  readonly texts: BellTexts;
+  readonly onGone: () => void;
+};
+
+function Toast({ news, prefix, texts, onGone }: ToastProps) {
+  const { id, type, title, message } = news;
+  const [isHeld, setHeld] = useState(false);
+  const gone = useEffectEvent(onGone);
+  // Whoever reads it, or has reached it with the keyboard, keeps it.
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => gone(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  const follow = () => {
+    put(`/api/notifications/${id}/read`, undefined, { keepalive: true }).catch(() => undefined);
+    onGone();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what somebody is reading or has reached.
+    <div
+      className="motion-fade pointer-events-auto flex items-start gap-1 rounded-md border border-line bg-surface ps-4 pe-1 shadow-lift"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Link
+        href={newsHref(news, prefix)}
+        prefetch={false}
+        onClick={follow}
+        className="flex min-w-0 grow gap-3 py-3 wrap-anywhere"
+      >
+        <NotificationIcon type={type} />
+        <span className="min-w-0">
+          <span className="block font-semibold">{title}</span>
+          <span className="line-clamp-2 text-sm">{message}</span>
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-label={fill(texts.dismissOf, { title }, 'en')}
+        onClick={onGone}
+        className="mt-1 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}

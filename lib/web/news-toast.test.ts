@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { withNews, worthTelling } from './news-toast.ts';
+
+const news = (patch: object = {}) => ({ id: 'ntf_1', priority: 'high' as const, data: {}, ...patch });
+
+describe('a toast', () => {
+  it('is for what matters, and not for what its reader is looking at', () => {
+    const path = '/products';
+
+    expect(worthTelling(news(), '/orders/1', path)).toBe(true);
+    expect(worthTelling(news({ priority: 'urgent' }), '/orders/1', path)).toBe(true);
+    expect(worthTelling(news({ priority: 'normal' }), '/orders/1', path)).toBe(false);
+    expect(worthTelling(news(), '/orders/1?paid=1#top', '/orders/1')).toBe(false);
+    expect(worthTelling(news(), '/orders/1', '/uk/notifications')).toBe(false);
+    expect(worthTelling(news({ data: { callId: 'cll_1' } }), '/messages/1', path)).toBe(false);
+  });
+
+  it('is one of three at most: the oldest gives way, and none is shown twice', () => {
+    const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+    const shown = withNews([{ id: 'a' }, { id: 'b' }], [{ id: 'd' }, { id: 'c' }, { id: 'b' }]);
+
+    expect(ids(shown)).toEqual(['b', 'c', 'd']);
+  });
+});
