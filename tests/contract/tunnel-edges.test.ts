@@ -7,6 +7,7 @@ import { publish } from '#lib/tunnel/publish.ts';
 import type { PollAnswer } from '#lib/tunnel/schemas/frame.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { isClosedWith, listenRaw } from '#tests/support/raw-listener.ts';
 import { forms, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
 let world: TunnelWorld;
@@ -113,35 +114,75 @@ describe.each(forms)('the tunnel by %s', (form) => {
     await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
   });
 
-  it('sends away who does not read, and lets them come back to where things stand', async () => {
-    world.talks.open('cvs_slow', [ann.user.id]);
-    const slow = 'conversation:cvs_slow';
-    await publish(world.ctx, [world.talks.say('cvs_slow', 'row')]);
-    const line = socket();
-    await once(line, 'open');
-    line.send(JSON.stringify({ type: 'subscribe', channel: slow }));
-    line.pause();
-    const stream = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
-    stream.pause();
-    stream.on('error', () => undefined);
-    stream.write(`GET /api/tunnel/sse?channel=${slow} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 2, channels: 1 }));
+  it('is left by many listeners at once without keeping any of them', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => asUser(world.ctx)));
+    world.talks.open(
+      'cvs_many',
+      people.map(({ user }) => user.id),
+    );
+    const cookies = await Promise.all(people.map((one) => cookieFor(one)));
+    const many = cookies.flatMap((own) =>
+      Array.from({ length: 10 }, () =>
+        listenRaw('sse', { origin: world.origin, cookie: own, channel: 'conversation:cvs_many' }),
+      ),
+    );
+    await Promise.all(many.map(({ joined }) => joined));
+    const before = world.hub.load;
+    // Half of them while something is on its way to all.
+    const told = publish(world.ctx, [world.talks.say('cvs_many', 'on its way')]);
 
-    const text = 'x'.repeat(200_000);
-    for (let n = 0; world.hub.load.connections > 0 && n < 400; n++) {
-      await publish(world.ctx, [world.talks.edit('cvs_slow', 'row', `${n} ${text}`)]);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    const gone = { ...world.hub.load };
-    const closed = once(line, 'close');
-    line.resume();
-    const back = (await (await poll(`?channel=${slow}&cursor=${encodeURIComponent('0=1~e1')}`)).json()) as PollAnswer;
+    for (const [at, one] of many.entries()) one.leave(at % 2 === 0 ? 'end' : 'reset');
+    await told;
 
-    expect(gone).toEqual({ connections: 0, channels: 0 });
-    expect((await closed)[0]).toBe(4408);
-    expect(back.events.map(({ event }) => event)).toEqual(['message.updated']);
-    stream.destroy();
+    expect(before).toEqual({ connections: 200, channels: 1 });
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
   });
+
+  it.each([
+    ['websocket', 30],
+    ['sse', 100],
+  ] as const)(
+    'sends away twenty who do not read over %s before they cost much, and lets them come back',
+    async (transport, mostMb) => {
+      const slow = { origin: world.origin, channel: 'conversation:cvs_slow' };
+      const people = await Promise.all(Array.from({ length: 2 }, () => asUser(world.ctx)));
+      world.talks.open(
+        'cvs_slow',
+        people.map(({ user }) => user.id),
+      );
+      const cookies = await Promise.all(people.map((one) => cookieFor(one)));
+      await publish(world.ctx, [world.talks.say('cvs_slow', 'row')]);
+      const stalled = cookies.flatMap((own) =>
+        Array.from({ length: 10 }, () => listenRaw(transport, { ...slow, cookie: own })),
+      );
+      await Promise.all(stalled.map(({ joined }) => joined));
+      for (const one of stalled) one.stall();
+      const heldMb = () => (process.memoryUsage().heapUsed + process.memoryUsage().external) / 2 ** 20;
+      const before = heldMb();
+      let mostHeld = 0;
+
+      const text = 'x'.repeat(200_000);
+      for (let n = 0; world.hub.load.connections > 0 && n < 400; n++) {
+        await publish(world.ctx, [world.talks.edit('cvs_slow', 'row', `${n} ${text}`)]);
+        await new Promise((resolve) => setImmediate(resolve));
+        mostHeld = Math.max(mostHeld, heldMb() - before);
+      }
+      const gone = { ...world.hub.load };
+      for (const one of stalled) one.resume();
+      if (transport === 'sse') await Promise.all(stalled.map(({ ended }) => ended));
+      else await vi.waitFor(() => expect(stalled.every((one) => isClosedWith(4408, one.heard()))).toBe(true));
+      for (const one of stalled) one.leave('end');
+      const back = listenRaw(transport, { ...slow, cookie: cookies[0] ?? '', cursor: '1~e1' });
+      await back.joined;
+      back.leave('end');
+
+      expect(gone).toEqual({ connections: 0, channels: 0 });
+      expect(mostHeld).toBeLessThan(mostMb);
+      expect(back.heard()).toContain('"recovered":true');
+      expect(back.heard()).toContain('"message.updated"');
+      await vi.waitFor(() => expect(world.hub.load.connections).toBe(0));
+    },
+  );
 
   it('answers a poll at once without a cursor, at its time without news, and when another takes its place', async () => {
     const first = (await (await poll(`?channel=${channel}`)).json()) as PollAnswer;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { masked } from '#tests/support/raw-listener.ts';
 
 export const kinds = ['ws', 'sse', 'socket.io', 'plaza ws', 'plaza sse'] as const;
 export type Kind = (typeof kinds)[number];
@@ -31,13 +32,6 @@ const upgrade = (host: string, path: string, more: readonly string[]) =>
     ...[`host: ${host}`, 'connection: Upgrade', 'upgrade: websocket'],
     ...['sec-websocket-version: 13', `sec-websocket-key: ${KEY}`, ...more],
   ]);
-
-/** A frame of a client. A mask of nothing but zeros leaves the text as it is. */
-export function masked(text: string): Buffer {
-  const body = Buffer.from(text);
-  const size = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];
-  return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), body]);
-}
 
 const subscription = (cursor: string) =>
   masked(JSON.stringify({ type: 'subscribe', id: 1, channel: CHANNEL, ...(cursor !== '' && { cursor }) }));
