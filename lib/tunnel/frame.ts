@@ -11,7 +11,7 @@ export class Frame {
   /** This frame and nothing else, the one list for all whom nothing else awaits. Nobody adds to it. */
   readonly alone: Frame[] = [this];
   /** As server-sent events carry it, with the id that stands beside it. */
-  shaped: { readonly id: string; readonly bytes: Buffer } | undefined;
+  shaped: { readonly id: string; readonly isAlone: boolean; readonly bytes: Buffer } | undefined;
 
   constructor(frame: ServerFrame) {
     this.frame = frame;

@@ -93,17 +93,21 @@ function sinkOf({ channels }: StreamAsk, out: Out): TunnelSink {
   function bytesOf(frame: Frame): Buffer {
     const place = places.get(frame.moved?.channel ?? '');
     if (frame.moved && place !== undefined) cursors[place] = frame.moved.cursor;
+    // Who listens to this channel alone stands where everybody else does who does.
+    const isAlone = channels.length === 1;
+    if (isAlone && frame.shaped?.isAlone) return frame.shaped.bytes;
     const id = frame.moved ? `id: ${formatComposite(cursors)}\n` : '';
     // Most listeners of one channel stand at the same place, so they get the same bytes.
-    if (frame.shaped?.id !== id) frame.shaped = { id, bytes: Buffer.from(`${id}data: ${frame.text}\n\n`) };
+    if (frame.shaped?.id !== id) frame.shaped = { id, isAlone, bytes: Buffer.from(`${id}data: ${frame.text}\n\n`) };
     return frame.shaped.bytes;
   }
 
   return {
     transport: 'sse',
     write: (frames) => {
-      const [first, ...more] = frames.map(bytesOf);
-      if (first) out.write(more.length === 0 ? first : Buffer.concat([first, ...more]));
+      const [only] = frames;
+      if (only && frames.length === 1) out.write(bytesOf(only));
+      else out.write(Buffer.concat(frames.map(bytesOf)));
     },
     pendingBytes: () => out.pendingBytes(),
     ping: () => out.write(PING),
