@@ -88,22 +88,26 @@ const infoEvent = (row: Row<Conversation>): TunnelEvent => ({
   data: sharedOf(row),
 });
 
+export type InboxState = { readonly unreadTotal: number; readonly changedAt: string | null };
+
+/** How a person's list stands: a page that shows one of this `changedAt` has to read nothing anew. */
+export async function inboxStateOf(world: Pick<Runtime, 'data' | 'memo' | 'now'>, userId: string): Promise<InboxState> {
+  const [changedAt, total] = await Promise.all([changedAtOf(world, userId), unreadTotal(world, userId)]);
+  return { unreadTotal: total, changedAt };
+}
+
 /** What the tunnel asks about a person's list. */
 export function inboxSource(runtime: Runtime): ChannelSource {
   const { data } = runtime;
   return {
     mayListen: async () => true,
     async head({ user }: UserContext) {
-      const [changedAt, total, ring] = await Promise.all([
-        changedAtOf(runtime, user.id),
-        unreadTotal(runtime, user.id),
-        findRing(runtime, user.id),
-      ]);
+      const [inbox, ring] = await Promise.all([inboxStateOf(runtime, user.id), findRing(runtime, user.id)]);
       const at = runtime.now().toISOString();
-      const state: TunnelEvent = { event: 'inbox.state', at, data: { unreadTotal: total, changedAt } };
+      const state: TunnelEvent = { event: 'inbox.state', at, data: inbox };
       // What rings is part of the state: a device that was away for the ring itself is told of it when it comes.
       const rings: TunnelEvent[] = ring ? [{ event: 'call.invite', at, data: ring }] : [];
-      const mark = [changedAt ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
+      const mark = [inbox.changedAt ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
       return { cursor: stateCursor(mark), snapshot: [state, ...rings] };
     },
     async newsFor(event, userIds) {
@@ -130,7 +134,7 @@ const sameFor = ({ data }: BusEvent, userIds: readonly string[]): ReadonlyMap<st
   new Map(userIds.map((userId) => [userId, { data }]));
 
 /** When anything of a person's list has last changed; null while there is none. */
-async function changedAtOf({ data }: Runtime, userId: string): Promise<string | null> {
+async function changedAtOf({ data }: Pick<Runtime, 'data'>, userId: string): Promise<string | null> {
   const [latest, own] = await Promise.all([
     data.find(conversationsByLatest(userId, {}, 1)),
     data.find(membershipsOf(userId, 1)),

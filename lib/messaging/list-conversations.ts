@@ -1,3 +1,4 @@
+import { Users } from '#lib/auth/collections.ts';
 import { canonicalJson } from '#lib/core/canonical-json.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
@@ -7,6 +8,7 @@ import type { Query } from '#lib/data/query.ts';
 import { fold } from '#lib/data/search-terms.ts';
 import type { Row } from '#lib/data/store.ts';
 import { membersOf } from './members.ts';
+import { personOf } from './people.ts';
 import { conversationsByLatest, conversationsUpwards, type ListFilter } from './queries.ts';
 import type { Conversation, ConversationView, Member } from './schemas/conversation.ts';
 import type { ConversationPage, ConversationsQuery } from './schemas/conversation-input.ts';
@@ -49,11 +51,14 @@ async function walk(ctx: UserContext, query: ConversationsQuery, from: Place | n
   let last = from;
   for (let looked = 0; looked < MOST_ROWS; looked += step) {
     const { rows, next } = await data.find(after(described, last));
-    const members = await membersOf(data, rows, user.id);
+    const [members, names] = await Promise.all([
+      membersOf(data, rows, user.id),
+      query.q === undefined ? new Map<string, string>() : namesOfOthers(ctx, rows),
+    ]);
     for (const [at, row] of rows.entries()) {
       const member = members[at];
       last = { activityAt: row.data.activityAt, id: row.id };
-      if (member && fits(row, member, query)) views.push(viewFor(row, member, now));
+      if (member && fits(row, member, query, names)) views.push(viewFor(row, member, now));
       if (views.length === query.limit) return { views, last, more: next !== null || at < rows.length - 1 };
     }
     if (next === null) return { views, last, more: false };
@@ -90,14 +95,19 @@ const isPlain = ({ unread, participantId, q, archived, direction }: Conversation
   archived !== 'true' &&
   direction === 'before';
 
-function fits({ data }: Row<Conversation>, member: Member, query: ConversationsQuery): boolean {
+function fits(
+  { id, data }: Row<Conversation>,
+  member: Member,
+  query: ConversationsQuery,
+  names: ReadonlyMap<string, string>,
+): boolean {
   const { type, refId, vendorId, kind } = filterOf(query);
   return (
     !isPutAway(data, member) &&
     (query.archived === 'all' || member.archived === (query.archived === 'true')) &&
     (query.unread === undefined || unreadOf(data, member) > 0) &&
     (query.participantId === undefined || data.participantIds.includes(query.participantId)) &&
-    (query.q === undefined || isNamed(data, query.q)) &&
+    (query.q === undefined || isNamed(data, query.q) || hasWord(names.get(id) ?? '', query.q)) &&
     (type === undefined || data.type === type) &&
     (refId === undefined || data.refId === refId) &&
     (vendorId === undefined || data.vendorId === vendorId) &&
@@ -109,6 +119,26 @@ const isNamed = ({ metadata }: Conversation, q: string): boolean =>
   [metadata.subject, metadata.groupName].some(
     (name) => typeof name === 'string' && fold(name.trim()).startsWith(fold(q.trim())),
   );
+
+/** By conversation: between two people it has the name of the other. */
+async function namesOfOthers(
+  { data, user }: UserContext,
+  rows: readonly Row<Conversation>[],
+): Promise<ReadonlyMap<string, string>> {
+  const others = rows.flatMap((row) => {
+    const other = row.data.participantIds.find((id) => id !== user.id);
+    return row.data.participantIds.length === 2 && other !== undefined ? [{ id: row.id, other }] : [];
+  });
+  const users = await data.getMany(Users, [...new Set(others.map(({ other }) => other))]);
+  const people = new Map(users.flatMap((row) => (row ? [[row.id, personOf(row.id, row.data).name] as const] : [])));
+  return new Map(others.map(({ id, other }) => [id, people.get(other) ?? '']));
+}
+
+/** Whether a name, or one of the names in it, begins so. */
+function hasWord(name: string, q: string): boolean {
+  const [folded, sought] = [fold(name), fold(q.trim())];
+  return folded.startsWith(sought) || folded.includes(` ${sought}`);
+}
 
 const placeOfView = (view: ConversationView | undefined): Place | null =>
   view ? { activityAt: view.lastMessageAt ?? view.createdAt, id: view.id } : null;

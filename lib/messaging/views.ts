@@ -79,13 +79,22 @@ export function messageViewAt(row: Kept<Message>, at: string): MessageView {
 
 /** The newest message as lists show it: the first line or so of what it says. */
 export function lastMessageOf({ id, data }: Kept<Message>): LastMessage {
-  const { content } = messageViewOf({ id, data });
+  const view = messageViewOf({ id, data });
+  const { content } = view;
+  const kind = kindOf(view);
   const line = content.replaceAll(/\s+/g, ' ').trim();
   return {
     id,
     senderId: data.senderId,
     type: data.type,
     preview: line.length <= MAX_PREVIEW ? line : `${line.slice(0, MAX_PREVIEW - 1).toWellFormed()}…`,
+    ...(kind !== null && { kind }),
     createdAt: data.createdAt,
   };
+}
+
+function kindOf({ type, content, metadata, attachments, deletedAt }: MessageView): string | null {
+  if (deletedAt !== null) return 'deleted';
+  if (type === 'system') return typeof metadata.kind === 'string' ? metadata.kind : null;
+  return content.trim() === '' && attachments.length > 0 && type === 'text' ? 'files' : null;
 }

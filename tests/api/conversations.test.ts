@@ -18,8 +18,8 @@ beforeAll(async () => {
   installRuntime(world);
 });
 
-const person = (): Promise<Person> => asUser(world);
-const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, person));
+const person = (patch = {}): Promise<Person> => asUser(world, patch);
+const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => person()));
 const idsOf = (all: readonly Person[]): string[] => all.map(({ user }) => user.id);
 
 const make = (as: Person, body: unknown, headers: Record<string, string> = {}) =>
@@ -217,6 +217,21 @@ describe('GET /api/conversations', () => {
     expect(await idsIn({ archived: 'all', type: 'direct' })).toEqual([withEve, withBob]);
     expect(await idsIn({ unread: 'true', participantId: eve.user.id })).toEqual([circle, withEve]);
     expect(await idsIn({ q: 'bÁK' })).toEqual([circle]);
+  });
+
+  it('finds what is between two people by any name of the other, and a group by its own only', async () => {
+    const [ann, bob, eve] = [
+      await person({ name: 'Ann' }),
+      await person({ name: 'Борис Коваленко' }),
+      await person({ name: 'Ève Martin' }),
+    ];
+    const [withBob, withEve] = [await direct(ann, bob), await direct(ann, eve)];
+    await group(ann, bob, eve);
+    const idsIn = async (q: string) => (await list(ann, { q })).body.conversations.map(({ id }) => id);
+
+    expect(await idsIn('коВ')).toEqual([withBob]);
+    expect(await idsIn('eve m')).toEqual([withEve]);
+    expect(await idsIn('artin')).toEqual([]);
   });
 
   it('never shows a hidden tool conversation, by none of the three signs, and shows it once none is left', async () => {

@@ -10,6 +10,8 @@ export const lastMessage = z.object({
   senderId: idText.nullable(),
   type: z.enum(messageTypes),
   preview: z.string().max(MAX_PREVIEW),
+  /** What stands for words a reader's language has to give: `deleted`, `files`, or what the server tells of. */
+  kind: z.string().exactOptional(),
   createdAt: isoTime,
 });
 export type LastMessage = z.infer<typeof lastMessage>;
