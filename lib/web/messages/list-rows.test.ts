@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import { filterIn, filterQuery, heldRows, listPath, mergedRows, noFilter, withRow } from './list-rows.ts';
+
+const row = (id: string, minute: number, patch: Partial<ConversationView> = {}): ConversationView => ({
+  id,
+  type: 'direct',
+  participantIds: ['usr_1', 'usr_2'],
+  metadata: {},
+  createdBy: 'usr_1',
+  ownerId: null,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+  lastMessageAt: `2026-03-02T10:${String(minute).padStart(2, '0')}:00.000Z`,
+  lastMessage: null,
+  messageSeq: 1,
+  unreadCount: 0,
+  lastReadSeq: 1,
+  muted: false,
+  mutedUntil: null,
+  archived: false,
+  role: 'member',
+  ...patch,
+});
+const ids = (rows: readonly ConversationView[]) => rows.map(({ id }) => id).join('');
+const whole = { filter: noFilter, isWhole: true };
+
+describe('the list of conversations', () => {
+  it('reads its filter off the address and back, and takes nonsense for nothing', () => {
+    const filter = { show: 'unread', type: 'group', q: 'été' } as const;
+
+    expect(filterIn(new URLSearchParams(filterQuery(filter)))).toEqual(filter);
+    expect(filterIn(new URLSearchParams('show=x&type=channel'))).toEqual(noFilter);
+    expect([filterQuery(noFilter), listPath(noFilter)]).toEqual(['', '/api/conversations']);
+    expect(listPath({ ...filter, q: ' a b ' }, 'c1')).toBe('/api/conversations?type=group&unread=true&q=a+b&cursor=c1');
+  });
+
+  it('stands by the latest activity, a new conversation by its beginning, each once', () => {
+    const rows = mergedRows([row('a', 5), row('b', 4)], [row('b', 9), row('c', 1, { lastMessageAt: null })]);
+
+    expect(ids(rows)).toBe('bac');
+  });
+
+  it('moves a row up when it is told so, and takes a new one in', () => {
+    const rows = [row('a', 5), row('b', 4)];
+
+    expect(ids(withRow(rows, row('b', 9), whole))).toBe('ba');
+    expect(ids(withRow(rows, row('c', 7), whole))).toBe('cab');
+  });
+
+  it('lets a row go that no longer fits, but keeps the open one among the unread', () => {
+    const unread = { filter: { ...noFilter, show: 'unread' as const }, isWhole: true };
+    const rows = [row('a', 5, { unreadCount: 2 }), row('b', 4, { unreadCount: 1 })];
+
+    expect(ids(withRow(rows, row('a', 5), unread))).toBe('b');
+    expect(ids(withRow(rows, row('a', 5), { ...unread, openId: 'a' }))).toBe('ab');
+    expect(ids(withRow(rows, row('b', 4, { archived: true }), whole))).toBe('a');
+    expect(
+      ids(withRow(rows, row('c', 9, { type: 'group' }), { filter: { ...noFilter, type: 'direct' }, isWhole: true })),
+    ).toBe('ab');
+  });
+
+  it('takes nothing in that lies beyond what is loaded, or that only the server can judge', () => {
+    const rows = [row('a', 5), row('b', 4)];
+
+    expect(ids(withRow(rows, row('c', 1), { ...whole, isWhole: false }))).toBe('ab');
+    expect(ids(withRow(rows, row('c', 9), { filter: { ...noFilter, q: 'pots' }, isWhole: true }))).toBe('ab');
+    expect(ids(withRow(rows, row('b', 9), { filter: { ...noFilter, q: 'pots' }, isWhole: true }))).toBe('ba');
+  });
+
+  it('moves nothing under a hand, and still shows what has gone and what is loaded below', () => {
+    const rows = [row('new', 9), row('b', 8), row('a', 5), row('d', 1)];
+
+    // `c` has gone, `new` waits, `b` would have moved up.
+    expect(ids(heldRows(rows, ['a', 'b', 'c', 'd']))).toBe('abd');
+    expect(ids(heldRows(rows, ['b', 'a']))).toBe('bad');
+  });
+});

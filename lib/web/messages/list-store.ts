@@ -1,0 +1,102 @@
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { ConversationPage } from '#lib/messaging/schemas/conversation-input.ts';
+import { type ListFilter, listPath, mergedRows, withoutRow, withRow } from './list-rows.ts';
+
+export type ListState = {
+  readonly rows: readonly ConversationView[];
+  /** Whether there is more to load; null until the first page is here. */
+  readonly hasMore: boolean | null;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+};
+
+type ListWorld = {
+  readonly ask: (path: string) => Promise<ConversationPage>;
+  /** Which conversation is open: it stays among the unread while it is read. */
+  readonly openId: () => string | null;
+};
+type News = { readonly row: ConversationView } | { readonly goneId: string };
+
+/** The conversations of one filter: pages as they are loaded, kept up by what the tunnel tells. */
+export class ListStore {
+  readonly filter: ListFilter;
+  readonly #world: ListWorld;
+  readonly #watchers = new Set<() => void>();
+  #state: ListState = { rows: [], hasMore: null, isLoading: false, hasFailed: false };
+  #cursor: string | null = null;
+  /** What has been told while a page was on its way: the page may be older. */
+  #news: News[] = [];
+
+  constructor(world: ListWorld, filter: ListFilter, first?: ConversationPage) {
+    this.#world = world;
+    this.filter = filter;
+    if (first) this.#take(first, []);
+  }
+
+  readonly state = (): ListState => this.#state;
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  };
+
+  /** Reads the first page, or reads it anew; what is loaded beyond it stays. */
+  async loadFirst(): Promise<void> {
+    const before = this.#state.hasMore === null ? null : { rows: this.#state.rows, cursor: this.#cursor };
+    await this.#load(null, (page) => {
+      const oldest = page.conversations.at(-1);
+      const isShort = before === null || !page.pagination.hasMore || !oldest;
+      const beyond = isShort ? [] : before.rows.slice(before.rows.findIndex(({ id }) => id === oldest.id) + 1);
+      const isKnown = beyond.length > 0 && before?.rows.some(({ id }) => id === oldest?.id);
+      this.#take(page, isKnown ? beyond : []);
+      if (isKnown && before) this.#cursor = before.cursor;
+    });
+  }
+
+  async loadMore(): Promise<void> {
+    if (this.#cursor === null || this.#state.isLoading) return;
+    await this.#load(this.#cursor, (page) => this.#take(page, this.#state.rows));
+  }
+
+  upserted(row: ConversationView): void {
+    if (this.#state.isLoading) this.#news.push({ row });
+    this.#change({ rows: this.#withRow(row) });
+  }
+
+  removed(id: string): void {
+    if (this.#state.isLoading) this.#news.push({ goneId: id });
+    this.#change({ rows: withoutRow(this.#state.rows, id) });
+  }
+
+  async #load(cursor: string | null, take: (page: ConversationPage) => void): Promise<void> {
+    if (this.#state.isLoading) return;
+    this.#news = [];
+    this.#change({ isLoading: true, hasFailed: false });
+    try {
+      const page = await this.#world.ask(listPath(this.filter, cursor));
+      take(page);
+      for (const news of this.#news)
+        this.#change({
+          rows: 'row' in news ? this.#withRow(news.row) : withoutRow(this.#state.rows, news.goneId),
+        });
+      this.#change({ isLoading: false });
+    } catch {
+      this.#change({ isLoading: false, hasFailed: true });
+    }
+  }
+
+  #take({ conversations, pagination }: ConversationPage, others: readonly ConversationView[]): void {
+    this.#cursor = pagination.nextCursor;
+    this.#change({ rows: mergedRows(others, conversations), hasMore: pagination.nextCursor !== null });
+  }
+
+  #withRow(row: ConversationView): readonly ConversationView[] {
+    const { rows, hasMore } = this.#state;
+    return withRow(rows, row, { filter: this.filter, isWhole: hasMore === false, openId: this.#world.openId() });
+  }
+
+  #change(change: Partial<ListState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const changed of [...this.#watchers]) changed();
+  }
+}

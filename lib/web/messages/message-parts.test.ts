@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf, plainText } from './message-parts.ts';
+
+const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []));
+
+describe('the parts of a message', () => {
+  it('are text, links and people, and together the whole message', () => {
+    expect(partsOf('Hi <@usr_1>, see https://plaza.test/a?b=1#c now')).toEqual([
+      { kind: 'text', text: 'Hi ' },
+      { kind: 'mention', userId: 'usr_1' },
+      { kind: 'text', text: ', see ' },
+      { kind: 'link', text: 'https://plaza.test/a?b=1#c', href: 'https://plaza.test/a?b=1#c' },
+      { kind: 'text', text: ' now' },
+    ]);
+  });
+
+  it('leave the end of a sentence and brackets around a link out of it', () => {
+    expect(links('(https://a.test/x). https://a.test/y_(z)! “https://b.test”, mailto:ann@a.test.')).toEqual([
+      'https://a.test/x',
+      'https://a.test/y_(z)',
+      'https://b.test',
+      'mailto:ann@a.test',
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'https://',
+    'mailto:',
+    'vbscript:x <a href="https:">',
+  ])('make no link of %s', (text) => {
+    expect(links(text)).toEqual([]);
+    expect(
+      partsOf(text)
+        .map((part) => (part.kind === 'text' ? part.text : ''))
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('are one line with the names people have now', () => {
+    expect(plainText('<@usr_1> and <@usr_2>', (id) => (id === 'usr_1' ? 'Ann' : 'Bob'))).toBe('@Ann and @Bob');
+  });
+});

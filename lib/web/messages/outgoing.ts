@@ -1,0 +1,61 @@
+import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
+import type { MessageType } from '#lib/messaging/values.ts';
+import type { CartStorage } from '#lib/web/guest-cart.ts';
+
+/** What a person says, before it has a place in the conversation. */
+export type NewMessage = {
+  readonly content: string;
+  readonly type?: MessageType;
+  readonly attachments?: readonly MessageAttachment[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly replyToId?: string | null;
+};
+
+/** A message on its way. Under its key it can be sent any number of times and is one message. */
+export type Outgoing = Required<NewMessage> & {
+  readonly key: string;
+  readonly conversationId: string;
+  /** When it was written, by this device. */
+  readonly at: string;
+  readonly state: 'sending' | 'failed';
+  /** Why it was not sent, in the server's words; empty where nothing better can be said than that it was not. */
+  readonly problem: string;
+};
+
+const nameOf = (userId: string): string => `plaza.messages.pending.${userId}`;
+
+/** Messages of a person that this browser has not sent yet, as an earlier page left them. */
+export function keptOutgoing(storage: CartStorage, userId: string): readonly Outgoing[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(nameOf(userId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isOutgoing) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps one message, or forgets it: other tabs keep theirs in the same place. */
+export function keepOutgoing(storage: CartStorage, userId: string, key: string, outgoing: Outgoing | null): void {
+  const others = keptOutgoing(storage, userId);
+  const at = others.findIndex((one) => one.key === key);
+  const kept =
+    outgoing === null
+      ? others.filter((one) => one.key !== key)
+      : at < 0
+        ? [...others, outgoing]
+        : others.with(at, outgoing);
+  if (kept.length === 0) storage.removeItem(nameOf(userId));
+  else storage.setItem(nameOf(userId), JSON.stringify(kept));
+}
+
+const isOutgoing = (value: unknown): value is Outgoing => {
+  if (typeof value !== 'object' || value === null) return false;
+  const one = value as Partial<Outgoing>;
+  const texts = [one.key, one.conversationId, one.content, one.at, one.type, one.problem];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    Array.isArray(one.attachments) &&
+    typeof one.metadata === 'object' &&
+    (one.state === 'sending' || one.state === 'failed')
+  );
+};

@@ -1,0 +1,84 @@
+import type { People, Person } from '#lib/messaging/people.ts';
+
+/** As many as the API answers for at once. */
+const AT_ONCE = 100;
+const CONVERSATIONS_AT_ONCE = 50;
+
+type PeopleWorld = {
+  readonly ask: (userIds: readonly string[], conversationIds: readonly string[]) => Promise<readonly Person[]>;
+  /** Runs it once what is drawn now has said whom it lacks. */
+  readonly soon: (work: () => void) => void;
+};
+
+/** The people of the conversations on the page, by id. Who is lacking is asked for, all who are lacking at once. */
+export class PeopleStore {
+  readonly #world: PeopleWorld;
+  readonly #watchers = new Set<() => void>();
+  readonly #asked = new Set<string>();
+  /** Of each person who is lacking, a conversation they are in. */
+  readonly #wanted = new Map<string, string>();
+  #people: People;
+
+  constructor(world: PeopleWorld, people: People = {}) {
+    this.#world = world;
+    this.#people = people;
+  }
+
+  /** The same object until somebody comes in. */
+  readonly all = (): People => this.#people;
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  };
+
+  /** Takes in people who come with what is being drawn this moment: whoever shows them is about to look. */
+  seed(people: People): void {
+    if (Object.keys(people).some((id) => this.#people[id] !== people[id]))
+      this.#people = { ...this.#people, ...people };
+  }
+
+  /** Takes in people who have come meanwhile. */
+  #add(people: People): void {
+    this.seed(people);
+    for (const changed of [...this.#watchers]) changed();
+  }
+
+  /** Says who is shown of a conversation; those not known yet will be. */
+  need(conversationId: string, userIds: readonly string[]): void {
+    const lacking = userIds.filter((id) => !this.#people[id] && !this.#asked.has(id));
+    if (lacking.length === 0) return;
+    const isFirst = this.#wanted.size === 0;
+    for (const id of lacking) {
+      this.#asked.add(id);
+      this.#wanted.set(id, conversationId);
+    }
+    if (isFirst) this.#world.soon(() => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
+    const wanted = [...this.#wanted];
+    this.#wanted.clear();
+    for (let from = 0; from < wanted.length; ) {
+      const batch = batchOf(wanted.slice(from));
+      from += batch.length;
+      const ids = batch.map(([id]) => id);
+      const found = await this.#world.ask(ids, [...new Set(batch.map(([, where]) => where))]).catch(() => null);
+      if (found === null) for (const id of ids) this.#asked.delete(id);
+      else this.#add(Object.fromEntries([...ids.map(goneOf), ...found].map((one) => [one.id, one])));
+    }
+  }
+}
+
+/** As many as fit into one question, by people and by conversations. */
+function batchOf(wanted: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  const places = new Set<string>();
+  const end = wanted.findIndex(([, where], at) => {
+    places.add(where);
+    return at >= AT_ONCE || places.size > CONVERSATIONS_AT_ONCE;
+  });
+  return end < 0 ? wanted : wanted.slice(0, end);
+}
+
+/** Who is asked for and not answered is not there any more. */
+const goneOf = (id: string): Person => ({ id, name: '', avatarUrl: null, isDeleted: true });

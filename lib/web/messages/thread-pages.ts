@@ -1,0 +1,92 @@
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { MessagePage } from '#lib/messaging/schemas/message-input.ts';
+
+/** As many messages are shown at once; the others are a step of the scroll away. */
+export const MOST_SHOWN = 300;
+
+/** The part of a conversation that is shown: an unbroken run of messages, oldest first, and whether it goes on. */
+export type ThreadPages = {
+  readonly messages: readonly MessageView[];
+  readonly hasBefore: boolean;
+  readonly hasAfter: boolean;
+};
+
+export const noPages: ThreadPages = { messages: [], hasBefore: false, hasAfter: false };
+
+export const pagesOf = ({ messages, pagination }: MessagePage): ThreadPages => ({
+  messages,
+  hasBefore: pagination.hasMoreBefore,
+  hasAfter: pagination.hasMoreAfter,
+});
+
+export const firstSeq = ({ messages }: ThreadPages): number => messages[0]?.seq ?? 0;
+export const lastSeq = ({ messages }: ThreadPages): number => messages.at(-1)?.seq ?? 0;
+
+/** Of two states of a message the later one. */
+const laterOf = (held: MessageView, come: MessageView): MessageView => (come.rev >= held.rev ? come : held);
+
+function merged(one: readonly MessageView[], other: readonly MessageView[]): MessageView[] {
+  const byId = new Map(one.map((message) => [message.id, message]));
+  for (const message of other) {
+    const held = byId.get(message.id);
+    byId.set(message.id, held ? laterOf(held, message) : message);
+  }
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Puts an older page in front; what is now too much goes at the other end. */
+export function withOlder(pages: ThreadPages, page: MessagePage): ThreadPages {
+  const messages = merged(pages.messages, page.messages);
+  const kept = messages.slice(0, MOST_SHOWN);
+  return {
+    messages: kept,
+    hasBefore: page.pagination.hasMoreBefore,
+    hasAfter: pages.hasAfter || kept.length < messages.length,
+  };
+}
+
+/** Puts a newer page behind; what is now too much goes in front. */
+export function withNewer(pages: ThreadPages, page: MessagePage): ThreadPages {
+  const messages = merged(pages.messages, page.messages);
+  const kept = messages.slice(-MOST_SHOWN);
+  return {
+    messages: kept,
+    hasBefore: pages.hasBefore || kept.length < messages.length,
+    hasAfter: page.pagination.hasMoreAfter,
+  };
+}
+
+/**
+ * Takes up one message, from an answer or an event: a known one in its later state, a new one at the end. While the end is
+ * not shown, what is new is left to the page that will show it.
+ */
+export function withMessage(pages: ThreadPages, message: MessageView): ThreadPages {
+  const isKnown = pages.messages.some(({ id }) => id === message.id);
+  if (isKnown)
+    return {
+      ...pages,
+      messages: pages.messages.map((held) => (held.id === message.id ? laterOf(held, message) : held)),
+    };
+  const isInside = message.seq > firstSeq(pages) || pages.messages.length === 0;
+  if (!isInside || (pages.hasAfter && message.seq > lastSeq(pages))) return pages;
+  const messages = merged(pages.messages, [message]);
+  const kept = messages.slice(-MOST_SHOWN);
+  return { ...pages, messages: kept, hasBefore: pages.hasBefore || kept.length < messages.length };
+}
+
+/**
+ * The newest page after a break: joined to what is shown where the two touch, instead of it where there may be a gap
+ * between them.
+ */
+export function withNewest(pages: ThreadPages, page: MessagePage): ThreadPages {
+  const from = page.messages[0]?.seq ?? 1;
+  const touches = pages.messages.length > 0 && from <= lastSeq(pages) + 1;
+  if (!touches) return pagesOf(page);
+  if (pages.hasAfter) return { ...pages, messages: pages.messages.map((held) => find(page, held)) };
+  return withNewer(pages, page);
+}
+
+const find = ({ messages }: MessagePage, held: MessageView): MessageView => {
+  const come = messages.find(({ id }) => id === held.id);
+  return come ? laterOf(held, come) : held;
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { Outgoing } from './outgoing.ts';
+import { type Rowing, rowsOf, type ThreadRow } from './thread-rows.ts';
+
+const [me, ann, bob] = ['usr_me', 'usr_ann', 'usr_bob'];
+
+const message = (seq: number, senderId: string | null, at: string, patch: Partial<MessageView> = {}): MessageView => ({
+  id: `msg_${seq}`,
+  conversationId: 'cvs_1',
+  seq,
+  rev: seq,
+  senderId,
+  type: senderId === null ? 'system' : 'text',
+  content: `${seq}`,
+  attachments: [],
+  metadata: {},
+  mentions: [],
+  replyToId: null,
+  reactions: {},
+  clientMessageId: null,
+  createdAt: `2026-03-${at}:00.000Z`,
+  editedAt: null,
+  deletedAt: null,
+  ...patch,
+});
+const outgoing = (key: string, at: string): Outgoing => ({
+  ...{ key, conversationId: 'cvs_1', content: 'x', type: 'text', attachments: [], metadata: {}, replyToId: null },
+  ...{ at: `2026-03-${at}:00.000Z`, state: 'sending', problem: '' },
+});
+
+const rows = (messages: readonly MessageView[], more: Partial<Rowing> = {}) =>
+  rowsOf({ messages, pending: [], me, readSeq: 1000, folded: new Set(), dayOf: (at) => at.slice(0, 10), ...more });
+
+/** `day`, `unread`, and of messages their number with `[` and `]` where a group begins and ends. */
+const sketch = (all: readonly ThreadRow[]) =>
+  all
+    .map((row) => {
+      if (row.kind === 'folded') return `(${row.messages.map(({ seq }) => seq).join(' ')})`;
+      if (row.kind === 'day' || row.kind === 'unread') return row.kind;
+      const name = row.kind === 'message' ? row.message.seq : row.outgoing.key;
+      return `${row.startsGroup ? '[' : ''}${name}${row.endsGroup ? ']' : ''}`;
+    })
+    .join(' ');
+
+describe('the layout of a conversation', () => {
+  it('draws a line for each day and groups what one person says within five minutes', () => {
+    const all = rows([
+      message(1, ann, '01T23:58'),
+      message(2, ann, '01T23:59'),
+      message(3, ann, '02T00:01'),
+      message(4, ann, '02T00:06'),
+      message(5, ann, '02T00:12'),
+      message(6, bob, '02T00:13'),
+      message(7, null, '02T00:13'),
+      message(8, null, '02T00:13'),
+    ]);
+
+    expect(sketch(all)).toBe('day [1 2] day [3 4] [5] [6] [7] [8]');
+  });
+
+  it('draws the line before the first unread message of somebody else, once', () => {
+    const said = [message(4, ann, '01T10:00'), message(5, me, '01T10:01'), message(6, ann, '01T10:02')];
+
+    expect(sketch(rows(said, { readSeq: 4 }))).toBe('day [4] [5] unread [6]');
+    expect(sketch(rows(said, { readSeq: 3 }))).toBe('day unread [4] [5] [6]');
+    expect(sketch(rows(said, { readSeq: 6 }))).toBe('day [4] [5] [6]');
+    // The first unread one lies before what is shown.
+    expect(sketch(rows(said, { readSeq: 1 }))).toBe('day [4] [5] [6]');
+  });
+
+  it('keeps the key of what is sent when it is confirmed, and never shows both', () => {
+    const pending = [outgoing('key-1', '01T10:00'), outgoing('key-2', '01T10:01')];
+    const before = rows([], { pending });
+    const after = rows([message(1, me, '01T10:00', { clientMessageId: 'key-1' })], { pending });
+
+    expect(sketch(before)).toBe('day [key-1 key-2]');
+    expect(sketch(after)).toBe('day [1 key-2]');
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
+  it('folds neighbouring messages of blocked people into one line', () => {
+    const said = [
+      message(1, ann, '01T10:00'),
+      message(2, bob, '01T10:00'),
+      message(3, bob, '01T10:01'),
+      message(4, me, '01T10:02'),
+    ];
+
+    expect(sketch(rows(said, { folded: new Set([bob]) }))).toBe('day [1] (2 3) [4]');
+  });
+});

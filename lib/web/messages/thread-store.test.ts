@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import { ThreadStore, type ThreadWorld } from './thread-store.ts';
+
+const message = (seq: number, patch: Partial<MessageView> = {}): MessageView => ({
+  ...{ id: `msg_${seq}`, conversationId: 'cvs_1', seq, rev: seq, senderId: 'usr_ann', type: 'text' },
+  ...{ content: `Message ${seq}`, attachments: [], metadata: {}, mentions: [], replyToId: null, reactions: {} },
+  ...{ clientMessageId: null, createdAt: '2026-03-02T10:00:00.000Z', editedAt: null, deletedAt: null },
+  ...patch,
+});
+const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at));
+const page = (from: number, to: number, head: number) => ({
+  messages: run(from, to),
+  pagination: { nextCursor: null, prevCursor: null, hasMoreBefore: from > 1, hasMoreAfter: to < head },
+});
+const conversation: ConversationView = {
+  ...{ id: 'cvs_1', type: 'group', participantIds: ['usr_ann', 'usr_me'], metadata: { groupName: 'Old' } },
+  ...{
+    createdBy: 'usr_me',
+    ownerId: null,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    updatedAt: '2026-03-01T10:00:00.000Z',
+  },
+  ...{ lastMessageAt: null, lastMessage: null, messageSeq: 60, unreadCount: 0, lastReadSeq: 60 },
+  ...{ muted: false, mutedUntil: null, archived: false, role: 'owner' },
+};
+const readState = (lastReadSeq: number) => ({
+  conversationId: 'cvs_1',
+  me: { lastReadSeq: 60, lastReadMessageId: null, lastReadAt: null, unreadCount: 0 },
+  participants: [{ userId: 'usr_ann', lastReadSeq, lastReadAt: null }],
+});
+
+const event = (name: string, data: unknown) =>
+  ({ type: 'event', channel: 'conversation:cvs_1', event: name, at: '2026-03-02T10:00:00.000Z', data }) as Heard;
+
+function open(patch: Partial<ThreadWorld> = {}) {
+  const calls: string[] = [];
+  const store = new ThreadStore(
+    {
+      page: async (query) => {
+        calls.push(query);
+        return query.includes('before') ? page(1, 10, 60) : page(41, 60, 60);
+      },
+      read: async () => readState(55),
+      conversation: async () => conversation,
+      said: ({ id }) => calls.push(`said ${id}`),
+      typing: () => undefined,
+      gone: () => calls.push('gone'),
+      ...patch,
+    },
+    { conversation, page: page(11, 60, 60), read: readState(3) },
+  );
+  return { store, calls };
+}
+const seqs = (store: ThreadStore) => store.state().pages.messages.map(({ seq }) => seq);
+
+describe('an open conversation', () => {
+  it('takes up messages, changes, people and how far they have read, and never backwards', () => {
+    const { store } = open();
+
+    store.heard(event('message.created', message(61)));
+    store.heard(event('message.updated', message(61, { rev: 70, content: 'Edited' })));
+    store.heard(event('conversation.updated', { metadata: { groupName: 'New' }, messageSeq: 60 }));
+    store.heard(event('member.joined', { userId: 'usr_bob', participantIds: ['usr_ann', 'usr_bob', 'usr_me'] }));
+    store.heard(event('read.updated', { userId: 'usr_ann', lastReadSeq: 61 }));
+    store.heard(event('read.updated', { userId: 'usr_ann', lastReadSeq: 40 }));
+
+    const { conversation: now, pages, reads } = store.state();
+    expect(pages.messages.at(-1)?.content).toBe('Edited');
+    expect(now).toMatchObject({ metadata: { groupName: 'New' }, messageSeq: 61, id: 'cvs_1', role: 'owner' });
+    expect(now.participantIds).toHaveLength(3);
+    expect(reads).toEqual({ usr_ann: 61 });
+  });
+
+  it('loads older messages once at a time', async () => {
+    const { store, calls } = open();
+
+    await Promise.all([store.loadOlder(), store.loadOlder()]);
+    await store.loadOlder();
+
+    expect(calls).toEqual(['direction=before&cursor=11']);
+    expect([seqs(store)[0], store.state().pages.hasBefore]).toEqual([1, false]);
+  });
+
+  it('reads the newest page and the positions anew when the line could not tell what happened', async () => {
+    const { store, calls } = open();
+
+    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: true });
+    store.heard({ event: 'joined', channel: 'conversation:cvs_1' });
+    expect(calls).toEqual([]);
+    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
+    await new Promise<void>((resolve) => {
+      const look = store.watch(() => {
+        if (store.state().reads.usr_ann !== 55) return;
+        look();
+        resolve();
+      });
+    });
+
+    expect(calls).toEqual(['']);
+  });
+
+  it('shows a change at once, and puts back what the server refuses', async () => {
+    const { store } = open();
+    const before = message(60);
+    const held = store.state().pages.messages.at(-1) ?? before;
+    const liked = { ...held, reactions: { '👍': ['usr_me'] } };
+    const shown = () => store.state().pages.messages.at(-1)?.reactions;
+
+    const refused = store.optimistically(held, liked, () => Promise.reject(new Error('refused')));
+    expect(shown()).toEqual({ '👍': ['usr_me'] });
+    await expect(refused).rejects.toThrow('refused');
+    expect(shown()).toEqual({});
+
+    await store.optimistically(held, liked, async () => ({
+      ...liked,
+      rev: 99,
+      reactions: { '👍': ['usr_ann', 'usr_me'] },
+    }));
+    expect(shown()).toEqual({ '👍': ['usr_ann', 'usr_me'] });
+  });
+
+  it('does not put back over what has come meanwhile', async () => {
+    const { store } = open();
+    const held = store.state().pages.messages.at(-1) ?? message(60);
+    const edited = message(60, { rev: 80, content: 'Edited by its sender' });
+
+    const refused = store.optimistically(held, { ...held, reactions: { '👍': ['usr_me'] } }, async () => {
+      store.heard(event('message.updated', edited));
+      throw new Error('refused');
+    });
+
+    await expect(refused).rejects.toThrow();
+    expect(store.state().pages.messages.at(-1)).toEqual(edited);
+  });
+
+  it('asks what has become of the conversation when the line to it is taken away', async () => {
+    const gone = open({ conversation: () => Promise.reject(new Error('404')) });
+    const there = open();
+
+    gone.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'membership_ended' });
+    there.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'server' });
+    await Promise.resolve();
+    await Promise.resolve();
+
+    expect([gone.calls, there.calls]).toEqual([['gone'], []]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { ConversationView, SharedConversation } from '#lib/messaging/schemas/conversation.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
+import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
+import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import {
+  firstSeq,
+  lastSeq,
+  pagesOf,
+  type ThreadPages,
+  withMessage,
+  withNewer,
+  withNewest,
+  withOlder,
+} from './thread-pages.ts';
+
+/** How far each other person has read, by id; who keeps it to themselves is not in it. */
+export type Reads = Readonly<Record<string, number>>;
+export type ThreadState = {
+  readonly conversation: ConversationView;
+  readonly pages: ThreadPages;
+  readonly reads: Reads;
+  readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
+  /** A page could not be loaded. */
+  readonly hasFailed: boolean;
+};
+
+export type ThreadWorld = {
+  /** A page by the query of `GET …/messages`. */
+  readonly page: (query: string) => Promise<MessagePage>;
+  readonly read: () => Promise<ReadState>;
+  readonly conversation: () => Promise<ConversationView>;
+  /** A message was said by anybody. */
+  readonly said: (message: MessageView) => void;
+  readonly typing: (data: unknown) => void;
+  /** The reader takes no part any more, or there is nothing to take part in. */
+  readonly gone: () => void;
+};
+
+const messageEvents: ReadonlySet<string> = new Set([
+  'message.created',
+  'message.updated',
+  'message.deleted',
+  'message.reaction',
+]);
+
+const readsOf = ({ participants }: ReadState): Reads =>
+  Object.fromEntries(participants.map(({ userId, lastReadSeq }) => [userId, lastReadSeq]));
+
+export type OpenedPages = {
+  readonly conversation: ConversationView;
+  readonly page: MessagePage;
+  readonly read: ReadState;
+};
+
+/** One open conversation in the browser: what is loaded of it, merged with what the tunnel tells and the API answers. */
+export class ThreadStore {
+  readonly #world: ThreadWorld;
+  readonly #watchers = new Set<() => void>();
+  #state: ThreadState;
+
+  constructor(world: ThreadWorld, { conversation, page, read }: OpenedPages) {
+    this.#world = world;
+    const idle = { isLoadingOlder: false, isLoadingNewer: false, hasFailed: false };
+    this.#state = { conversation, pages: pagesOf(page), reads: readsOf(read), ...idle };
+  }
+
+  readonly state = (): ThreadState => this.#state;
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  };
+
+  heard(heard: Heard): void {
+    if (heard.event === 'joined') {
+      if (heard.recovered === false) void this.catchUp();
+    } else if (heard.event === 'left' || heard.event === 'refused') void this.#ask();
+    else this.#told(heard);
+  }
+
+  /** The data of each event is what the server itself has made of its rows. */
+  #told({ event, data }: EventFrame): void {
+    if (messageEvents.has(event)) this.take(data as MessageView);
+    else if (event === 'conversation.updated') this.changed(data as SharedConversation);
+    else if (event === 'member.joined' || event === 'member.left')
+      this.changed({ participantIds: (data as Pick<SharedConversation, 'participantIds'>).participantIds });
+    else if (event === 'read.updated') this.#readBy(data as { userId: string; lastReadSeq: number });
+    else if (event === 'typing') this.#world.typing(data);
+  }
+
+  /** Takes up a message, from an event or an answer. */
+  take(message: MessageView): void {
+    const { conversation, pages } = this.#state;
+    const messageSeq = Math.max(conversation.messageSeq, message.seq);
+    this.#change({ pages: withMessage(pages, message), conversation: { ...conversation, messageSeq } });
+    this.#world.said(message);
+  }
+
+  /** Takes up what has changed of the conversation itself. */
+  changed(patch: Partial<ConversationView>): void {
+    const { conversation } = this.#state;
+    const messageSeq = Math.max(conversation.messageSeq, patch.messageSeq ?? 0);
+    this.#change({ conversation: { ...conversation, ...patch, id: conversation.id, messageSeq } });
+  }
+
+  async loadOlder(): Promise<void> {
+    const { pages, isLoadingOlder } = this.#state;
+    if (!pages.hasBefore || isLoadingOlder) return;
+    this.#change({ isLoadingOlder: true, hasFailed: false });
+    await this.#load(`direction=before&cursor=${firstSeq(pages)}`, (page) => withOlder(this.#state.pages, page));
+    this.#change({ isLoadingOlder: false });
+  }
+
+  async loadNewer(): Promise<void> {
+    const { pages, isLoadingNewer } = this.#state;
+    if (!pages.hasAfter || isLoadingNewer) return;
+    this.#change({ isLoadingNewer: true, hasFailed: false });
+    await this.#load(`direction=after&cursor=${lastSeq(pages)}`, (page) => withNewer(this.#state.pages, page));
+    this.#change({ isLoadingNewer: false });
+  }
+
+  /** Shows the end; answers once it is there. */
+  async showNewest(): Promise<void> {
+    if (this.#state.pages.hasAfter) await this.#load('', pagesOf);
+  }
+
+  /** Shows what lies around a message, unless it is shown; false when there is no such message. */
+  async showAround(messageId: string): Promise<boolean> {
+    if (this.#state.pages.messages.some(({ id }) => id === messageId)) return true;
+    return this.#load(`around=${encodeURIComponent(messageId)}`, pagesOf);
+  }
+
+  /** Reads anew what may have been missed: the newest page and who has read how far. */
+  async catchUp(): Promise<void> {
+    await Promise.all([
+      this.#load('', (page) => withNewest(this.#state.pages, page)),
+      this.#world.read().then(
+        (read) => this.#change({ reads: readsOf(read) }),
+        () => undefined, // the next event or break brings it
+      ),
+    ]);
+  }
+
+  /**
+   * Shows a change of a message at once and asks the server for it; what the server refuses is put back, and thrown.
+   */
+  async optimistically(message: MessageView, shown: MessageView, ask: () => Promise<MessageView>): Promise<void> {
+    this.#replace(message.id, () => shown);
+    try {
+      this.take(await ask());
+    } catch (error) {
+      this.#replace(message.id, (held) => (held === shown ? message : held));
+      throw error;
+    }
+  }
+
+  #replace(id: string, by: (held: MessageView) => MessageView): void {
+    const { pages } = this.#state;
+    this.#change({ pages: { ...pages, messages: pages.messages.map((held) => (held.id === id ? by(held) : held)) } });
+  }
+
+  #readBy({ userId, lastReadSeq }: { readonly userId: string; readonly lastReadSeq: number }): void {
+    const { reads } = this.#state;
+    this.#change({ reads: { ...reads, [userId]: Math.max(reads[userId] ?? 0, lastReadSeq) } });
+  }
+
+  async #load(query: string, take: (page: MessagePage) => ThreadPages): Promise<boolean> {
+    try {
+      const page = await this.#world.page(query);
+      this.#change({ pages: take(page), hasFailed: false });
+      return true;
+    } catch {
+      this.#change({ hasFailed: true });
+      return false;
+    }
+  }
+
+  /** The line to the conversation was taken away: the conversation itself says why. */
+  async #ask(): Promise<void> {
+    try {
+      this.changed(await this.#world.conversation());
+    } catch {
+      this.#world.gone();
+    }
+  }
+
+  #change(change: Partial<ThreadState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const changed of [...this.#watchers]) changed();
+  }
+}

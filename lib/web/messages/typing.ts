@@ -1,0 +1,85 @@
+import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
+
+/** Others are told that somebody is still writing at most so often. */
+const EVERY_MS = 5000;
+
+type SayWorld = { readonly say: (isTyping: boolean) => void; readonly now: () => number };
+
+/** Tells the others of a conversation that this person writes: with the first key, then now and then, and when it ends. */
+export class TypingSignal {
+  readonly #world: SayWorld;
+  #saidAt: number | null = null;
+
+  constructor(world: SayWorld) {
+    this.#world = world;
+  }
+
+  /** The text in the box has changed. */
+  changed(text: string): void {
+    if (text.trim() === '') {
+      this.stop();
+      return;
+    }
+    const now = this.#world.now();
+    if (this.#saidAt !== null && now - this.#saidAt < EVERY_MS) return;
+    this.#saidAt = now;
+    this.#world.say(true);
+  }
+
+  /** The box is empty, or left. */
+  stop(): void {
+    if (this.#saidAt === null) return;
+    this.#saidAt = null;
+    this.#world.say(false);
+  }
+
+  /** What was written is sent, which says the same by itself. */
+  sent(): void {
+    this.#saidAt = null;
+  }
+}
+
+type Signal = { readonly userId: string; readonly isTyping: boolean; readonly expiresAt: string };
+type HearWorld = {
+  /** The server's clock, as near as this device knows it. */
+  readonly now: () => number;
+  readonly later: Later;
+  readonly changed: (userIds: readonly string[]) => void;
+};
+
+/** Who is writing in a conversation. Each signal ends by itself at the time the server stamped on it. */
+export class Typists {
+  readonly #world: HearWorld;
+  readonly #timers: NamedTimers<string>;
+  #ids: readonly string[] = [];
+
+  constructor(world: HearWorld) {
+    this.#world = world;
+    this.#timers = new NamedTimers(world.later);
+  }
+
+  heard({ userId, isTyping, expiresAt }: Signal): void {
+    const left = Date.parse(expiresAt) - this.#world.now();
+    if (!isTyping || !(left > 0)) {
+      this.gone(userId);
+      return;
+    }
+    this.#timers.set(userId, left, () => this.gone(userId));
+    if (!this.#ids.includes(userId)) this.#set([...this.#ids, userId]);
+  }
+
+  /** Somebody has sent what they were writing, or left. */
+  gone(userId: string): void {
+    this.#timers.clear(userId);
+    if (this.#ids.includes(userId)) this.#set(this.#ids.filter((id) => id !== userId));
+  }
+
+  close(): void {
+    this.#timers.clearAll();
+  }
+
+  #set(ids: readonly string[]): void {
+    this.#ids = ids;
+    this.#world.changed(ids);
+  }
+}
