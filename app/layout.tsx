@@ -14,7 +14,8 @@ import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
 import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { CurrentUser } from '#lib/core/context.ts';
+import type { Context, CurrentUser } from '#lib/core/context.ts';
+import { unreadTotal } from '#lib/messaging/unread.ts';
 import { unreadCountOf } from '#lib/notifications/inbox.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -68,7 +69,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  const person = ctx.user && personOf(ctx.user, await unreadCountOf(ctx, ctx.user.id), ctx.now());
+  const person = ctx.user && (await personOf(ctx, ctx.user));
   const tunnelTexts = person && (await clientTexts('tunnel'));
   const callTexts = person && (await clientTexts('call'));
   const pages = (
@@ -114,9 +115,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-const personOf = ({ id, name, email, role, vendorId }: CurrentUser, unread: number, now: Date): Person => ({
-  ...{ id, name, email, role },
-  sells: vendorId !== null,
-  unread,
-  asOf: now.toISOString(),
-});
+async function personOf(ctx: Context, { id, name, email, role, vendorId }: CurrentUser): Promise<Person> {
+  const asOf = ctx.now().toISOString();
+  const [unread, unreadMessages] = await Promise.all([unreadCountOf(ctx, id), unreadTotal(ctx, id)]);
+  return { ...{ id, name, email, role }, sells: vendorId !== null, unread, asOf, unreadMessages };
+}

@@ -16,6 +16,8 @@ export type Person = {
   readonly unread: number;
   /** When that was so, by the server's clock. */
   readonly asOf: string;
+  /** Messages not read yet. */
+  readonly unreadMessages: number;
 };
 
 /** Who is signed in and where their things are; for a guest, the way in. */

@@ -7,6 +7,7 @@ import { AccountMenu, type Person } from './account-menu.tsx';
 import { CartLink } from './cart-link.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { Logo } from './logo.tsx';
+import { MessagesLink } from './messages-link.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UnreadBell } from './unread-bell.tsx';
@@ -16,7 +17,7 @@ import { UnreadBell } from './unread-bell.tsx';
  * each place, as Tab goes by the document and not by what is seen.
  */
 export async function Header({ person }: { readonly person: Person | null }) {
-  const [{ t, locale, go }, { cart, cartWith, bell }, notifications, words] = await Promise.all([
+  const [{ t, locale, go }, { cart, cartWith, bell, messages }, notifications, words] = await Promise.all([
     pageTexts('shell'),
     clientTexts('shell'),
     clientTexts('notifications'),
@@ -28,7 +29,7 @@ export async function Header({ person }: { readonly person: Person | null }) {
     <header className="border-b border-line print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2 sm:px-6 md:flex-nowrap md:gap-x-6 md:py-3 lg:px-10">
         <Link href={go('/')} prefetch={false} aria-label={t('home')} className="rounded-md py-2">
-          <Logo />
+          <Logo isTight={person !== null} />
         </Link>
         <nav aria-label={t('mainNav')} className="max-xs:hidden">
           <Link href={go('/products')} className="rounded-md px-2 py-3 font-medium underline-offset-4 hover:underline">
@@ -42,7 +43,12 @@ export async function Header({ person }: { readonly person: Person | null }) {
           <PopoverMenu id="locale-menu" label={t('language')} trigger={<Languages aria-hidden />}>
             <LocaleSwitch current={locale} isSignedIn={person !== null} />
           </PopoverMenu>
-          <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
+          <div className={person ? 'max-[351px]:hidden' : undefined}>
+            <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
+          </div>
+          {person && (
+            <MessagesLink count={person.unreadMessages} href={go('/messages')} locale={locale} texts={{ messages }} />
+          )}
           {person && (
             <UnreadBell
               count={person.unread}

@@ -5,6 +5,7 @@ import { openStorage } from '#lib/web/browser-storage.ts';
 import { forgetCheckoutKey } from '#lib/web/checkout-key.ts';
 import { forgetHold } from '#lib/web/hold.ts';
 import { forgetTexts } from '#lib/web/kept-text.ts';
+import { forgetWritten } from '#lib/web/messages/forget-written.ts';
 import { useTunnelDoor } from '#lib/web/use-tunnel.ts';
 
 /** Ends the session here, or everywhere, and takes the cart, its hold, its checkout and the tunnel of all tabs with it. */
@@ -29,6 +30,7 @@ export function useSignOut() {
     forgetHold(session);
     forgetCheckoutKey(session);
     forgetTexts(session);
+    forgetWritten();
     router.push('/');
     router.refresh();
   };

@@ -30,10 +30,15 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
 /** Namespaces whose keys are values of the product: they are looked up by what came from there. */
 const byValue = new Set(['problems', 'messageProblems', 'orderStatus', 'attributes', 'notificationWords']);
 
+/** Namespaces that the components of a page are handed by a hook of its own. */
+const hooks: Readonly<Record<string, string>> = { messages: 'useMessages' };
+
 /** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
 const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
-    if (!new RegExp(`['.]${namespace}\\b`).test(source)) return false;
+    const hook = hooks[namespace];
+    const isHooked = hook !== undefined && source.includes(`${hook}()`);
+    if (!isHooked && !new RegExp(`['.]${namespace}\\b`).test(source)) return false;
     if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
     return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
   });

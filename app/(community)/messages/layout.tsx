@@ -1,0 +1,64 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import './messages.css';
+import { MessagesDesk } from '#components/messages/messages-desk.tsx';
+import { shownPeople } from '#components/messages/titles.ts';
+import { WithMessageTexts } from '#components/messages/with-message-texts.tsx';
+import { pageContext } from '#lib/api/page-context.ts';
+import { mostUploadBytes } from '#lib/core/env.ts';
+import { inboxStateOf } from '#lib/messaging/channel-source.ts';
+import { listConversations } from '#lib/messaging/list-conversations.ts';
+import { findPeople, peopleById } from '#lib/messaging/people.ts';
+import { currenciesOf } from '#lib/store/currencies.ts';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+const LIMIT = 20;
+
+/** What is written stands above a keyboard that comes in. */
+export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('messages');
+  return { title: t('title'), robots: { index: false } };
+}
+
+/** The list, and beside it what is open. It stays while one goes from conversation to conversation. */
+export default async function MessagesLayout({ children }: { readonly children: ReactNode }) {
+  const ctx = await pageContext('session');
+  const { user } = ctx;
+  // First how the list stands: what changes after that is heard and read anew.
+  const inbox = await inboxStateOf(ctx, user.id);
+  const [{ locale, go }, texts, first] = await Promise.all([
+    pageTexts('messages'),
+    clientTexts('messages'),
+    listConversations(ctx, { limit: LIMIT, direction: 'before', archived: 'false' }),
+  ]);
+  const rows = first.conversations;
+  const people = await findPeople(ctx, {
+    userIds: [...new Set(rows.flatMap((row) => shownPeople(row, user.id)))],
+    conversationIds: rows.map(({ id }) => id),
+  });
+  return (
+    <WithMessageTexts uploadMaxBytes={mostUploadBytes(ctx.env)} currencies={currenciesOf(ctx.env)}>
+      <MessagesDesk
+        key={user.id}
+        me={{
+          id: user.id,
+          name: user.name,
+          readReceipts: user.readReceipts,
+          isRestricted: user.status === 'restricted',
+        }}
+        locale={locale}
+        zone={{ locale, timeZone: user.timezone }}
+        texts={texts}
+        base={go('/messages')}
+        first={first}
+        people={peopleById(people)}
+        inbox={inbox}
+        now={ctx.now().toISOString()}
+      >
+        {children}
+      </MessagesDesk>
+    </WithMessageTexts>
+  );
+}

@@ -1,0 +1,15 @@
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+/** A conversation that is not there, or not for this reader: the two look the same. */
+export default async function ConversationNotFound() {
+  const { t, go } = await pageTexts('messages');
+  return (
+    <div className="flex grow items-center justify-center px-4">
+      <EmptyState title={t('goneTitle')} action={<LinkButton href={go('/messages')}>{t('back')}</LinkButton>}>
+        {t('goneText')}
+      </EmptyState>
+    </div>
+  );
+}

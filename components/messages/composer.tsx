@@ -1,0 +1,139 @@
+'use client';
+
+import { SendHorizontal, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { controlClass } from '#components/ui/field.tsx';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import { MAX_CONTENT } from '#lib/messaging/values.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { draftOf, keepDraft } from '#lib/web/messages/drafts.ts';
+import { useMessages } from './messages-context.ts';
+import { Quoted } from './reply-quote.tsx';
+
+/** What the box is about: a message of its own, an answer to one, or other words for one. */
+export type Writing =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'reply'; readonly to: MessageView }
+  | { readonly kind: 'edit'; readonly message: MessageView };
+
+type ComposerProps = {
+  readonly conversationId: string;
+  readonly title: string;
+  readonly writing: Writing;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  /** Something besides the words is ready to be sent, or is still on its way. */
+  readonly files: { readonly isThere: boolean; readonly isBusy: boolean };
+  readonly onSend: (content: string) => void;
+  readonly onTyping: (text: string) => void;
+  /** Leaves answering or editing. */
+  readonly onEnd: () => void;
+  /** Up in an empty box. */
+  readonly onEditLast: () => void;
+  readonly tray?: ReactNode;
+  readonly tools?: ReactNode;
+};
+
+/** The box to write in. Enter sends, Shift and Enter break the line, Up in an empty box edits the last own message. */
+export function Composer(props: ComposerProps) {
+  const { conversationId, title, writing, box, files, onSend, onTyping, onEnd, onEditLast, tray, tools } = props;
+  const { me, texts, storage, locale } = useMessages();
+  const [text, setText] = useState('');
+  const isEdit = writing.kind === 'edit';
+  const edited = isEdit ? writing.message : null;
+
+  useEffect(() => {
+    setText(edited ? edited.content : draftOf(storage, me.id, conversationId));
+  }, [storage, me.id, conversationId, edited]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is as high as what is in it.
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (!area || CSS.supports('field-sizing', 'content')) return;
+    area.style.blockSize = 'auto';
+    area.style.blockSize = `${area.scrollHeight}px`;
+  }, [box, text]);
+
+  const change = (to: string) => {
+    setText(to);
+    if (isEdit) return;
+    keepDraft(storage, me.id, conversationId, to);
+    onTyping(to);
+  };
+  const hasWords = text.trim() !== '';
+  const maySend = !files.isBusy && (hasWords || (files.isThere && !isEdit));
+  const send = () => {
+    if (!maySend) return;
+    onSend(text.trim());
+    setText('');
+    if (!isEdit) keepDraft(storage, me.id, conversationId, '');
+    box.current?.focus();
+  };
+  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While letters are being put together from several keys, Enter is one of them.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && writing.kind !== 'new') {
+      event.preventDefault();
+      onEnd();
+    } else if (event.key === 'ArrowUp' && text === '' && writing.kind === 'new') {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+
+  const label = fill(texts.writeTo, { name: title }, locale);
+  return (
+    <form
+      className="flex shrink-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {writing.kind !== 'new' && (
+        <div className="flex items-center gap-2 rounded-md border-s-4 border-primary bg-sunken ps-3">
+          <div className="flex min-w-0 grow flex-col py-1 text-sm">
+            {writing.kind === 'edit' ? (
+              <span className="font-medium">{texts.editing}</span>
+            ) : (
+              <Quoted message={writing.to} />
+            )}
+          </div>
+          <button
+            type="button"
+            aria-label={writing.kind === 'edit' ? texts.endEditing : texts.endReply}
+            onClick={onEnd}
+            className="flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-neutral-soft"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+      {tray}
+      <div className="flex items-end gap-1">
+        {tools}
+        <textarea
+          ref={box}
+          rows={1}
+          aria-label={label}
+          placeholder={texts.write}
+          value={text}
+          maxLength={MAX_CONTENT}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={pressed}
+          className={classNames(controlClass, 'message-box min-w-0 grow resize-none')}
+        />
+        <button
+          type="submit"
+          aria-label={isEdit ? texts.save : texts.send}
+          aria-disabled={!maySend}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text hover:bg-primary-hover aria-disabled:opacity-55"
+        >
+          <SendHorizontal aria-hidden className="size-5" />
+        </button>
+      </div>
+    </form>
+  );
+}

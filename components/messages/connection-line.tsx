@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import { useMessages } from './messages-context.ts';
+
+/** Says in words when what is new does not come at once. The first moments of a page are no news. */
+export function ConnectionLine() {
+  const { texts } = useMessages();
+  const status = useTunnelStatus();
+  const [wasLive, setWasLive] = useState(false);
+  useEffect(() => {
+    if (status === 'live') setWasLive(true);
+  }, [status]);
+  const text = status === 'offline' ? texts.offline : status === 'connecting' && wasLive ? texts.reconnecting : null;
+  return (
+    <p role="status" className="messages-line bg-warning-soft px-4 py-1.5 text-sm text-warning empty:hidden">
+      {text}
+    </p>
+  );
+}

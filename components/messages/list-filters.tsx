@@ -1,0 +1,77 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import type { Route } from 'next';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { controlClass } from '#components/ui/field.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { conversationTypes } from '#lib/messaging/values.ts';
+import { filterQuery, type ListFilter } from '#lib/web/messages/list-rows.ts';
+import { useMessages } from './messages-context.ts';
+
+const PAUSE_MS = 300;
+
+/** Which conversations are shown. The choice is the address, so that it can be kept, sent and gone back to. */
+export function ListFilters({ filter, openId }: { readonly filter: ListFilter; readonly openId: string | null }) {
+  const { texts, base } = useMessages();
+  const path = openId === null ? base : `${base}/${openId}`;
+  const to = (change: Partial<ListFilter>) => `${path}${filterQuery({ ...filter, ...change })}`;
+  const go = (change: Partial<ListFilter>) => window.history.replaceState(null, '', to(change));
+  const [q, setQ] = useState(filter.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const typed = (text: string) => {
+    setQ(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go({ q: text }), PAUSE_MS);
+  };
+
+  return (
+    <div className="flex flex-col gap-2 border-b border-line px-4 pt-2 pb-3">
+      <div className="flex gap-2">
+        <search className="relative min-w-0 grow">
+          <Search aria-hidden className="pointer-events-none absolute start-3 top-3 size-5 text-muted" />
+          <input
+            type="search"
+            aria-label={texts.searchByName}
+            placeholder={texts.searchByName}
+            value={q}
+            maxLength={100}
+            onChange={({ target }) => typed(target.value)}
+            className={classNames(controlClass, 'ps-10')}
+          />
+        </search>
+        <select
+          aria-label={texts.kind}
+          value={filter.type ?? ''}
+          onChange={({ target }) => go({ type: conversationTypes.find((type) => type === target.value) ?? null })}
+          className="min-h-11 w-28 shrink-0 rounded-md border border-line-strong bg-surface px-2 text-sm"
+        >
+          <option value="">{texts.anyKind}</option>
+          {conversationTypes.map((type) => (
+            <option key={type} value={type}>
+              {texts[`kind_${type}`]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <nav aria-label={texts.show} className="flex flex-wrap gap-1">
+        {(['all', 'unread', 'archived'] as const).map((show) => (
+          <Link
+            key={show}
+            href={to({ show }) as Route}
+            replace
+            scroll={false}
+            prefetch={false}
+            aria-current={filter.show === show ? 'page' : undefined}
+            className="flex min-h-11 items-center rounded-full px-3 text-sm font-medium hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:text-primary"
+          >
+            {texts[`show_${show}`]}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

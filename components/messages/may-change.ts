@@ -1,0 +1,20 @@
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+
+const DAY_MS = 86_400_000;
+
+type Writer = { readonly id: string; readonly isRestricted: boolean };
+
+/** Whether the server would let this person change the words of a message. It decides anew when asked. */
+export const mayEdit = (message: MessageView, me: Writer, now: number): boolean =>
+  message.senderId === me.id &&
+  !me.isRestricted &&
+  message.type === 'text' &&
+  message.deletedAt === null &&
+  now - Date.parse(message.createdAt) < DAY_MS;
+
+/** Their own, and in a group of theirs anybody's. */
+export const mayDelete = (message: MessageView, me: string, { type, role }: ConversationView): boolean =>
+  message.deletedAt === null &&
+  message.senderId !== null &&
+  (message.senderId === me || (type === 'group' && role === 'owner'));

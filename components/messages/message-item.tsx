@@ -1,0 +1,149 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { MessageRow } from '#lib/web/messages/thread-rows.ts';
+import { PersonAvatar } from './avatar.tsx';
+import { MessageBody } from './message-body.tsx';
+import { MESSAGE_MENU } from './message-menu.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import { useMessages, usePeople } from './messages-context.ts';
+import { ReplyQuote } from './reply-quote.tsx';
+import { useThread } from './thread-context.ts';
+import { personName } from './titles.ts';
+
+const LONG_PRESS_MS = 500;
+
+type MessageItemProps = {
+  readonly row: MessageRow;
+  readonly isUnread: boolean;
+  readonly isGroup: boolean;
+  /** What is known of its having arrived. */
+  readonly receipt: ReactNode;
+};
+
+/** One message as it stands in the conversation; it is drawn anew only when something of it has changed. */
+export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, receipt }: MessageItemProps) {
+  const { message, startsGroup, endsGroup, key } = row;
+  const { me, texts, clock, locale } = useMessages();
+  const { senderId, conversationId } = message;
+  const people = usePeople(conversationId, senderId === null ? [] : [senderId]);
+  const isOwn = senderId === me.id;
+  const press = useLongPress();
+  const unread = isUnread ? { 'data-unread': message.seq } : {};
+  if (senderId === null)
+    return (
+      <li data-row={key} {...unread} className="message-row py-1.5 text-center text-sm text-muted">
+        <MessageBody message={message} />
+      </li>
+    );
+
+  const name = personName(people[senderId], texts);
+  const label = fill(texts.messageOf, { name: isOwn ? texts.you : name, time: clock.full(message.createdAt) }, locale);
+  const isGone = message.deletedAt !== null;
+  return (
+    <li
+      data-row={key}
+      {...unread}
+      className={classNames(
+        'message-row flex gap-2 px-3 sm:px-4',
+        isOwn && 'flex-row-reverse',
+        startsGroup ? 'pt-3' : 'pt-0.5',
+      )}
+    >
+      {!isOwn && isGroup && (
+        <span className="w-8 shrink-0 self-end">
+          {endsGroup && <PersonAvatar person={people[senderId]} name={name} size="small" />}
+        </span>
+      )}
+      <article
+        aria-label={label}
+        className={classNames(
+          'group flex max-w-[min(38rem,82%)] min-w-0 flex-col',
+          isOwn ? 'items-end' : 'items-start',
+        )}
+      >
+        {startsGroup && !isOwn && isGroup && (
+          <span aria-hidden className="px-1 text-sm font-medium text-muted">
+            {name}
+          </span>
+        )}
+        <div className={classNames('flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
+          <div
+            {...(!isGone && press)}
+            className={classNames(
+              'message-bubble min-w-0 rounded-lg px-3 py-2',
+              isGone
+                ? 'border border-line text-muted italic'
+                : isOwn
+                  ? 'message-own bg-primary-soft'
+                  : 'border border-line bg-surface',
+            )}
+          >
+            {!isGone && message.replyToId !== null && (
+              <ReplyQuote conversationId={conversationId} messageId={message.replyToId} />
+            )}
+            <MessageBody message={message} />
+            <span className="mt-0.5 flex justify-end gap-1.5 text-xs text-muted">
+              {message.editedAt !== null && !isGone && <span>{texts.edited}</span>}
+              <time dateTime={message.createdAt} suppressHydrationWarning>
+                {clock.time(message.createdAt)}
+              </time>
+            </span>
+          </div>
+          {!isGone && <MoreButton message={message} label={label} />}
+        </div>
+        {!isGone && <MessageReactions message={message} />}
+        {receipt}
+      </article>
+    </li>
+  );
+}, isSame);
+
+function isSame(one: MessageItemProps, other: MessageItemProps): boolean {
+  const [{ row: a }, { row: b }] = [one, other];
+  return (
+    a.message === b.message &&
+    a.startsGroup === b.startsGroup &&
+    a.endsGroup === b.endsGroup &&
+    one.isUnread === other.isUnread &&
+    one.isGroup === other.isGroup &&
+    one.receipt === other.receipt
+  );
+}
+
+function MoreButton({ message, label }: { readonly message: MessageView; readonly label: string }) {
+  const { texts, locale } = useMessages();
+  const { openMenu } = useThread();
+  return (
+    <button
+      type="button"
+      popoverTarget={MESSAGE_MENU}
+      onClick={() => openMenu(message)}
+      aria-label={fill(texts.actionsOf, { name: label }, locale)}
+      className="message-more flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-text"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+/** A finger that stays opens what the button beside the bubble opens. */
+function useLongPress() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+      end();
+      if (pointerType !== 'touch') return;
+      const button = currentTarget.parentElement?.querySelector<HTMLButtonElement>('.message-more');
+      timer.current = setTimeout(() => button?.click(), LONG_PRESS_MS);
+    },
+    onPointerUp: end,
+    onPointerMove: end,
+    onPointerCancel: end,
+  };
+}

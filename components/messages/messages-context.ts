@@ -1,0 +1,56 @@
+'use client';
+
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import type { Locale } from '#lib/auth/values.ts';
+import type { People } from '#lib/messaging/people.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { CartStorage } from '#lib/web/guest-cart.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { ListBook } from '#lib/web/messages/list-book.ts';
+import type { PeopleStore } from '#lib/web/messages/people-store.ts';
+import type { SendQueue } from '#lib/web/messages/send-queue.ts';
+import type { Clock } from './times.ts';
+
+/** The reader, as the messages pages know them. */
+export type Me = {
+  readonly id: string;
+  readonly name: string;
+  readonly readReceipts: boolean;
+  /** May read and not write. */
+  readonly isRestricted: boolean;
+};
+
+/** What all parts of the messages pages share while they are open. */
+export type MessagesWorld = {
+  readonly me: Me;
+  readonly locale: Locale;
+  readonly clock: Clock;
+  readonly texts: Texts<'messages'>;
+  /** `/messages` in the language of the address. */
+  readonly base: string;
+  readonly people: PeopleStore;
+  readonly lists: ListBook;
+  readonly queue: SendQueue;
+  readonly storage: CartStorage;
+  /** Hears of each message of one's own that the server has confirmed. */
+  readonly sent: Set<(message: MessageView) => void>;
+};
+
+export const Messages = createContext<MessagesWorld | null>(null);
+
+export function useMessages(): MessagesWorld {
+  const world = use(Messages);
+  if (!world) throw new Error('Messages are shown outside their desk');
+  return world;
+}
+
+/** Everybody who is known here. Those named who are not will be asked for, vouched for by the conversation. */
+export function usePeople(conversationId: string, userIds: readonly string[]): People {
+  const { people } = useMessages();
+  const all = useSyncExternalStore(people.watch, people.all, people.all);
+  const ids = userIds.join(' ');
+  useEffect(() => {
+    if (ids !== '') people.need(conversationId, ids.split(' '));
+  }, [people, conversationId, ids]);
+  return all;
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { RichAction } from '#lib/messaging/schemas/rich.ts';
+import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
+
+/** What the parts of one open conversation share. */
+export type OpenThread = {
+  readonly conversation: ConversationView;
+  readonly store: ThreadStore;
+  /** Says something to those who listen; it is not shown. */
+  readonly announce: (text: string) => void;
+  readonly reply: (message: MessageView) => void;
+  readonly edit: (message: MessageView) => void;
+  readonly openMenu: (message: MessageView) => void;
+  /** Goes to a message, wherever in the conversation it is. */
+  readonly show: (messageId: string) => void;
+  /** Does something with a rich message; rejects with the API's refusal. */
+  readonly act: (message: MessageView, action: RichAction) => Promise<void>;
+  readonly react: (message: MessageView, emoji: string) => void;
+};
+
+export const Thread = createContext<OpenThread | null>(null);
+
+export function useThread(): OpenThread {
+  const thread = use(Thread);
+  if (!thread) throw new Error('A message is shown outside a conversation');
+  return thread;
+}

@@ -1,0 +1,240 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import useSWR from 'swr';
+import type { People } from '#lib/messaging/people.ts';
+import type { BlockList } from '#lib/messaging/schemas/block.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import { get, post } from '#lib/web/api-client.ts';
+import type { Outgoing } from '#lib/web/messages/outgoing.ts';
+import { lastSeq } from '#lib/web/messages/thread-pages.ts';
+import { rowsOf } from '#lib/web/messages/thread-rows.ts';
+import type { OpenedPages } from '#lib/web/messages/thread-store.ts';
+import { AttachButton } from './attachments/attach-button.tsx';
+import { FileDrop } from './attachments/file-drop.tsx';
+import { UploadTray } from './attachments/upload-tray.tsx';
+import { useUploads } from './attachments/use-uploads.ts';
+import { CallButtons } from './call/call-buttons.tsx';
+import type { ComposeInput } from './compose/compose-input.ts';
+import { ComposeMenu } from './compose/compose-menu.tsx';
+import { Composer, type Writing } from './composer.tsx';
+import { DetailsButton } from './details-button.tsx';
+import { mayEdit } from './may-change.ts';
+import { MessageLog } from './message-log.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { MessageSearch } from './message-search.tsx';
+import { useMessages, usePeople } from './messages-context.ts';
+import { type OpenThread, Thread as ThreadContext } from './thread-context.ts';
+import { ThreadHeader } from './thread-header.tsx';
+import { otherOf, titleOf } from './titles.ts';
+import { TypingLine } from './typing-line.tsx';
+import { useMessageActions } from './use-message-actions.ts';
+import { useNow } from './use-now.ts';
+import { useSeen } from './use-seen.ts';
+import { useOpenThread } from './use-thread.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+import { useWayTo } from './use-way-to.ts';
+
+type ThreadProps = {
+  readonly opened: OpenedPages;
+  readonly cursor: string;
+  readonly people: People;
+  readonly blocked: BlockList;
+  /** The message the address asks for. */
+  readonly asked: string | null;
+  readonly now: string;
+};
+
+const none: readonly Outgoing[] = [];
+
+/** One conversation, open. */
+export function Thread({ opened, cursor, people: given, blocked, asked, now: first }: ThreadProps) {
+  const { me, texts, people: known, queue, clock, lists, base } = useMessages();
+  const router = useRouter();
+  const uploads = useUploads(opened.conversation.id);
+  // Before anything of it is drawn, on the server as well.
+  useState(() => known.seed(given));
+  const { store, marker, signal, state, typing } = useOpenThread(opened, cursor);
+  const { conversation, pages } = state;
+  const { id } = conversation;
+  const other = otherOf(conversation, me.id);
+  const people = usePeople(id, other === null ? [] : [other]);
+  const title = titleOf(conversation, me.id, people, texts);
+  const now = useNow(first);
+  const [said, announce] = useState('');
+  const actions = useMessageActions(id, store, announce);
+  const [writing, setWriting] = useState<Writing>({ kind: 'new' });
+  const [menuOf, setMenuOf] = useState<MessageView | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  /** Set once the reader has said that it is unread: what is still in sight is not read again by that. */
+  const isLeftUnread = useRef(false);
+  const [readSeq, setReadSeq] = useState(opened.conversation.lastReadSeq);
+  const all = useSyncExternalStore(queue.watch, queue.all, () => none);
+  const { data: blocks } = useSWR('/api/users/blocks', (path: string) => get<BlockList>(path), {
+    fallbackData: blocked,
+    revalidateOnMount: false,
+    revalidateOnFocus: false,
+  });
+
+  const rows = useMemo(() => {
+    const pending = pages.hasAfter ? [] : all.filter(({ conversationId }) => conversationId === id);
+    const folded = new Set(
+      conversation.participantIds.length > 2 || conversation.type === 'group'
+        ? blocks.blocks.map(({ userId }) => userId)
+        : [],
+    );
+    return rowsOf({ messages: pages.messages, pending, me: me.id, readSeq, folded, dayOf: clock.dayOf });
+  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, readSeq, clock]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { isFar, toEnd, toRow } = useThreadScroll(scroller, rows);
+  useSeen(scroller, rows, (seq) => {
+    if (!isLeftUnread.current) marker.seen(seq);
+  });
+
+  const show = useWayTo({ store, rows, toRow, asked, failed: () => announce(texts.failed) });
+  const failed = all.filter(({ conversationId, state: at }) => conversationId === id && at === 'failed').length;
+  const isBlocked = other !== null && blocks.blocks.some(({ userId }) => userId === other);
+
+  const thread: OpenThread = {
+    conversation,
+    store,
+    announce,
+    reply: (message) => write({ kind: 'reply', to: message }),
+    edit: (message) => write({ kind: 'edit', message }),
+    openMenu: setMenuOf,
+    show: (messageId) => void show(messageId),
+    act: (message, action) => actions.act(message, action),
+    react: (message, emoji) => void actions.react(message, emoji),
+  };
+
+  return (
+    <ThreadContext value={thread}>
+      <FileDrop onFiles={uploads.add} className="flex min-h-0 min-w-0 grow flex-col">
+        <ThreadHeader
+          conversation={conversation}
+          title={title}
+          isSearching={isSearching}
+          onSearch={() => setSearching(!isSearching)}
+        >
+          <CallButtons conversation={conversation} me={me.id} people={people} />
+          <DetailsButton conversation={conversation} onChange={changed} />
+        </ThreadHeader>
+        {isSearching && <MessageSearch onClose={() => setSearching(false)} />}
+        <MessageLog
+          scroller={scroller}
+          rows={rows}
+          state={state}
+          title={title}
+          now={now}
+          readSeq={readSeq}
+          isFar={isFar}
+          newCount={Math.max(0, conversation.messageSeq - Math.max(marker.seq, pages.hasAfter ? 0 : seenEnd()))}
+          onNewest={() => void toNewest()}
+        />
+        <MessageMenu
+          message={menuOf && (pages.messages.find(({ id: one }) => one === menuOf.id) ?? menuOf)}
+          onDelete={(message) => void actions.drop(message)}
+          onUnread={(message) => void markUnread(message)}
+        />
+        <TypingLine conversationId={id} userIds={typing} />
+        <p role="status" className="sr-only">
+          {failed > 0 ? texts.notSent : said}
+        </p>
+        {me.isRestricted || isBlocked ? (
+          <p className="border-t border-line p-4 text-center text-muted">
+            {me.isRestricted ? texts.restricted : texts.youBlocked}
+          </p>
+        ) : (
+          <Composer
+            key={writing.kind === 'edit' ? writing.message.id : 'new'}
+            conversationId={id}
+            title={title}
+            writing={writing}
+            box={box}
+            files={{ isThere: uploads.ids.length > 0, isBusy: uploads.isBusy || uploads.hasFailed }}
+            tray={writing.kind !== 'edit' && <UploadTray uploads={uploads} />}
+            tools={
+              writing.kind !== 'edit' && (
+                <>
+                  <ComposeMenu conversation={conversation} me={me.id} people={people} send={compose} />
+                  <AttachButton onFiles={uploads.add} />
+                </>
+              )
+            }
+            onSend={send}
+            onTyping={(text) => signal.changed(text)}
+            onEnd={() => write({ kind: 'new' })}
+            onEditLast={editLast}
+          />
+        )}
+      </FileDrop>
+    </ThreadContext>
+  );
+
+  /** What is seen at the end counts as known, before the server has been told. */
+  function seenEnd(): number {
+    return isFar ? 0 : lastSeq(pages);
+  }
+
+  function write(next: Writing): void {
+    setWriting(next);
+    // After the menu that was pressed has given the focus back.
+    requestAnimationFrame(() => box.current?.focus());
+  }
+
+  function send(content: string): void {
+    if (writing.kind === 'edit') {
+      void actions.change(writing.message, content);
+      write({ kind: 'new' });
+      return;
+    }
+    const attachments = uploads.uploaded;
+    queue.add(id, { content, attachments, replyToId: writing.kind === 'reply' ? writing.to.id : null });
+    uploads.clear();
+    signal.sent();
+    setWriting({ kind: 'new' });
+    void toNewest();
+  }
+
+  async function compose(input: ComposeInput): Promise<void> {
+    await actions.compose(input);
+    await toNewest();
+  }
+
+  function changed(conversation: ConversationView | null): void {
+    if (conversation) {
+      store.changed(conversation);
+      lists.upserted(conversation);
+    } else {
+      lists.removed(id);
+      router.push(base as Route);
+    }
+  }
+
+  async function toNewest(): Promise<void> {
+    await store.showNewest();
+    requestAnimationFrame(toEnd);
+  }
+
+  function editLast(): void {
+    const last = pages.messages.findLast((message) => mayEdit(message, me, Date.now()));
+    if (last) write({ kind: 'edit', message: last });
+  }
+
+  async function markUnread(message: MessageView): Promise<void> {
+    try {
+      await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
+      isLeftUnread.current = true;
+      marker.moveBack(message.seq - 1);
+      setReadSeq(message.seq - 1);
+      announce(texts.markedUnread);
+    } catch {
+      announce(texts.failed);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { People, Person } from '#lib/messaging/people.ts';
+import type { ConversationView, LastMessage } from '#lib/messaging/schemas/conversation.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { plainText } from '#lib/web/messages/message-parts.ts';
+
+type Words = Texts<'messages'>;
+
+/** What a person is called here; nobody is called by an id. */
+export function personName(person: Person | undefined, texts: Words): string {
+  if (person === undefined) return '…';
+  return person.isDeleted ? texts.deletedUser : person.name || texts.unnamed;
+}
+
+const textOr = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The other one of a conversation between two. */
+export const otherOf = ({ participantIds }: ConversationView, me: string): string | null =>
+  participantIds.length <= 2 ? (participantIds.find((id) => id !== me) ?? null) : null;
+
+/** What a conversation is called for its reader: a group by its name, between two by the other, else by its subject. */
+export function titleOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
+  const { type, metadata } = conversation;
+  const other = otherOf(conversation, me);
+  const person = other === null ? '' : personName(people[other], texts);
+  if (type === 'group') return textOr(metadata.groupName) || texts.type_group;
+  if (type === 'direct') return person || texts.deletedUser;
+  return textOr(metadata.subject) || textOr(metadata.productName) || person || texts[`type_${type}`];
+}
+
+/** Who is shown of a conversation in the list. */
+export function shownPeople(conversation: ConversationView, me: string): readonly string[] {
+  const { lastMessage } = conversation;
+  const ids = [otherOf(conversation, me), lastMessage?.senderId ?? null];
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** The newest message in one line of the reader's language. */
+export function previewOf(last: LastMessage, people: People, texts: Words): string {
+  if (last.kind === 'deleted') return texts.deletedMessage;
+  if (last.type === 'system' && last.kind && `system_${last.kind}` in texts)
+    return texts[`system_${last.kind}` as keyof Words];
+  const words = plainText(last.preview, (id) => personName(people[id], texts)).trim();
+  if (words !== '') return words;
+  return last.type === 'text' || last.type === 'system' ? texts.preview_file : texts[`preview_${last.type}`];
+}

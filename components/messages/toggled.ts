@@ -1,0 +1,17 @@
+type Reactions = Readonly<Record<string, readonly string[]>>;
+
+/** The reactions of a message once somebody has put one there, or has taken theirs away. */
+export function toggled(
+  reactions: Reactions,
+  emoji: string,
+  userId: string,
+): { readonly reactions: Record<string, string[]>; readonly isAdded: boolean } {
+  const given = reactions[emoji] ?? [];
+  const isAdded = !given.includes(userId);
+  const ids = isAdded ? [...given, userId] : given.filter((id) => id !== userId);
+  const all = { ...reactions, [emoji]: ids };
+  return {
+    reactions: Object.fromEntries(Object.entries(all).flatMap(([one, by]) => (by.length > 0 ? [[one, [...by]]] : []))),
+    isAdded,
+  };
+}

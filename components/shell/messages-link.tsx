@@ -1,0 +1,85 @@
+'use client';
+
+import { MessageCircle } from 'lucide-react';
+import type { Route } from 'next';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from '#components/ui/link.tsx';
+import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
+import type { ConversationPage } from '#lib/messaging/schemas/conversation-input.ts';
+import { get } from '#lib/web/api-client.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { Texts } from '#lib/web/i18n/texts.ts';
+import { UnreadTally } from '#lib/web/messages/unread-tally.ts';
+import { useTunnel } from '#lib/web/use-tunnel.ts';
+
+/** A page that was out of sight for so long counts anew. */
+const AWAY_MS = 60_000;
+/** Events that come together are one reason to count. */
+const GATHER_MS = 300;
+const MOST_SHOWN = 99;
+
+type MessagesLinkProps = {
+  /** As the page was made. */
+  readonly count: number;
+  readonly href: Route;
+  readonly locale: Locale;
+  readonly texts: Pick<Texts<'shell'>, 'messages'>;
+};
+
+/** How many messages one has not read, kept up by the tunnel; leads to them. */
+export function MessagesLink({ count: first, href, locale, texts }: MessagesLinkProps) {
+  const [tally] = useState(() => new UnreadTally(first));
+  const [count, setCount] = useState(first);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = async () => {
+    // The sum is over as many; what cannot be read now is with the next event.
+    const page = await get<ConversationPage>('/api/conversations?limit=100').catch(() => null);
+    if (!page) return;
+    tally.counted(page.unreadTotal ?? 0, page.conversations);
+    setCount(tally.total);
+  };
+  const countAnew = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void read(), GATHER_MS);
+  };
+  const away = useEffectEvent(countAnew);
+
+  useTunnel('user:inbox', (heard) => {
+    if (heard.event === 'inbox.state') tally.summed((heard.data as { readonly unreadTotal: number }).unreadTotal);
+    else if (heard.event === 'conversation.upserted' || heard.event === 'conversation.removed') {
+      if (tally.needsCounts) return countAnew();
+      if (heard.event === 'conversation.upserted') tally.upserted(heard.data as ConversationView);
+      else tally.removed((heard.data as { readonly conversationId: string }).conversationId);
+    }
+    setCount(tally.total);
+  });
+  useEffect(() => {
+    let hiddenAt: number | null = null;
+    const stop = new AbortController();
+    const looked = () => {
+      if (document.hidden) hiddenAt = Date.now();
+      else if (hiddenAt !== null && Date.now() - hiddenAt > AWAY_MS) away();
+    };
+    document.addEventListener('visibilitychange', looked, stop);
+    return () => {
+      stop.abort();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return (
+    <Link href={href} prefetch={false} aria-label={fill(texts.messages, { count }, locale)} className={iconButtonClass}>
+      <MessageCircle aria-hidden />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
+        >
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </Link>
+  );
+}
