@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/core/time.ts';
 import { EmailDeadLetters, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import { countInbox } from '#lib/crm/inbox-counts.ts';
 import { listThreads } from '#lib/crm/threads.ts';
@@ -52,6 +53,7 @@ describe('the inbox of a demo', () => {
         ),
       );
     const before = await count();
+    ctx.clock.advance(DAY_MS);
 
     await seedDemoInbox(ctx);
 

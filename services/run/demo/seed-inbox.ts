@@ -5,16 +5,18 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { after, HOUR_MS } from '#lib/core/time.ts';
 import { defaultChannel } from '#lib/crm/channels.ts';
 import { claimSend } from '#lib/crm/claim-send.ts';
+import { EmailMessages } from '#lib/crm/collections.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';
 import { createDraft } from '#lib/crm/drafts.ts';
 import { readMail } from '#lib/crm/ingest.ts';
 import { MailParseError } from '#lib/crm/ports.ts';
 import { approveDraft } from '#lib/crm/review-draft.ts';
+import { emailId } from '#lib/crm/rules/mail-identity.ts';
 import { settleSend } from '#lib/crm/settle-send.ts';
 import { storeMail } from '#lib/crm/store-mail.ts';
 import { createTask } from '#lib/crm/tasks.ts';
 import { changeThreadStatus } from '#lib/crm/threads.ts';
-import { type DemoThread, rawDemoMail } from './demo-mail.ts';
+import { type DemoThread, demoMid, rawDemoMail } from './demo-mail.ts';
 import { englishMails } from './demo-mails-english.ts';
 import { russianMails } from './demo-mails-russian.ts';
 import { ukrainianMails } from './demo-mails-ukrainian.ts';
@@ -32,6 +34,8 @@ export async function seedDemoInbox(runtime: Runtime): Promise<void> {
 
 async function seedThread(ctx: UserContext, thread: DemoThread): Promise<void> {
   const { address, id: channelId } = defaultChannel(ctx);
+  // By its id alone: its date follows the clock, and another date under one Message-ID would make it another mail.
+  if (await ctx.data.get(EmailMessages, emailId(channelId, demoMid(thread.key, 0)))) return;
   const now = ctx.now();
   let threadId: string | null = null;
   for (const [place, { hoursAgo }] of thread.mails.entries()) {
@@ -39,7 +43,6 @@ async function seedThread(ctx: UserContext, thread: DemoThread): Promise<void> {
     const read = await readMail(ctx, rawDemoMail(thread, place, { now, address }), { channelId });
     const arrival = { via: 'webhook', arrivedAt: at.toISOString(), uid: 0, uidValidity: null } as const;
     const stored = await storeMail(ctx, read, arrival);
-    if (stored.status === 'duplicate') return;
     threadId = stored.threadId;
   }
   if (threadId === null) return;
