@@ -6,10 +6,9 @@ import type { UserContext } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { from } from '#lib/data/query.ts';
 import { blockUser } from '#lib/messaging/blocks.ts';
 import { CallSlots, Calls } from '#lib/messaging/collections.ts';
-import { Notifications } from '#lib/notifications/collections.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
@@ -43,9 +42,7 @@ const told = () => heardHere().map(({ channel, event: name }) => `${channel.repl
 const heardHere = () => heard.take().filter(({ channel }) => channel !== 'notifications:unread');
 /** What the bell of a person says. */
 const rings = async ({ user }: Person) => {
-  const { rows } = await world.data.find(
-    from(Notifications).where('userId', '==', user.id).where('status', '==', 'unread').limit(10),
-  );
+  const { rows } = await world.data.find(newestFirst({ userId: user.id, status: 'unread' }, 10));
   return rows.map(({ data }) => `${data.priority} ${data.title}`);
 };
 const missed = async (as: Person, id: string) => {

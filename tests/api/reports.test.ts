@@ -12,7 +12,7 @@ import type { CaseStatus } from '#lib/admin/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { from } from '#lib/data/query.ts';
-import { Notifications } from '#lib/notifications/collections.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
@@ -146,9 +146,7 @@ describe('/api/admin/entity-moderation', () => {
       data: { content: '' },
     });
     await world.drain();
-    const { rows } = await world.data.find(
-      from(Notifications).where('userId', '==', author.user.id).where('status', '==', 'unread').limit(10),
-    );
+    const { rows } = await world.data.find(newestFirst({ userId: author.user.id, status: 'unread' }, 10));
     expect(rows.map(({ data }) => [data.title, data.message])).toEqual([
       ['Your message was taken down', 'Reason: Against the rules'],
     ]);
