@@ -2,7 +2,7 @@
 
 import type { Route } from 'next';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { PaymentNote } from '#lib/payments/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
@@ -68,9 +68,9 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {order.status === 'shipped' && (
-          <Button busy={isBusy} onClick={() => run(() => post(`/api/account/orders/${order.id}/received`))}>
+          <PressButton busy={isBusy} onPress={() => run(() => post(`/api/account/orders/${order.id}/received`))}>
             {t.received}
-          </Button>
+          </PressButton>
         )}
         {isPayable && order.payState === 'unpaid' && (
           <CancelOrder

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { Button } from '#components/ui/button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import type { PaymentNote } from '#lib/payments/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
@@ -43,14 +43,14 @@ export function PayOrder(props: PayOrderProps) {
       {offers.map((offer) => (
         <div key={offer.way} className="flex flex-col items-start gap-2">
           {offer.isOpen && (
-            <Button
+            <PressButton
               look={offer.way === first ? 'primary' : 'secondary'}
               aria-describedby={`hint-${offer.way}`}
               busy={isBusy}
-              onClick={() => onPay(offer.way)}
+              onPress={() => onPay(offer.way)}
             >
               {nameOf(offer.way)}
-            </Button>
+            </PressButton>
           )}
           <p id={`hint-${offer.way}`} className="text-sm text-muted">
             {payHint(offer, { credit, totalMinor, currency, locale, texts: ways })}

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { moneyText } from '#lib/web/money-text.ts';
@@ -42,14 +42,14 @@ export function MembershipOffer(props: MembershipOfferProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {ways.credit && missing <= 0 && (
-          <Button busy={isBusy} onClick={() => join('credit')}>
+          <PressButton busy={isBusy} onPress={() => join('credit')}>
             {t.joinCredit}
-          </Button>
+          </PressButton>
         )}
         {ways.card && (
-          <Button look="secondary" busy={isBusy} onClick={() => join('cardgw')}>
+          <PressButton look="secondary" busy={isBusy} onPress={() => join('cardgw')}>
             {t.joinCard}
-          </Button>
+          </PressButton>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '#components/ui/button.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 import { usePaymentStart } from './use-payment-start.ts';
 import { type WalletTexts, walletProblem } from './wallet-problem.ts';
@@ -23,9 +23,9 @@ export function PayAgain({ payment: { purpose, amountMinor }, returnUrl, label, 
 
   return (
     <>
-      <Button size="small" look="secondary" busy={isBusy} onClick={pay}>
+      <PressButton size="small" look="secondary" busy={isBusy} onPress={pay}>
         {label}
-      </Button>
+      </PressButton>
       {problem !== null && (
         <p role="alert" className="w-full text-sm text-danger">
           {walletProblem(problem, texts)}

@@ -62,6 +62,7 @@ for (const { locale, colorScheme, width } of looks) {
       await expect(page.getByText(t.payNote.reason_no_funds)).toBeVisible();
       await snap('3-declined');
       await button(page, t.payWays.again).click();
+      await expectBank(page, locale);
       await atBank(page, 'approve', locale);
 
       await expect(thanks(page, locale)).toBeVisible();

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import { expectBank } from './fixtures/bank.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
+import { words } from './fixtures/words.ts';
 
 /** Opens a page as a slow network brings it: all of the document, and its scripts only when they are let go. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
@@ -54,4 +56,14 @@ test('a thing put into the cart before the scripts were there is in it', async (
   letGo();
 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('a payment begun before the scripts were there leads to the bank', async ({ page, signInAs }) => {
+  await signInAs();
+  const letGo = await openWithoutScripts(page, '/wallet');
+  await page.getByRole('button', { name: words.en.wallet.joinCard }).click();
+
+  letGo();
+
+  await expectBank(page);
 });

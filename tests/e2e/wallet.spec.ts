@@ -62,6 +62,7 @@ for (const { locale, colorScheme, width } of looks) {
       await expect(page.getByText(t.wallet.notCharged)).toBeVisible();
       await snap('2-declined');
       await button(page, t.payWays.again).click();
+      await expectBank(page, locale);
       await atBank(page, 'approve', locale);
 
       await expect(page.getByText(t.wallet.paid_wallet_topup)).toBeVisible();
