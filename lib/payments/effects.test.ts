@@ -3,7 +3,7 @@ import { userCreated } from '#lib/auth/topics.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { creditOf } from './credit.ts';
-import { DEMO_CREDIT_MINOR } from './effects.ts';
+import { DEMO_CREDIT_MINOR } from './demo-credit.ts';
 
 async function newPerson(vars: Record<string, string>) {
   const ctx = await asUser(await testContext({ vars }));

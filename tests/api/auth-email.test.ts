@@ -4,6 +4,8 @@ import { POST as verify } from '#app/api/auth/email/verify/route.ts';
 import { GET as session } from '#app/api/auth/session/route.ts';
 import { LOGIN_COOKIE, SESSION_COOKIE } from '#lib/auth/cookies.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import { creditOf } from '#lib/payments/credit.ts';
+import { DEMO_CREDIT_MINOR } from '#lib/payments/demo-credit.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { readMail } from '#tests/support/mail.ts';
@@ -154,6 +156,18 @@ describe('POST /api/auth/email/verify', () => {
     expect(cookies[LOGIN_COOKIE]).toBe('');
     expect(reply.headers.getSetCookie()[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000$/);
     expect(mine.body).toMatchObject({ user: { id: reply.body.user.id }, session: { id: reply.body.session.id } });
+  });
+
+  it('lets a newcomer of a demo spend at once what the demo gives everybody, once', async () => {
+    const world = await openWorld({ vars: { PLAZA_DEMO: '1' } });
+    const { code } = await mailTo(world);
+
+    const { body } = await call(verify, { body: { email, code } });
+    const before = await creditOf(world.data, body.user.id);
+    await world.drain();
+
+    expect(before.balanceMinor).toBe(DEMO_CREDIT_MINOR);
+    expect(await creditOf(world.data, body.user.id)).toEqual(before);
   });
 
   it('S11 signs in by the link in the browser that asked, and answers 409 in any other', async () => {

@@ -3,6 +3,7 @@ import { clearedLoginCookie, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cooki
 import { loginVerified, verifyLoginInput } from '#lib/auth/schemas/login.ts';
 import { verifyLogin } from '#lib/auth/verify-login.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
+import { grantDemoCredit } from '#lib/payments/demo-credit.ts';
 
 export const POST = defineRoute({
   summary: 'Sign in with the code or the link of a mail',
@@ -12,6 +13,11 @@ export const POST = defineRoute({
   response: loginVerified,
   handler: async ({ ctx, body, request, reply }) => {
     const { cookie, ...verified } = await verifyLogin(ctx, body, cookieOf(request.headers, LOGIN_COOKIE));
+    // Their next page may be the checkout. Where it fails now the effect of a new account brings it.
+    if (verified.created)
+      await grantDemoCredit(ctx, verified.user.id).catch((error: unknown) =>
+        ctx.log('warn', 'credit.later', { error }),
+      );
     reply.append('set-cookie', sessionCookie(cookie));
     reply.append('set-cookie', clearedLoginCookie);
     return verified;
