@@ -9,6 +9,7 @@ import type { Locale } from '#lib/auth/values.ts';
 import { countOf } from '#lib/web/guest-cart.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import { CountBadge } from './count-badge.tsx';
 
 type CartLinkProps = {
   readonly href: Route;
@@ -29,14 +30,7 @@ export function CartLink({ href, locale, texts }: CartLinkProps) {
       className={iconButtonClass}
     >
       <ShoppingBag aria-hidden />
-      {count > 0 && (
-        <span
-          aria-hidden
-          className="absolute end-0 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <CountBadge count={count} />
     </Link>
   );
 }

@@ -13,12 +13,12 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { UnreadTally } from '#lib/web/messages/unread-tally.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
+import { CountBadge } from './count-badge.tsx';
 
 /** A page that was out of sight for so long counts anew. */
 const AWAY_MS = 60_000;
 /** Events that come together are one reason to count. */
 const GATHER_MS = 300;
-const MOST_SHOWN = 99;
 
 type MessagesLinkProps = {
   /** As the page was made. */
@@ -72,14 +72,7 @@ export function MessagesLink({ count: first, href, locale, texts }: MessagesLink
   return (
     <Link href={href} prefetch={false} aria-label={fill(texts.messages, { count }, locale)} className={iconButtonClass}>
       <MessageCircle aria-hidden />
-      {count > 0 && (
-        <span
-          aria-hidden
-          className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
-        >
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-        </span>
-      )}
+      <CountBadge count={count} />
     </Link>
   );
 }

@@ -10,10 +10,10 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { BellTexts } from '#lib/web/bell-texts.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
+import { CountBadge, countText } from './count-badge.tsx';
 
 /** Changes are told to those who listen at most so often. */
 const SPOKEN_EVERY_MS = 5_000;
-const MOST_SHOWN = 99;
 const PANEL = 'bell-panel';
 
 // Neither is needed before somebody presses the bell, or news comes while the page is open.
@@ -64,14 +64,7 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
         className={iconButtonClass}
       >
         <Bell aria-hidden />
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-text tabular-nums"
-          >
-            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-          </span>
-        )}
+        <CountBadge count={count} />
       </button>
       <span role="status" className="sr-only">
         {spoken !== null && fill(texts.bell, { count: spoken }, locale)}
@@ -109,7 +102,7 @@ function useMarkedTab(count: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '');
-    document.title = count > 0 ? `(${count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}) ${bare}` : bare;
+    document.title = count > 0 ? `(${countText(count)}) ${bare}` : bare;
     navigator.setAppBadge?.(count).catch(() => undefined);
   }, [count, path]);
 }
