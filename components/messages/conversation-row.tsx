@@ -2,15 +2,15 @@
 
 import { BellOff, EllipsisVertical, Users } from 'lucide-react';
 import type { Route } from 'next';
+import { countText } from '#components/shell/count-badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { Avatar, PersonAvatar } from './avatar.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { ROW_MENU } from './row-menu.tsx';
-import { otherOf, personName, previewOf, shownPeople, titleOf } from './titles.ts';
-
-const MOST_SHOWN = 99;
+import { otherOf, previewOf, shownPeople, titleOf } from './titles.ts';
 
 type ConversationRowProps = {
   readonly row: ConversationView;
@@ -55,7 +55,7 @@ export function ConversationRow({ row, picture, isOpen, now, query, onMenu }: Co
               <span
                 className={`min-w-5 shrink-0 rounded-full px-1.5 text-center text-xs leading-5 font-semibold tabular-nums ${row.muted ? 'bg-neutral-soft text-text' : 'bg-primary text-primary-text'}`}
               >
-                <span aria-hidden>{unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : unreadCount}</span>
+                <span aria-hidden>{countText(unreadCount)}</span>
                 <span className="sr-only">{fill(texts.unreadCount, { count: unreadCount }, locale)}</span>
               </span>
             )}
@@ -80,7 +80,7 @@ export function ConversationRow({ row, picture, isOpen, now, query, onMenu }: Co
     const words = previewOf(last, people, texts);
     if (last.senderId === me.id) return fill(texts.prefixed, { name: texts.you, text: words }, locale);
     if (row.type !== 'group' || last.senderId === null) return words;
-    return fill(texts.prefixed, { name: personName(people[last.senderId], texts), text: words }, locale);
+    return fill(texts.prefixed, { name: personName(people, last.senderId, texts), text: words }, locale);
   }
 }
 
@@ -92,7 +92,7 @@ function RowAvatar({ row, title, picture }: RowAvatarProps) {
   const other = otherOf(row, me.id);
   if (picture !== null) return <Avatar id={row.id} name={title} picture={picture} />;
   if (row.type === 'direct' && other !== null)
-    return <PersonAvatar person={people[other]} name={personName(people[other], texts)} />;
+    return <PersonAvatar person={people[other]} name={personName(people, other, texts)} />;
   if (row.type === 'group')
     return (
       <span aria-hidden className="flex size-11 shrink-0 items-center justify-center rounded-full bg-neutral-soft">

@@ -4,7 +4,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import type { ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageBody } from './message-body.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
-import { personName } from './titles.ts';
+import { personName } from './names.ts';
 
 /** Messages of people the reader has blocked, out of the way until they are wanted. */
 export function FoldedItem({ row: { key, messages } }: { readonly row: Extract<ThreadRow, { kind: 'folded' }> }) {
@@ -18,7 +18,7 @@ export function FoldedItem({ row: { key, messages } }: { readonly row: Extract<T
         <ul className="flex flex-col gap-2 border-t border-line p-3">
           {messages.map((message) => (
             <li key={message.id}>
-              <span className="font-medium">{personName(people[message.senderId ?? ''], texts)}</span>
+              <span className="font-medium">{personName(people, message.senderId ?? '', texts)}</span>
               <MessageBody message={message} />
             </li>
           ))}

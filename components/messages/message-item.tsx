@@ -11,9 +11,9 @@ import { MessageBody } from './message-body.tsx';
 import { MESSAGE_MENU } from './message-menu.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { ReplyQuote } from './reply-quote.tsx';
 import { useThread } from './thread-context.ts';
-import { personName } from './titles.ts';
 
 const LONG_PRESS_MS = 500;
 
@@ -41,7 +41,7 @@ export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, r
       </li>
     );
 
-  const name = personName(people[senderId], texts);
+  const name = personName(people, senderId, texts);
   const label = fill(texts.messageOf, { name: isOwn ? texts.you : name, time: clock.full(message.createdAt) }, locale);
   const isGone = message.deletedAt !== null;
   return (

@@ -1,16 +1,15 @@
 'use client';
 
 import { Copy, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { menuItemClass } from '#components/ui/popover-menu.tsx';
+import { useRef, useState } from 'react';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
+import { MenuItem } from './menu-item.tsx';
 import { useMessages } from './messages-context.ts';
 import { ReportDialog } from './people/report-dialog.tsx';
+import { SureDialog } from './sure-dialog.tsx';
 import { useThread } from './thread-context.ts';
 
 export const MESSAGE_MENU = 'message-menu';
@@ -30,14 +29,6 @@ export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
   const [reported, report] = useState<MessageView | null>(null);
   if (!message) return <PopoverPanel id={MESSAGE_MENU}>{null}</PopoverPanel>;
 
-  const item = (label: string, icon: ReactNode, work: () => void) => (
-    <li>
-      <button type="button" className={menuItemClass} onClick={work}>
-        <span className="[&>svg]:size-5">{icon}</span>
-        {label}
-      </button>
-    </li>
-  );
   const copy = async () => {
     await navigator.clipboard.writeText(message.content).then(
       () => announce(texts.copied),
@@ -66,35 +57,32 @@ export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
           </ul>
         )}
         <ul>
-          {!me.isRestricted && item(texts.reply, <Reply aria-hidden />, () => reply(message))}
-          {message.content !== '' && item(texts.copy, <Copy aria-hidden />, () => void copy())}
-          {mayEdit(message, me, Date.now()) && item(texts.edit, <Pencil aria-hidden />, () => edit(message))}
-          {!isOwn && item(texts.unreadFromHere, <MailOpen aria-hidden />, () => onUnread(message))}
-          {!isOwn && item(texts.report, <Flag aria-hidden />, () => report(message))}
-          {mayDelete(message, me.id, conversation) &&
-            item(texts.delete, <Trash2 aria-hidden />, () => dialog.current?.showModal())}
+          {!me.isRestricted && (
+            <MenuItem label={texts.reply} icon={<Reply aria-hidden />} onPress={() => reply(message)} />
+          )}
+          {message.content !== '' && (
+            <MenuItem label={texts.copy} icon={<Copy aria-hidden />} onPress={() => void copy()} />
+          )}
+          {mayEdit(message, me, Date.now()) && (
+            <MenuItem label={texts.edit} icon={<Pencil aria-hidden />} onPress={() => edit(message)} />
+          )}
+          {!isOwn && (
+            <MenuItem label={texts.unreadFromHere} icon={<MailOpen aria-hidden />} onPress={() => onUnread(message)} />
+          )}
+          {!isOwn && <MenuItem label={texts.report} icon={<Flag aria-hidden />} onPress={() => report(message)} />}
+          {mayDelete(message, me.id, conversation) && (
+            <MenuItem label={texts.delete} icon={<Trash2 aria-hidden />} onPress={() => dialog.current?.showModal()} />
+          )}
         </ul>
       </PopoverPanel>
       {reported && <ReportDialog message={reported} onClose={() => report(null)} />}
-      <Dialog handle={dialog} title={texts.deleteMessage} closeLabel={texts.close}>
-        <div className="flex flex-col gap-5 p-5">
-          <p>{texts.deleteMessageText}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              look="danger"
-              onClick={() => {
-                dialog.current?.close();
-                onDelete(message);
-              }}
-            >
-              {texts.delete}
-            </Button>
-            <Button look="secondary" onClick={() => dialog.current?.close()}>
-              {texts.cancel}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <SureDialog
+        handle={dialog}
+        title={texts.deleteMessage}
+        note={texts.deleteMessageText}
+        label={texts.delete}
+        onSure={() => onDelete(message)}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { useThread } from './thread-context.ts';
-import { personName } from './titles.ts';
 
 const NAMED = 10;
 
@@ -19,7 +19,7 @@ export function MessageReactions({ message }: { readonly message: MessageView })
   return (
     <ul aria-label={texts.reactions} className="-mt-1 flex flex-wrap gap-1">
       {given.map(([emoji, ids]) => {
-        const names = ids.slice(0, NAMED).map((id) => (id === me.id ? texts.you : personName(people[id], texts)));
+        const names = ids.slice(0, NAMED).map((id) => (id === me.id ? texts.you : personName(people, id, texts)));
         const who = new Intl.ListFormat(locale).format(names);
         return (
           <li key={emoji}>

@@ -9,8 +9,8 @@ import type { FoundMessages } from '#lib/messaging/schemas/message-input.ts';
 import { get } from '#lib/web/api-client.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { useThread } from './thread-context.ts';
-import { personName } from './titles.ts';
 
 const PAUSE_MS = 300;
 const MIN_LETTERS = 2;
@@ -79,7 +79,7 @@ function Found({ message, onFollow }: { readonly message: MessageView; readonly 
   const { me, texts, clock } = useMessages();
   const { show } = useThread();
   const people = usePeople(message.conversationId, message.senderId === null ? [] : [message.senderId]);
-  const name = message.senderId === me.id ? texts.you : personName(people[message.senderId ?? ''], texts);
+  const name = message.senderId === me.id ? texts.you : personName(people, message.senderId ?? '', texts);
   return (
     <li>
       <button
@@ -97,7 +97,7 @@ function Found({ message, onFollow }: { readonly message: MessageView; readonly 
           </time>
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">
-          {plainText(message.content, (id) => personName(people[id], texts))}
+          {plainText(message.content, (id) => personName(people, id, texts))}
         </span>
       </button>
     </li>

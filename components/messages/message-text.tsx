@@ -1,6 +1,6 @@
 import { partsOf } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
-import { personName } from './titles.ts';
+import { personName } from './names.ts';
 
 /** The words of a message: links that may be followed, people by the name they have now, everything else as it is. */
 export function MessageText({
@@ -41,7 +41,7 @@ export function MessageText({
               part.userId === me.id ? 'rounded-sm bg-warning-soft font-semibold text-warning' : 'font-semibold'
             }
           >
-            @{personName(people[part.userId], texts)}
+            @{personName(people, part.userId, texts)}
           </span>
         );
       })}

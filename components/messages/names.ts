@@ -3,13 +3,18 @@ import type { Texts } from '#lib/web/i18n/texts.ts';
 
 export type Named = { readonly people: People; readonly me: string; readonly words: Texts<'messageNames'> };
 
-/** How somebody is called here: oneself "you"; who has gone, or has no name, by the word for that. */
-export function nameOf(id: string, { people, me, words }: Named): string {
-  if (id === me) return words.you;
+type PersonWords = Pick<Texts<'messageNames'>, 'deletedUser' | 'unnamed'>;
+
+/** What a person is called here; nobody is called by an id. Who is not known yet is on the way from the server. */
+export function personName(people: People, id: string, words: PersonWords): string {
   const person = Object.hasOwn(people, id) ? people[id] : undefined;
-  if (!person || person.isDeleted) return words.deletedUser;
-  return person.name || words.nameless;
+  if (!person) return '…';
+  return person.isDeleted ? words.deletedUser : person.name || words.unnamed;
 }
+
+/** The same in a sentence to the reader: oneself is "you". */
+export const nameOf = (id: string, { people, me, words }: Named): string =>
+  id === me ? words.you : personName(people, id, words);
 
 /** The names of several: "Ann, Bob and you". Oneself comes last. */
 export function namesOf(ids: readonly string[], locale: string, named: Named): string {

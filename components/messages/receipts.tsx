@@ -7,7 +7,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import type { Reads } from '#lib/web/messages/thread-store.ts';
 import { PersonAvatar } from './avatar.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
-import { personName } from './titles.ts';
+import { personName } from './names.ts';
 
 const MOST_FACES = 5;
 
@@ -34,7 +34,7 @@ export function Receipts({ conversation, message, reads }: ReceiptsProps) {
       </span>
     );
   if (readers.length === 0) return <Sent text={texts.sent} />;
-  const names = readers.slice(0, MOST_FACES).map((id) => personName(people[id], texts));
+  const names = readers.slice(0, MOST_FACES).map((id) => personName(people, id, texts));
   const rest = readers.length - names.length;
   return (
     <span

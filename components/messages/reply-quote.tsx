@@ -6,8 +6,8 @@ import type { MessagePage } from '#lib/messaging/schemas/message-input.ts';
 import { get } from '#lib/web/api-client.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { useThread } from './thread-context.ts';
-import { personName } from './titles.ts';
 
 /** The message that another one answers, in a line or two; pressing it leads there. */
 export function ReplyQuote({
@@ -35,10 +35,10 @@ export function ReplyQuote({
 export function Quoted({ message }: { readonly message: MessageView }) {
   const { me, texts } = useMessages();
   const people = usePeople(message.conversationId, message.senderId === null ? [] : [message.senderId]);
-  const words = plainText(message.content, (id) => personName(people[id], texts)).replaceAll(/\s+/g, ' ');
+  const words = plainText(message.content, (id) => personName(people, id, texts)).replaceAll(/\s+/g, ' ');
   const kind =
     message.type === 'text' || message.type === 'system' ? texts.preview_file : texts[`preview_${message.type}`];
-  const name = message.senderId === me.id ? texts.you : personName(people[message.senderId ?? ''], texts);
+  const name = message.senderId === me.id ? texts.you : personName(people, message.senderId ?? '', texts);
   return (
     <>
       <span className="font-medium">{message.senderId === null ? '' : name}</span>

@@ -4,14 +4,13 @@ import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Trash2 } from '
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { menuItemClass } from '#components/ui/popover-menu.tsx';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { post, put, remove } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
+import { MenuItem } from './menu-item.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
+import { SureDialog } from './sure-dialog.tsx';
 import { shownPeople, titleOf } from './titles.ts';
 
 export const ROW_MENU = 'conversation-menu';
@@ -34,31 +33,20 @@ export function RowMenu({ row, openId }: RowMenuProps) {
         {problem}
       </p>
       {row && (
-        <Dialog handle={dialog} title={deleteTitle(row)} closeLabel={texts.close}>
-          <div className="flex flex-col gap-5 p-5">
-            <p>{row.type === 'direct' ? texts.deleteDirectText : texts.leaveText}</p>
-            <div className="flex flex-wrap gap-3">
-              <Button look="danger" onClick={() => void drop(row)}>
-                {row.type === 'direct' ? texts.delete : texts.leave}
-              </Button>
-              <Button look="secondary" onClick={() => dialog.current?.close()}>
-                {texts.cancel}
-              </Button>
-            </div>
-          </div>
-        </Dialog>
+        <SureDialog
+          handle={dialog}
+          title={deleteTitle(row)}
+          note={row.type === 'direct' ? texts.deleteDirectText : texts.leaveText}
+          label={row.type === 'direct' ? texts.delete : texts.leave}
+          onSure={() => void drop(row)}
+        />
       )}
     </>
   );
 
   function items(row: ConversationView): ReactNode {
     const item = (label: string, icon: ReactNode, work: () => void) => (
-      <li>
-        <button type="button" className={menuItemClass} onClick={work}>
-          <span className="[&>svg]:size-5">{icon}</span>
-          {label}
-        </button>
-      </li>
+      <MenuItem label={label} icon={icon} onPress={work} />
     );
     const mute = (label: string, until: string | null) =>
       item(
@@ -145,7 +133,6 @@ export function RowMenu({ row, openId }: RowMenuProps) {
   }
 
   async function drop(row: ConversationView): Promise<void> {
-    dialog.current?.close();
     setProblem('');
     try {
       await remove(`/api/conversations/${row.id}`);

@@ -11,7 +11,8 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { filterIn, filterQuery } from '#lib/web/messages/list-rows.ts';
 import { Avatar, PersonAvatar } from './avatar.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
-import { otherOf, personName } from './titles.ts';
+import { personName } from './names.ts';
+import { otherOf } from './titles.ts';
 import { usePictures } from './use-pictures.ts';
 
 type ThreadHeaderProps = {
@@ -36,7 +37,7 @@ export function ThreadHeader({ conversation, title, isSearching, onSearch, child
       ? null
       : conversation.type === 'group' || other === null
         ? fill(texts.peopleCount, { count }, locale)
-        : personName(people[other], texts);
+        : personName(people, other, texts);
 
   return (
     <header className="flex items-center gap-1 border-b border-line py-1.5 ps-1 pe-2 min-[900px]:ps-4">
@@ -49,7 +50,7 @@ export function ThreadHeader({ conversation, title, isSearching, onSearch, child
             <Users className="size-5" />
           </span>
         ) : picture === null && other !== null ? (
-          <PersonAvatar person={people[other]} name={personName(people[other], texts)} />
+          <PersonAvatar person={people[other]} name={personName(people, other, texts)} />
         ) : (
           <Avatar id={conversation.id} name={title} picture={picture} />
         )}

@@ -1,15 +1,10 @@
-import type { People, Person } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/people.ts';
 import type { ConversationView, LastMessage } from '#lib/messaging/schemas/conversation.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
+import { personName } from './names.ts';
 
 type Words = Texts<'messages'>;
-
-/** What a person is called here; nobody is called by an id. */
-export function personName(person: Person | undefined, texts: Words): string {
-  if (person === undefined) return '…';
-  return person.isDeleted ? texts.deletedUser : person.name || texts.unnamed;
-}
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -21,7 +16,7 @@ export const otherOf = ({ participantIds }: ConversationView, me: string): strin
 export function titleOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
   const { type, metadata } = conversation;
   const other = otherOf(conversation, me);
-  const person = other === null ? '' : personName(people[other], texts);
+  const person = other === null ? '' : personName(people, other, texts);
   if (type === 'group') return textOr(metadata.groupName) || texts.type_group;
   if (type === 'direct') return person || texts.deletedUser;
   return textOr(metadata.subject) || textOr(metadata.productName) || person || texts[`type_${type}`];
@@ -39,7 +34,7 @@ export function previewOf(last: LastMessage, people: People, texts: Words): stri
   if (last.kind === 'deleted') return texts.deletedMessage;
   if (last.type === 'system' && last.kind && `system_${last.kind}` in texts)
     return texts[`system_${last.kind}` as keyof Words];
-  const words = plainText(last.preview, (id) => personName(people[id], texts)).trim();
+  const words = plainText(last.preview, (id) => personName(people, id, texts)).trim();
   if (words !== '') return words;
   return last.type === 'text' || last.type === 'system' ? texts.preview_file : texts[`preview_${last.type}`];
 }

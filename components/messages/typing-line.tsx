@@ -3,7 +3,7 @@
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
-import { personName } from './titles.ts';
+import { personName } from './names.ts';
 
 /** Who is writing at this moment. It keeps its height, so that nothing moves when somebody begins. */
 export function TypingLine({
@@ -15,7 +15,7 @@ export function TypingLine({
 }) {
   const { texts, locale } = useMessages();
   const people = usePeople(conversationId, userIds.slice(0, 2));
-  const names = userIds.slice(0, 2).map((id) => personName(people[id], texts));
+  const names = userIds.slice(0, 2).map((id) => personName(people, id, texts));
   return (
     <p role="status" className="h-6 shrink-0 truncate px-4 text-sm text-muted">
       {sentence(names, userIds.length, texts, locale)}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { menuItemClass } from '#components/ui/popover-menu.tsx';
+
+type MenuItemProps = { readonly icon: ReactNode; readonly label: string; readonly onPress: () => void };
+
+/** One thing that a menu offers. */
+export const MenuItem = ({ icon, label, onPress }: MenuItemProps) => (
+  <li>
+    <button type="button" className={menuItemClass} onClick={onPress}>
+      <span className="[&>svg]:size-5">{icon}</span>
+      {label}
+    </button>
+  </li>
+);

@@ -1,0 +1,37 @@
+import type { RefObject } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { useMessages } from './messages-context.ts';
+
+type SureDialogProps = {
+  readonly handle: RefObject<HTMLDialogElement | null>;
+  readonly title: string;
+  readonly note: string;
+  readonly label: string;
+  readonly onSure: () => void;
+};
+
+/** Asks once more before something goes that does not come back. */
+export function SureDialog({ handle, title, note, label, onSure }: SureDialogProps) {
+  const { texts } = useMessages();
+  const close = () => handle.current?.close();
+  const sure = () => {
+    close();
+    onSure();
+  };
+  return (
+    <Dialog handle={handle} title={title} closeLabel={texts.close}>
+      <div className="flex flex-col gap-5 p-5">
+        <p>{note}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" onClick={sure}>
+            {label}
+          </Button>
+          <Button look="secondary" onClick={close}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
