@@ -36,7 +36,8 @@ test('the server answers at its edge what Next would stumble over', async () => 
   const unmatched = await ask('GET /nowhere HTTP/1.1', ...upgrade);
   const unreadable = await ask('GET /%E0%A4%A HTTP/1.1', 'Connection: close');
   const trace = await ask('TRACE / HTTP/1.1', 'Connection: close');
-  const still = await fetch(`${server.origin}/api/health`);
+  // A process that was busy for a second says so until it is not.
+  await expect.poll(async () => (await fetch(`${server.origin}/api/health`)).status).toBe(200);
   const ended = await server.close();
 
   expect([matched, unmatched, unreadable, trace].map((reply) => reply.slice(9, 12))).toEqual([
@@ -45,7 +46,6 @@ test('the server answers at its edge what Next would stumble over', async () => 
     '400',
     '405',
   ]);
-  expect(still.status).toBe(200);
   expect(ended.code).toBe(0);
 });
 
