@@ -10,7 +10,7 @@ import { runCursor } from './cursor.ts';
 import { runDouble } from './double.ts';
 import { untilIdle } from './measure.ts';
 import { readOptions } from './options.ts';
-import { runOversell } from './oversell.ts';
+import { runLag, runOversell } from './oversell.ts';
 import { runReadCases } from './read-cases.ts';
 import { Report } from './report.ts';
 import { runBoot, runFirstBoot, runWeight } from './weight.ts';
@@ -97,6 +97,7 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (wants('cursor')) await runCursor(world, client, report);
   const share = Math.ceil(options.runs / (options.products.length * options.processes.length));
   if (wants('oversell')) await runOversell(world, { servers, clients }, report, share);
+  if (wants('lag')) await runLag(world, { servers, clients }, report);
   if (wants('double')) await runDouble(world, clients, report);
   if (isAlone && wants('weight')) await runWeight(world, server, report);
 }
