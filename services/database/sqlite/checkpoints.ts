@@ -6,17 +6,31 @@ const EVERY_PAGES = 1_000;
 /** From here on the log is also begun anew, for which writers wait some milliseconds. */
 const ANEW_PAGES = 4_000;
 const WAIT_FOR_READERS_MS = 100;
+/** Who has written nothing for so long gives the room of the log back to the disk. */
+const REST_MS = 2_000;
 
 /**
  * The copying thread, as text: a bundler would have to be told of a file. PASSIVE copies beside the writers and leaves
- * what they add meanwhile; only RESTART, which lets them wait for that little rest, lets the log begin anew.
+ * what they add meanwhile; only RESTART, which lets them wait for that little rest, lets the log begin anew. Its file
+ * keeps its length meanwhile, for a file that need not grow is written through faster; when the burst is over TRUNCATE
+ * empties it.
  */
 const copier = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { timeout: ${WAIT_FOR_READERS_MS} });
+let rest;
+function empty() {
+  try {
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  } catch {
+    // Somebody reads or writes after all; the next burst ends with a rest too.
+  }
+}
 parentPort.on('message', (task) => {
+  clearTimeout(rest);
   if (task === 'close') return database.close(), parentPort.close();
+  rest = setTimeout(empty, ${REST_MS});
   try {
     const { log } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
     if (log >= ${ANEW_PAGES}) database.prepare('PRAGMA wal_checkpoint(RESTART)').get();

@@ -3,7 +3,7 @@ import { diskFailed, retryBusy, toStoreError } from './busy.ts';
 import { afterTurn } from './turns.ts';
 
 /** One commit takes work for so long; what is left goes into the next. */
-const LONGEST_COMMIT_MS = 20;
+const LONGEST_COMMIT_MS = 10;
 
 type Job = { readonly work: () => unknown; done(value: unknown): void; fail(error: unknown): void };
 /** How a piece of a commit is to be settled, once it is known whether the commit is on the disk. */

@@ -67,8 +67,8 @@ export function openConnection(path: string, { synchronous, copyFailed }: Durabi
 
   const pauseOf = openTurns();
   async function run<R>(work: () => R): Promise<R> {
-    const pause = pauseOf();
-    if (pause) await pause;
+    // All that paused go on in the same turn, and may fill that one too.
+    for (let pause = pauseOf(); pause; pause = pauseOf()) await pause;
     return retryBusy(work);
   }
 
