@@ -14,7 +14,8 @@ const MOST_BETWEEN = 3;
 /** Phrases are looked up by the beginning of their first word. */
 const KEY_LENGTH = 2;
 
-export type PatternIndex<V> = ReadonlyMap<string, readonly Compiled<V>[]>;
+/** Compiled phrases by the beginning of their first word. */
+export type PatternIndex<V> = { readonly get: (key: string) => readonly Compiled<V>[] | undefined };
 export type Match<V> = { readonly source: string; readonly value: V; readonly at: number; readonly length: number };
 
 const wordOf = (text: string): Word =>
@@ -22,8 +23,18 @@ const wordOf = (text: string): Word =>
 
 const placeOf = (text: string): Place => (text === GAP ? null : text.split('|').map(wordOf));
 
-/** Makes phrases ready to be looked for; each stands for a value. */
+/** Makes phrases ready to be looked for, at the first look: a start need not wait for it. Each stands for a value. */
 export function indexPatterns<V>(phrases: Iterable<readonly [string, V]>): PatternIndex<V> {
+  let index: ReadonlyMap<string, readonly Compiled<V>[]> | undefined;
+  return {
+    get(key) {
+      index ??= compile(phrases);
+      return index.get(key);
+    },
+  };
+}
+
+function compile<V>(phrases: Iterable<readonly [string, V]>): ReadonlyMap<string, readonly Compiled<V>[]> {
   const index = new Map<string, Compiled<V>[]>();
   for (const [source, value] of phrases) {
     const pattern = { source, places: source.split(' ').map(placeOf), value };
