@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { PEER_HEADER } from '#lib/api/open-context.ts';
 import type { Edge } from '#services/tunnel/edge.ts';
+import { sayLast } from '#services/tunnel/last-word.ts';
 import { refuseMalformed } from './malformed.ts';
 
 /** How long a request that has no answer yet may still run after the stop began. */
@@ -56,7 +57,7 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
       markPeer(request);
       tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
     } else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    else sayLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
 
   async function stop(): Promise<void> {

@@ -11,6 +11,7 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { admitSocket, socketDoor } from '#lib/tunnel/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { MAX_FRAME_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
+import { sayLast } from './last-word.ts';
 
 /** How long clients have to answer the last frame. */
 const GOODBYE_MS = 500;
@@ -96,5 +97,5 @@ async function refuse(socket: Duplex, reply: Response): Promise<void> {
   const head = [`HTTP/1.1 ${reply.status} ${reply.status === 426 ? 'Upgrade Required' : 'Refused'}`];
   for (const [name, value] of reply.headers) head.push(`${name}: ${value}`);
   head.push('connection: close', `content-length: ${Buffer.byteLength(body)}`);
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  sayLast(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

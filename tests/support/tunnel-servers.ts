@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime, type Runtime } from '#lib/core/runtime.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { openFront, pathOf } from '#services/run/front.ts';
@@ -23,18 +23,23 @@ export type TunnelWorld = {
   readonly hub: TunnelHub;
   readonly talks: Talks;
   readonly origin: string;
+  readonly server: Server;
   /** Sends everybody away in good order and stops. */
   close(): Promise<void>;
+};
+
+type Parts = { readonly bus?: TunnelBus; readonly talks?: Talks; readonly limits?: Runtime['limits'] };
+/** Lets everybody through as often as they come. */
+export const noLimits: Runtime['limits'] = {
+  spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }),
 };
 
 /** A process of its own with a tunnel over conversations that a test makes up; limits of calls are not its subject. */
 export async function openTunnelWorld(
   form: Form,
-  { bus = openMemoryBus(), talks = new Talks() }: { readonly bus?: TunnelBus; readonly talks?: Talks } = {},
+  { bus = openMemoryBus(), talks = new Talks(), limits = noLimits }: Parts = {},
 ): Promise<TunnelWorld> {
-  const world = await testContext({
-    limits: { spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }) },
-  });
+  const world = await testContext({ limits });
   const hub = new TunnelHub(world, bus, talks.sources);
   const ctx = { ...world, tunnel: openTunnel(hub) };
   installRuntime(ctx);
@@ -42,7 +47,7 @@ export async function openTunnelWorld(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { ctx, hub, talks, origin: `http://127.0.0.1:${port}`, close: stop };
+  return { ctx, hub, talks, server, origin: `http://127.0.0.1:${port}`, close: stop };
 }
 
 type Stoppable = { readonly server: Server; readonly stop: () => Promise<void> };

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { connect as dialRaw, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionsOf } from '#lib/auth/queries.ts';
+import { endSession } from '#lib/auth/sessions.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { cookieFor } from '#tests/support/call.ts';
+import { asUser, type TestContext } from '#tests/support/context.ts';
+import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
+import { forms, noLimits, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
+
+const channel = 'conversation:cvs_1';
+let world: TunnelWorld;
+const dialled: Socket[] = [];
+const listeners: RawListener[] = [];
+afterEach(async () => {
+  for (const one of dialled.splice(0)) one.destroy();
+  for (const one of listeners.splice(0)) one.leave('reset');
+  await world.close();
+});
+
+/** A socket on which whatever is written is said, and which never ends its own half unless told. */
+function dial(): { readonly socket: Socket; readonly heard: () => string } {
+  const socket = dialRaw({ port: Number(new URL(world.origin).port), host: '127.0.0.1', allowHalfOpen: true });
+  dialled.push(socket);
+  let heard = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+  });
+  return { socket, heard: () => heard };
+}
+function listen(...asked: Parameters<typeof listenRaw>): RawListener {
+  const listener = listenRaw(...asked);
+  listeners.push(listener);
+  return listener;
+}
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    world.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+const untilConnected = (count: number) => vi.waitFor(async () => expect(await connections()).toBe(count));
+
+describe('a handshake that is refused', () => {
+  const ask = (...headers: readonly string[]) =>
+    `${['GET /api/tunnel/ws HTTP/1.1', 'Host: x', 'Connection: Upgrade', ...headers].join('\r\n')}\r\n\r\n`;
+  const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
+  const socket = ['Upgrade: websocket', ...key];
+
+  it.each([
+    ['for an address that takes none', 404, () => ask(...socket).replace('/api/tunnel/ws', '/api/x')],
+    ['without a session', 401, () => ask(...socket)],
+    ['from another site', 403, (cookie: string) => ask(...socket, cookie, 'Origin: https://evil.test')],
+    ['to something else', 426, (cookie: string) => ask('Upgrade: h2c', ...key, cookie)],
+    ['as none', 400, (cookie: string) => ask('Upgrade: websocket', cookie)],
+    ['too often', 429, (cookie: string) => ask(...socket, cookie)],
+  ])('leaves no socket behind, also of a client that never ends its half: %s', async (_, status, text) => {
+    const spent = { allowed: false, limit: 60, remaining: 0, resetSeconds: 7 };
+    world = await openTunnelWorld('own server', { limits: status === 429 ? { spend: async () => spent } : noLimits });
+    const cookie = `Cookie: ${await cookieFor(await asUser(world.ctx))}`;
+
+    const clients = Array.from({ length: 5 }, dial);
+    for (const one of clients) one.socket.write(text(cookie));
+    await Promise.all(clients.map((one) => once(one.socket, 'end')));
+
+    expect(clients.map(({ heard }) => Number(heard().slice(9, 12)))).toEqual(Array(5).fill(status));
+    await untilConnected(0);
+  });
+});
+
+/** Limits that keep everybody waiting until the test lets them through. */
+function heldLimits() {
+  const gate = Promise.withResolvers<void>();
+  let waiting = 0;
+  const spend: typeof noLimits.spend = async (...asked) => {
+    waiting += 1;
+    await gate.promise;
+    return noLimits.spend(...asked);
+  };
+  return { spend, release: gate.resolve, waiting: () => waiting };
+}
+
+describe.each(forms)('a client who leaves before it was let in, by %s', (form) => {
+  it.each(['websocket', 'sse', 'poll'] as const)('leaves nothing behind over %s', async (transport) => {
+    const limits = heldLimits();
+    world = await openTunnelWorld(form, { limits });
+    const ann = await asUser(world.ctx);
+    const cookie = await cookieFor(ann);
+    world.talks.open('cvs_1', [ann.user.id]);
+    const clients = Array.from({ length: 6 }, () =>
+      listen(transport, { origin: world.origin, cookie, channel, cursor: '0~e1' }),
+    );
+    await vi.waitFor(() => expect(limits.waiting()).toBe(6));
+
+    for (const [at, client] of clients.entries()) client.leave(at % 2 === 0 ? 'reset' : 'end');
+    // A server that reads nothing yet of a WebSocket does not see its end, only its reset.
+    await untilConnected(transport === 'websocket' ? 3 : 0);
+    limits.release();
+    // Whoever comes now is served after all of them.
+    const last = listen('sse', { origin: world.origin, cookie, channel });
+    await last.joined;
+
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 1, channels: 1 }));
+    last.leave('end');
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+  });
+});
+
+describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
+  let ann: TestContext & UserContext;
+  /** One who listens already, so that the hub answers for them, and one who waits for the limits. */
+  async function race(transport: 'websocket' | 'sse', end: () => Promise<void>) {
+    const limits = heldLimits();
+    let isHeld = false;
+    world = await openTunnelWorld(form, {
+      limits: { spend: (...asked) => (isHeld ? limits : noLimits).spend(...asked) },
+    });
+    ann = await asUser(world.ctx);
+    const ask = { origin: world.origin, cookie: await cookieFor(ann), channel: 'user:inbox' };
+    const first = listen(transport, ask);
+    await first.joined;
+    isHeld = true;
+    const second = listen(transport, ask);
+    await vi.waitFor(() => expect(limits.waiting()).toBe(1));
+
+    await end();
+    limits.release();
+    isHeld = false;
+    return { first, second };
+  }
+
+  it.each(['websocket', 'sse'] as const)('does not outlive it over %s', async (transport) => {
+    const { first, second } = await race(transport, async () => {
+      expect(world.hub.load.connections).toBe(1);
+      const { rows } = await world.ctx.data.find(sessionsOf(ann.user.id));
+      await endSession(ann, rows[0]?.id ?? '');
+    });
+    const isOver = (heard: string) =>
+      transport === 'websocket' ? isClosedWith(4403, heard) : heard.endsWith('\r\n0\r\n\r\n');
+    await vi.waitFor(() => expect([first, second].map((one) => isOver(one.heard()))).toEqual([true, true]));
+
+    expect(second.heard()).not.toContain('"type":"welcome"');
+    expect(world.hub.load).toEqual({ connections: 0, channels: 0 });
+  });
+});
