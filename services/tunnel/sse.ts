@@ -39,6 +39,8 @@ export function openStreams(open: Open) {
       const body = new ReadableStream<Uint8Array>(
         {
           pull(controller) {
+            // Who left before anybody read it is told nothing, and left no sign to come.
+            if (!line && signal.aborted) return controller.close();
             line ??= begin(open, opening, intoBody(controller));
             line.drained();
           },
@@ -56,6 +58,8 @@ export function openStreams(open: Open) {
     sendStraight(body: ReadableStream, response: ServerResponse): boolean {
       const opening = waiting.get(body);
       if (!opening) return false;
+      // Closed already it would never say so again.
+      if (response.destroyed) return true;
       const line = begin(open, opening, intoResponse(response));
       response.on('drain', () => line.drained());
       response.once('close', () => line.gone());

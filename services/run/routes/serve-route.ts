@@ -30,11 +30,11 @@ export async function serveRoute(
   response: ServerResponse,
   { origin, sendStraight = () => false }: Serving,
 ): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
   const handlers = await load();
   const method = request.method ?? 'GET';
   const handler = handlers[method] ?? (method === 'HEAD' ? handlers.GET : undefined);
-  const left = new AbortController();
-  response.once('close', () => left.abort());
   const reply = handler
     ? await handler(requestOf(request, origin, left.signal), { params: Promise.resolve(params) })
     : notServed(handlers, method);
