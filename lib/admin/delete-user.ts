@@ -38,17 +38,18 @@ const blank = {
 export async function deleteUser(ctx: UserContext, userId: string): Promise<UserDeleted> {
   const now = ctx.now();
   const act = { action: 'user.deleted', targetType: 'user', targetId: userId };
-  const deletedAt = await auditRefusal(ctx, act, () =>
+  const { deletedAt, epoch } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(async (t) => {
       const target = await getUser(t, userId);
-      if (target.status === 'deleted') return target.updatedAt;
+      if (target.status === 'deleted') return { deletedAt: target.updatedAt, epoch: target.sessionEpoch };
       const actor = await getStandingUser(t, ctx.user.id);
       const superadmins = await readSuperadmins(t);
       assertMayDelete(actor, target, superadmins);
       assertSteppedUp(ctx);
       const { rows: mails } = await t.find(loginTokensOf(target.emailKey));
 
-      t.update(Users, userId, { ...blank, sessionEpoch: target.sessionEpoch + 1, updatedAt: now.toISOString() });
+      const sessionEpoch = target.sessionEpoch + 1;
+      t.update(Users, userId, { ...blank, sessionEpoch, updatedAt: now.toISOString() });
       t.delete(UserEmails, emailClaimId(target.emailKey));
       if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
       for (const { id } of mails) t.delete(EmailLoginTokens, id);
@@ -64,10 +65,10 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
         after: { status: 'deleted' },
         now,
       });
-      return now.toISOString();
+      return { deletedAt: now.toISOString(), epoch: sessionEpoch };
     }),
   );
-  await revokeConnections(ctx, { userId });
+  await revokeConnections(ctx, { userId, epoch });
   ctx.log('info', 'user.deleted', { userId, actorId: ctx.user.id });
   return { success: true, userId, status: 'deleted', purgeBy: after(new Date(deletedAt), PURGE_MS) };
 }

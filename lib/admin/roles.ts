@@ -52,7 +52,7 @@ export async function changeRole(
     }),
   );
   // What may be listened to goes by the role, so every connection begins anew.
-  if (role !== previousRole) await revokeConnections(ctx, { userId });
+  if (role !== previousRole) await revokeConnections(ctx, { userId, epoch: user.sessionEpoch });
   ctx.log('info', 'user.role_changed', { userId, role, previousRole, actorId: ctx.user.id });
   return { user: adminUserOf(user), previousRole };
 }

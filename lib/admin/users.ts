@@ -30,20 +30,21 @@ export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
 export async function endUserSessions(ctx: UserContext, userId: string): Promise<{ ended: number }> {
   const now = ctx.now();
   const act = { action: 'user.sessions-ended', targetType: 'user', targetId: userId };
-  const ended = await auditRefusal(ctx, act, () =>
+  const { ended, epoch } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(async (t) => {
       const target = await getStandingUser(t, userId);
       const actor = await getStandingUser(t, ctx.user.id);
       if (actor.id !== target.id) assertOutranks(actor, target);
       const live = liveAmong((await t.find(sessionsOf(userId))).rows, target, now);
 
-      t.update(Users, userId, { sessionEpoch: target.sessionEpoch + 1, updatedAt: now.toISOString() });
+      const sessionEpoch = target.sessionEpoch + 1;
+      t.update(Users, userId, { sessionEpoch, updatedAt: now.toISOString() });
       noteEnded(t, now, { userId });
       auditRow(t, ctx, { ...act, after: { ended: live.length }, now });
-      return live.length;
+      return { ended: live.length, epoch: sessionEpoch };
     }),
   );
-  await revokeConnections(ctx, { userId });
+  await revokeConnections(ctx, { userId, epoch });
   ctx.log('info', 'user.sessions_ended', { userId, ended, actorId: ctx.user.id });
   return { ended };
 }

@@ -101,7 +101,7 @@ export async function signOut(ctx: Context, { everywhere = false }: SignOut): Pr
 /** The raised epoch voids every session of the user, one that is being opened this moment too; `keep` follows it. */
 async function endSessions(ctx: UserContext, keep: string | undefined): Promise<{ ended: number }> {
   const now = ctx.now();
-  const ended = await ctx.data.tx(async (t) => {
+  const { ended, epoch } = await ctx.data.tx(async (t) => {
     const { id, data: user } = await t.need(Users, ctx.user.id);
     const live = liveAmong((await t.find(sessionsOf(id))).rows, user, now);
     // Of two browsers that end each other at once, the one that comes second has no session any more.
@@ -110,9 +110,9 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
     t.update(Users, id, { sessionEpoch, updatedAt: now.toISOString() });
     if (keep !== undefined) t.update(Sessions, keep, { epoch: sessionEpoch });
     noteEnded(t, now, { userId: id, keptId: keep });
-    return live.filter((row) => row.id !== keep).length;
+    return { ended: live.filter((row) => row.id !== keep).length, epoch: sessionEpoch };
   });
-  await revokeConnections(ctx, { userId: ctx.user.id, exceptSessionId: keep });
+  await revokeConnections(ctx, { userId: ctx.user.id, exceptSessionId: keep, epoch });
   ctx.log('info', 'session.ended', { userId: ctx.user.id, sessions: ended });
   return { ended };
 }

@@ -32,4 +32,6 @@ export type Revocation = {
   readonly userId: string;
   readonly sessionId?: string | undefined;
   readonly exceptSessionId?: string | undefined;
+  /** The person's session epoch after it, where it was raised: whoever is known by an older one has no session any more. */
+  readonly epoch?: number | undefined;
 };

@@ -10,6 +10,7 @@ import { Pulse, sendOn } from './pulse.ts';
 import { Questions } from './questions.ts';
 import { type Deeds, receive } from './receive.ts';
 import { Recheck } from './recheck.ts';
+import { Revoked } from './revoked.ts';
 import { Seen } from './seen.ts';
 import type { TunnelSink } from './sink.ts';
 import { type ChannelSources, sourceOf } from './sources.ts';
@@ -52,6 +53,9 @@ export class TunnelHub {
   readonly #hints: DeskHints;
   readonly #pulse: Pulse;
   readonly #recheck: Recheck;
+  readonly #revoked = new Revoked();
+  /** When what was vouched for had been read, by the person it says. */
+  readonly #vouchedAtMs = new WeakMap<Caller['user'], number>();
   readonly #host: Host;
   readonly #deeds: Deeds;
   #toFlush: Connection[] = [];
@@ -114,10 +118,14 @@ export class TunnelHub {
     const own = this.#byUser.get(caller.user.id) ?? new Set();
     const twin = twinOf(own, caller);
     const connection = new Connection(newId('connection'), twin?.caller ?? caller, sink, this.#host, options);
-    // Who was let in because of another connection is looked at again when that one is.
-    if (twin) connection.checkedAtMs = twin.checkedAtMs;
+    // Who was let in because of another connection is looked at again when that one would have been.
+    connection.checkedAtMs = this.#vouchedAtMs.get(caller.user) ?? connection.checkedAtMs;
     this.#byUser.set(caller.user.id, own.add(connection));
     this.#hear(1);
+    if (this.#revoked.covers(caller)) {
+      connection.end(closeCodes.revoked, 'signed out');
+      return connection;
+    }
     if (sink.transport !== 'poll') this.#welcome(connection);
     // The first word goes along with what opens the line.
     connection.flush(this.#nowMs());
@@ -137,8 +145,10 @@ export class TunnelHub {
   /** Who holds this session, where they are connected here and their next recheck is not due; else nobody knows. */
   findCaller(userId: string, sessionId: string): Caller | null {
     for (const connection of this.#byUser.get(userId) ?? [])
-      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs()))
+      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs())) {
+        this.#vouchedAtMs.set(connection.caller.user, connection.checkedAtMs);
         return connection.caller;
+      }
     return null;
   }
 
@@ -217,6 +227,8 @@ export class TunnelHub {
     since: string | undefined,
     answer: (joined: Joined) => void,
   ): Promise<void> {
+    // Who left before their turn came would never leave what they join now.
+    if (!connection.isOpen) return;
     this.#leave(connection.subscriptions.get(channel));
     const source = sourceOf(this.#sources, channel);
     const topic = this.#topicOf(channel, connection.userId);
@@ -300,7 +312,9 @@ export class TunnelHub {
     if (event === 'live.answered') this.#questions.answer(askId);
   }
 
-  #revoke({ userId, sessionId, exceptSessionId }: Revocation): void {
+  #revoke(revocation: Revocation): void {
+    const { userId, sessionId, exceptSessionId } = revocation;
+    this.#revoked.note(revocation, this.#nowMs());
     for (const connection of [...(this.#byUser.get(userId) ?? [])]) {
       const { id } = connection.caller.session;
       if (id !== exceptSessionId && (sessionId === undefined || id === sessionId))
