@@ -36,6 +36,12 @@ export class Pulse {
   }
 
   #listenTo(connection: Connection, nowMs: number): void {
+    // The clock was put back: how long it has been silent nobody knows, so it is asked, and counted from now.
+    if (connection.heardAtMs > nowMs) {
+      connection.heardAtMs = nowMs;
+      this.#ping(connection, HEARTBEAT_SECONDS, nowMs);
+      return;
+    }
     const silence = (nowMs - connection.heardAtMs) / 1_000;
     // Also who only talks must hear something now and then: a client takes silence for a dead line.
     const quiet = Math.max(silence, (nowMs - connection.sentAtMs) / 1_000);

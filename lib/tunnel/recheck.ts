@@ -27,13 +27,15 @@ export class Recheck {
 
   /** Has a connection looked at when its last reading is as old as the interval. */
   add(connection: Connection, nowMs: number): void {
-    this.#wheel.add(connection, this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000);
+    const left = this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000;
+    this.#wheel.add(connection, Math.min(this.#everySeconds, left));
   }
 
   /** Whether what was last read of its caller still counts. */
   isFresh({ checkedAtMs, caller: { session } }: Connection, nowMs: number): boolean {
     const ends = Math.min(Date.parse(session.expiresAt), Date.parse(session.idleExpiresAt));
-    return nowMs - checkedAtMs < this.#everySeconds * 1_000 && nowMs < ends;
+    // A reading from the future is one of which nobody knows how old it is.
+    return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < ends;
   }
 
   async beat(nowMs: number): Promise<void> {

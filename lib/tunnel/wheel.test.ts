@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Wheel } from './wheel.ts';
 
+const THREE_DAYS = 3 * 24 * 3_600;
+
 describe('Wheel', () => {
-  it('hands everything out at its second, once, also when the clock jumps', () => {
+  it('hands everything out at its second, once, also when the clock jumps ahead', () => {
     const wheel = new Wheel<string>(1_000);
     wheel.add('a', 1);
     wheel.add('b', 25);
@@ -10,10 +12,21 @@ describe('Wheel', () => {
 
     expect(wheel.turnTo(1_000)).toEqual([]);
     expect(wheel.turnTo(1_001)).toEqual(['a']);
-    expect(wheel.turnTo(900)).toEqual([]);
     expect(wheel.turnTo(1_024)).toEqual([]);
     expect(wheel.turnTo(5_000).sort()).toEqual(['b', 'c']);
     wheel.add('d', 0);
     expect(wheel.turnTo(5_001)).toEqual(['d']);
+  });
+
+  it('goes on turning when the clock is put back', () => {
+    const wheel = new Wheel<string>(THREE_DAYS + 1_000);
+    wheel.add('a', 2);
+    wheel.add('b', 25);
+
+    expect(wheel.turnTo(1_000)).toEqual([]);
+    expect(wheel.turnTo(1_001)).toEqual(['a']);
+    expect(wheel.turnTo(1_023)).toEqual([]);
+    expect(wheel.turnTo(1_024)).toEqual(['b']);
+    expect(wheel.turnTo(1_023)).toEqual([]);
   });
 });

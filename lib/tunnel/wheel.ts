@@ -4,10 +4,13 @@ const SLOTS = 256;
 /** Things that are due at a second each; one timer turns it, whatever their number. */
 export class Wheel<T> {
   readonly #slots: T[][] = Array.from({ length: SLOTS }, () => []);
-  #at: number;
+  /** What the clock said last. */
+  #second: number;
+  /** How many seconds it has turned: what is due is counted by these, whatever becomes of the clock. */
+  #at = 0;
 
   constructor(second: number) {
-    this.#at = second;
+    this.#second = second;
   }
 
   /** Due after so many seconds, one at least. */
@@ -16,12 +19,18 @@ export class Wheel<T> {
     this.#slots[due % SLOTS]?.push(thing);
   }
 
-  /** Turns it to a second and answers what has become due. A clock that jumped back waits; one that jumped ahead is one turn. */
+  /**
+   * Turns it to a second and answers what has become due. A clock that jumped ahead is one turn; one that was put back is
+   * taken for a second, which is how often this is called.
+   */
   turnTo(second: number): T[] {
+    const passed = second < this.#second ? 1 : Math.min(SLOTS, second - this.#second);
+    this.#second = second;
     const due: T[] = [];
-    const from = Math.max(this.#at, second - SLOTS);
-    for (let at = from + 1; at <= second; at++) due.push(...(this.#slots[at % SLOTS]?.splice(0) ?? []));
-    this.#at = Math.max(this.#at, second);
+    for (const end = this.#at + passed; this.#at < end; ) {
+      this.#at += 1;
+      due.push(...(this.#slots[this.#at % SLOTS]?.splice(0) ?? []));
+    }
     return due;
   }
 }
