@@ -24,6 +24,9 @@ export const conversationIdOf = (channel: string): string | null =>
 export const isPersonal = (channel: string): channel is 'notifications:unread' | 'user:inbox' =>
   channel === 'notifications:unread' || channel === 'user:inbox';
 
+/** Whether one can stand somewhere on it. Hints are heard by who is there, or not at all. */
+export const hasCursor = (channel: TunnelChannel): boolean => channel !== 'admin:desk';
+
 /** By which name a channel is kept inside the server; it never goes on the wire. */
 export const keyOf = (channel: TunnelChannel, userId: string): string =>
   isPersonal(channel) ? `${channel}#${userId}` : channel;

@@ -1,10 +1,11 @@
-import { AppError, type ErrorName, unauthorized } from '#lib/core/errors.ts';
+import { AppError, type ErrorName, rateLimited, unauthorized } from '#lib/core/errors.ts';
+import { hasCursor } from './channels.ts';
 import { formatComposite } from './cursor.ts';
 import type { Frame } from './frame.ts';
 import type { EventFrame, PollAnswer, ServerFrame } from './schemas/frame.ts';
 import type { TunnelSink } from './sink.ts';
 import type { Caller, Line, OpenOptions, PollAsk } from './tunnel.ts';
-import { closeCodes } from './values.ts';
+import { type CloseCode, CROWDED_SECONDS, closeCodes } from './values.ts';
 
 type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 type Refusal = Extract<ServerFrame, { type: 'error' }>;
@@ -54,7 +55,10 @@ class Poll implements TunnelSink {
     this.answer = this.#settle.promise;
     this.#places = new Map(channels.map(({ channel }, at) => [channel, at]));
     this.#cursors = channels.map(({ cursor }) => cursor ?? null);
-    this.#isBrief = timeoutSeconds === 0 || this.#cursors.every((cursor) => cursor === null);
+    // Who listens for hints alone has no place to ask for first.
+    const placed = channels.filter(({ channel }) => hasCursor(channel));
+    const isFirst = placed.length > 0 && placed.every(({ cursor }) => cursor === undefined);
+    this.#isBrief = timeoutSeconds === 0 || isFirst;
     this.#unanswered = channels.length;
   }
 
@@ -121,16 +125,25 @@ class Poll implements TunnelSink {
     // A poll that waits is ended by its own time.
   }
 
-  end(code: number): void {
+  end(code: CloseCode): void {
     if (code === closeCodes.revoked || code === closeCodes.noSession) this.#settle.reject(unauthorized());
+    // Answered in good order it would come back at once, and push out the next.
+    else if (code === closeCodes.tooMany)
+      this.#settle.reject(rateLimited('Too many connections; wait a minute', CROWDED_SECONDS));
     else this.finish();
   }
 }
 
-/** One failure for all refused channels, each named with its reason. */
+/**
+ * One failure for the channels that were refused alike, each named with its reason. What passes goes first and alone: a
+ * channel that is named beside one that is closed for good would be taken for closed.
+ */
 function refusalOf(refusals: readonly Refusal[]): AppError {
-  const [first] = refusals;
-  const details = Object.fromEntries(refusals.map(({ channel = '', message }) => [channel, message]));
+  const first = refusals.find(({ temporary }) => temporary) ?? refusals[0];
+  const alike = refusals.filter(({ statusCode, temporary }) =>
+    first?.temporary ? temporary : statusCode === first?.statusCode,
+  );
+  const details = Object.fromEntries(alike.map(({ channel = '', message }) => [channel, message]));
   return new AppError((first?.error ?? 'NotFound') as ErrorName, first?.message ?? '', {
     details,
     ...(first?.retryAfter !== undefined && { retryAfter: first.retryAfter }),

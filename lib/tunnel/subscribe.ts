@@ -1,6 +1,6 @@
 import type { UserContext } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import { refusalOf, type TunnelChannel } from './channels.ts';
+import { hasCursor, refusalOf, type TunnelChannel } from './channels.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { Frame } from './frame.ts';
 import type { ChannelSource, TunnelEvent } from './ports.ts';
@@ -47,7 +47,7 @@ export async function join(joining: Joining, answer: (joined: Joined) => void): 
 
 const readStand = (joining: Joining): Promise<Joined> => {
   if (joining.source.changesAfter) return readCounter(joining);
-  return joining.channel === 'admin:desk' ? Promise.resolve({ events: [] }) : readState(joining);
+  return hasCursor(joining.channel) ? readState(joining) : Promise.resolve({ events: [] });
 };
 
 async function readCounter(joining: Joining): Promise<Joined> {

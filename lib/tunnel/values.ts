@@ -27,6 +27,8 @@ export const FRAMES_BURST = 40;
 export const SUBSCRIBES_PER_MINUTE = 120;
 export const MAX_POLL_SECONDS = 50;
 export const DEFAULT_POLL_SECONDS = 25;
+/** How long a person's client stays away who has too many connections. */
+export const CROWDED_SECONDS = 60;
 /** How far clients spread when all of them are told to connect anew. */
 export const RECONNECT_SPREAD_MS = 5_000;
 /** Before a session ends, its listeners are told. */

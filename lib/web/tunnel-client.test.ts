@@ -290,6 +290,21 @@ describe('the end of a line', () => {
     expect([early, server.lines.length]).toEqual([1, 2]);
   });
 
+  it('keeps away for a minute also where a stream has no code to say that they are too many', async () => {
+    const { client } = openClient();
+    client.want(chat);
+    await clock.advance(100);
+
+    server.announce({ type: 'reconnect', afterMs: 3000, reason: 'overload' });
+    await clock.advance(10);
+    server.cut();
+    await clock.advance(59_000);
+    const early = server.lines.length;
+    await clock.advance(2000);
+
+    expect([early, server.lines.length]).toEqual([1, 2]);
+  });
+
   it('was planned: a line takes its place before it ends', async () => {
     const { client, statuses } = openClient();
     client.want(chat);

@@ -1,5 +1,5 @@
 import type { ClientFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import { closeCodes, MAX_CHANNELS, type Transport } from '#lib/tunnel/values.ts';
+import { CROWDED_SECONDS, closeCodes, MAX_CHANNELS, type Transport } from '#lib/tunnel/values.ts';
 import { NamedTimers } from './named-timers.ts';
 import { backoffMs } from './tunnel-backoff.ts';
 import { betterInMs, type Ladder, missed, readLadder, writeLadder } from './tunnel-ladder.ts';
@@ -17,7 +17,7 @@ const SOUND_MS = 30_000;
 /** Channels wanted in one go travel in one frame. */
 const GATHER_MS = 10;
 /** How long to stay away when this person has too many connections, and until a refusal that may pass is tried again. */
-const CROWDED_MS = 60_000;
+const CROWDED_MS = CROWDED_SECONDS * 1000;
 const RENEW_MS = 5000;
 /** So many tries have failed: one speaks of being offline. */
 const OFFLINE_AFTER = 3;
@@ -217,7 +217,8 @@ export class TunnelClient {
         link.line.send?.([{ type: 'pong' }]);
         return;
       case 'reconnect':
-        this.#timers.set('open', frame.afterMs, () => this.#openLine());
+        // A stream has no close code to say that they are too many.
+        this.#timers.set('open', frame.reason === 'overload' ? CROWDED_MS : frame.afterMs, () => this.#openLine());
         return;
       case 'ack':
         return; // nobody waits for it
