@@ -4,6 +4,8 @@ import type { EventFrame, ServerFrame } from './schemas/frame.ts';
 export class Frame {
   readonly frame: ServerFrame;
   readonly text: string;
+  /** What it weighs on the wire. */
+  readonly sizeBytes: number;
   /** Of those that wait for one reader, only the newest with this key is kept. */
   readonly replaces: string | null;
   /** The cursor this frame moves, by channel. */
@@ -16,6 +18,7 @@ export class Frame {
   constructor(frame: ServerFrame) {
     this.frame = frame;
     this.text = JSON.stringify(frame);
+    this.sizeBytes = Buffer.byteLength(this.text);
     this.replaces = frame.type === 'event' ? replacedBy(frame) : null;
     this.moved = movedBy(frame);
   }

@@ -16,7 +16,7 @@ export class SendQueue {
   /** Takes a frame; of those with the same key only the newest stays. */
   push(frame: Frame): void {
     if (frame.replaces !== null) this.#drop(frame.replaces);
-    this.#bytes += frame.text.length;
+    this.#bytes += frame.sizeBytes;
     // Mostly one frame waits, for ten thousand readers the same: they share the list that holds it.
     const [first, second] = this.#frames;
     if (!first) this.#frames = frame.alone;
@@ -43,7 +43,7 @@ export class SendQueue {
     const all = this.#frames;
     const count = this.#bytes + all.length <= MAX_MERGED_BYTES ? all.length : fitting(all);
     this.#frames = count === all.length ? nothing : all.slice(count);
-    this.#bytes = this.#frames.reduce((sum, { text }) => sum + text.length, 0);
+    this.#bytes = this.#frames.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     return count === all.length ? all : all.slice(0, count);
   }
 
@@ -51,14 +51,14 @@ export class SendQueue {
     const dropped = this.#frames.find(({ replaces }) => replaces === key);
     if (!dropped) return;
     this.#frames = this.#frames.filter((frame) => frame !== dropped);
-    this.#bytes -= dropped.text.length;
+    this.#bytes -= dropped.sizeBytes;
   }
 }
 
 function fitting(frames: readonly Frame[]): number {
   let bytes = 0;
-  for (const [at, { text }] of frames.entries()) {
-    bytes += text.length + 1;
+  for (const [at, { sizeBytes }] of frames.entries()) {
+    bytes += sizeBytes + 1;
     if (at > 0 && bytes > MAX_MERGED_BYTES) return at;
   }
   return frames.length;
