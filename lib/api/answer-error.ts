@@ -27,8 +27,15 @@ export function answerError(
   });
   headers.set('cache-control', 'private, no-store');
   headers.set('x-request-id', ctx.requestId);
+  if (error.name === 'UpgradeRequired') sayUpgrade(headers);
   if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
   return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
+}
+
+/** RFC 9110 15.5.22 and 7.8: to what, which is said to the next hop alone. */
+function sayUpgrade(headers: Headers): void {
+  headers.set('upgrade', 'websocket');
+  headers.set('connection', 'upgrade');
 }
 
 function bodyOf(error: AppError, requestId: string): ErrorBody {

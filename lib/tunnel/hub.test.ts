@@ -70,7 +70,7 @@ describe('the gap rule', () => {
     expect(sink.events).toHaveLength(4);
   });
 
-  it('sends listeners to REST where the gap is too wide, or the rows cannot be read', async () => {
+  it('sends listeners to REST where the gap is too wide', async () => {
     const { sink } = await joined();
     for (let n = 0; n < 102; n++) talks.say(ID, `m${n}`);
 
@@ -78,6 +78,19 @@ describe('the gap rule', () => {
     await settled();
 
     expect(sink.of('unsubscribed')).toEqual([{ type: 'unsubscribed', channel, reason: 'server', resubscribe: true }]);
+    expect(hub.load.channels).toBe(0);
+  });
+
+  it('sends listeners to REST where the rows of a gap cannot be read', async () => {
+    const { sink } = await joined();
+    talks.say(ID, 'a');
+    talks.before = () => Promise.reject(new Error('the store is down'));
+
+    await tell(talks.say(ID, 'b'));
+    await settled();
+
+    expect(sink.of('unsubscribed')).toEqual([{ type: 'unsubscribed', channel, reason: 'server', resubscribe: true }]);
+    expect(ctx.lines.map(({ event }) => event)).toContain('tunnel.repair_failed');
     expect(hub.load.channels).toBe(0);
   });
 
@@ -186,6 +199,8 @@ describe('what a client may send', () => {
     ear.say({ type: 'publish', id: 2, channel, ...typing });
     ear.say({ type: 'publish', id: 3, channel, event: 'message.created', data: {} });
     ear.say({ type: 'publish', id: 4, channel: 'conversation:cvs_2', ...typing });
+    ear.say({ type: 'subscribe', channel: 'user:inbox' });
+    ear.say({ type: 'publish', id: 6, channel: 'user:inbox', ...typing });
     ear.say({ type: 'ping', id: 5 });
     await settled();
 
@@ -194,6 +209,7 @@ describe('what a client may send', () => {
     expect(ear.sink.of('error').map(({ id, statusCode }) => [id, statusCode])).toEqual([
       [3, 403],
       [4, 403],
+      [6, 403],
     ]);
   });
 
@@ -220,10 +236,12 @@ describe('what a client may send', () => {
     expect(ear.sink.of('error').map(({ error, temporary }) => [error, temporary])).toEqual([['RateLimitError', true]]);
   });
 
-  it('survives 10 000 frames of nonsense', async () => {
+  it('survives 10 000 frames of nonsense, and keeps nothing of who sent them', async () => {
     const seed = 11;
     const random = randomFrom(seed);
     const ann = await asUser(ctx);
+    talks.open(ID, [ann.user.id]);
+    talks.before = () => (random.chance(0.5) ? Promise.resolve() : settled(1 + random.int(2)));
     const words = [
       'subscribe',
       'publish',
@@ -241,10 +259,16 @@ describe('what a client may send', () => {
       '1',
       '\n',
     ];
+    const channels = [channel, conversationChannel('cvs_none'), 'notifications:unread', 'admin:desk'];
     for (let n = 0; n < 10_000; n++) {
       const ear = connect(hub, ann);
       ear.line.receive(Array.from({ length: random.int(12) }, () => random.pick(words)).join(''));
       ear.line.receive(JSON.stringify({ type: random.pick(words), channel: random.pick(words), id: random.int(3) }));
+      // Named twice or more, in one frame and in several, and left at any point of it.
+      const wanted = Array.from({ length: random.int(4) }, () => ({ channel: random.pick(channels) }));
+      for (let again = random.int(3); again > 0; again--) ear.say({ type: 'subscribe', channels: wanted });
+      for (let turns = random.int(8); turns > 0; turns--) await Promise.resolve();
+      if (random.chance(0.1)) await settled(random.int(3));
       ear.line.gone();
     }
     await settled();

@@ -227,7 +227,7 @@ export class TunnelHub {
     since: string | undefined,
     answer: (joined: Joined) => void,
   ): Promise<void> {
-    // Who left before their turn came would never leave what they join now.
+    // Nobody would ever take its subscription away again.
     if (!connection.isOpen) return;
     this.#leave(connection.subscriptions.get(channel));
     const source = sourceOf(this.#sources, channel);

@@ -1,6 +1,6 @@
 import { AppError, forbidden, invalid, rateLimited } from '#lib/core/errors.ts';
 import type { Log } from '#lib/core/log.ts';
-import { parseChannel, type TunnelChannel } from './channels.ts';
+import { conversationIdOf, parseChannel, type TunnelChannel } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { type ClientFrame, clientFrame, type ServerFrame } from './schemas/frame.ts';
 import type { Joined } from './subscribe.ts';
@@ -65,7 +65,8 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
     case 'publish':
       return answering(deeds, connection, { id, channel: frame.channel }, async () => {
         const channel = parseChannel(frame.channel);
-        if (frame.event !== 'typing') throw forbidden('Only typing may be published here');
+        if (frame.event !== 'typing' || conversationIdOf(channel) === null)
+          throw forbidden('Only typing in a conversation may be published');
         if (!connection.subscriptions.has(channel)) throw forbidden('Subscribe to this channel first');
         await deeds.take(connection, channel, frame.data);
         ack();

@@ -51,6 +51,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
 
     expect(await negotiation.json()).toEqual({ transports: ['websocket', 'sse', 'poll'], heartbeat: 25, protocol: 1 });
     expect([plain.status, await plain.json()]).toEqual([426, expect.objectContaining({ error: 'UpgradeRequired' })]);
+    expect([plain.headers.get('upgrade'), plain.headers.get('connection')]).toEqual(['websocket', 'upgrade']);
   });
 
   it('refuses a handshake that is none with 400, in the one error shape', async () => {
