@@ -168,7 +168,8 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const { channel } = talk(ann);
 
     const guest = await dial(null, [{ channel }]);
-    const dead = await dial(null, [{ channel }], { cookie: 'plaza_session=nonsense' });
+    const name = (await cookieFor(ann)).split('=', 1)[0];
+    const dead = await dial(null, [{ channel }], { cookie: `${name}=nonsense` });
     const foreign = await dial(ann, [{ channel }], { origin: 'https://evil.test' });
     const crossSite = await dial(ann, [{ channel }], { 'sec-fetch-site': 'cross-site' });
 
