@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transports } from '#lib/tunnel/values.ts';
 import { HandClock } from '#tests/support/hand-clock.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { type OpenTab, TabScript } from '#tests/support/tab-script.ts';
@@ -108,6 +109,25 @@ describe('the tabs of one person', () => {
     expect(server.live).toEqual([]);
   });
 
+  it('hear again with the next sign-in, also where a tab of before has been left open', async () => {
+    const one = browser.open();
+    listen(one);
+    await clock.advance(100);
+    one.tab.signOut();
+    server.isSignedOut = true;
+    await clock.advance(60_000);
+
+    server.isSignedOut = false;
+    const two = browser.open();
+    listen(two, chat, '0~e1');
+    await clock.advance(1000);
+    server.publish('c1');
+    await clock.advance(100);
+
+    expect([one, two].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
+    expect([revsOf(one), revsOf(two)]).toEqual([[1], [1]]);
+  });
+
   it('wake the line from any of them', async () => {
     server.isAway = true;
     const [one, two] = [browser.open(), browser.open()];
@@ -181,6 +201,42 @@ describe('a listener', () => {
     expect(revsOf(two)).toEqual([2, 3, 4]);
     expect(revsOf(one)).toEqual([1, 2, 3, 4]);
     expect(one.heard.filter(({ event }) => event === 'joined').length).toBe(1);
+  });
+
+  it.each(transports)(
+    'is told on a line that lives on (%s) that it has to read anew, in every tab',
+    async (transport) => {
+      server.offered = [transport];
+      const tabs = [browser.open(), browser.open(), browser.open()];
+      for (const opened of tabs) listen(opened);
+      await clock.advance(20_000);
+      server.publish('c1');
+      await clock.advance(100);
+
+      server.flood('c1');
+      await clock.advance(1000);
+      server.publish('c1');
+      await clock.advance(100);
+
+      for (const { heard } of tabs) {
+        expect(heard.filter((one) => 'recovered' in one && one.recovered === false)).toHaveLength(1);
+        expect(revsOf({ heard })).toEqual([1, 103]);
+      }
+    },
+  );
+
+  it('is told nothing of it when only another reader of its channel lacks too much', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(100);
+    for (let n = 0; n < 110; n += 1) server.publish('c1');
+    await clock.advance(100);
+
+    listen(two, chat, '2~e1');
+    await clock.advance(100);
+
+    expect(two.heard).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
+    expect(one.heard.filter(({ event }) => event === 'joined')).toEqual([{ event: 'joined', channel: chat }]);
   });
 
   it('is told to read anew when it cannot be told what it has missed, and others are not', async () => {

@@ -160,6 +160,8 @@ export class TunnelTab {
     const { tab } = message;
     switch (message.kind) {
       case 'hello':
+        // Whoever comes is signed in, perhaps since a moment ago.
+        if (this.#status === 'signed-out') client.wake();
         this.#postStatus();
         return;
       case 'want':

@@ -1,7 +1,7 @@
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Place } from './tunnel-line.ts';
 import type { Joined, Left, Refused, TunnelNews } from './tunnel-news.ts';
-import { covers, earlierOf, isSeen, movedTo, type Position } from './tunnel-position.ts';
+import { covers, earlierOf, isCounted, isSeen, movedTo, type Position } from './tunnel-position.ts';
 
 /** The channel is (again) being heard. `recovered: false`: what has happened meanwhile has to be read over REST. */
 export type Hearing = { readonly event: 'joined'; readonly channel: string; readonly recovered?: boolean };
@@ -61,7 +61,10 @@ export class TunnelListeners {
 
 function join(listener: Listener, { channel, from, cursor, recovered, missed, again }: Joined): void {
   if (listener.isWaiting && !covers(from, listener.position)) return; // the answer to another's question
-  if (listener.isWaiting || !again) listener.tell({ event: 'joined', channel, ...verdictOf(listener) });
+  const verdict = verdictOf(listener);
+  // A line that lives on may have lost something too: whoever had not come as far is told so.
+  const hasLost = verdict.recovered === false && isCounted(listener.position) && !isSeen(cursor, listener.position);
+  if (listener.isWaiting || !again || hasLost) listener.tell({ event: 'joined', channel, ...verdict });
   for (const event of missed) deliver(listener, event);
   listener.position = movedTo(listener.position, cursor);
   listener.isWaiting = false;

@@ -7,6 +7,9 @@ function counted(cursor: Position): { readonly rev: number; readonly epoch: stri
   return rev === undefined || epoch === undefined || epoch === 's' ? null : { rev: Number(rev), epoch };
 }
 
+/** Whether a position is one in a channel whose changes are counted. */
+export const isCounted = (position: Position): boolean => counted(position) !== null;
+
 /** Whether a reader who stands at `position` has seen what carries `cursor`. What is not counted is always news. */
 export function isSeen(cursor: Position, position: Position): boolean {
   const [one, other] = [counted(cursor), counted(position)];

@@ -74,6 +74,20 @@ describe.each(transports)('the browser half over %s against the real server', (t
     expect(texts(heard)).toEqual(Array.from({ length: messages }, (_, n) => `m${n + 1}`));
   });
 
+  it('is told to read anew when too much was lost on a line that lives on, and goes on from there', async () => {
+    const { heard, until } = listen(transport);
+    await until(() => heard.length > 0);
+
+    for (let n = 1; n <= 101; n += 1) world.talks.say('c1', `lost${n}`);
+    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', 'late') }]);
+    await until(() => heard.some((one) => one.event === 'joined' && one.recovered === false));
+    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', 'next') }]);
+    await until(() => texts(heard).length > 0);
+
+    expect(texts(heard)).toEqual(['next']);
+    expect(heard.filter((one) => one.event === 'joined' && one.recovered === false)).toHaveLength(1);
+  });
+
   it('is told of a conversation that is not open to it, and goes on with the others', async () => {
     world.talks.open('c2', []);
     const { client, heard, until } = listen(transport, 'conversation:c2', null);

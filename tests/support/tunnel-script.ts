@@ -70,6 +70,19 @@ export class TunnelScript {
     this.tell(frame);
   }
 
+  /** More is said than can be told again, and every line that listens is sent to REST while it lives on. */
+  flood(conversation: string): void {
+    const channel = `conversation:${conversation}` as const;
+    const listening = this.live.filter(({ channels }) => channels.has(channel));
+    for (const line of listening) line.channels.delete(channel);
+    const from = formatCursor(this.#logOf(conversation).length, EPOCH);
+    for (let n = 0; n <= MAX_RECOVERED; n++) this.publish(conversation);
+    for (const line of listening) {
+      if (line.transport === 'poll') this.#subscribe(line, { channel, cursor: from });
+      else this.#say(line, { type: 'unsubscribed', channel, reason: 'server', resubscribe: true });
+    }
+  }
+
   count(unread: number): void {
     this.unread = unread;
     this.tell(this.#count());
@@ -163,6 +176,7 @@ export class TunnelScript {
         type: 'subscribed',
         channel,
         cursor: stateCursor(String(this.unread)),
+        ...(cursor !== null && { recovered: true }),
         events: cursor === count.cursor ? [] : [count],
       };
     }
