@@ -94,6 +94,24 @@ describe('the gap rule', () => {
     expect(hub.load.channels).toBe(0);
   });
 
+  it('tells nothing said after a removal to whoever was removed, also where the row that told of it was lost', async () => {
+    const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
+    talks.open(ID, [ann.user.id, bob.user.id]);
+    const ears = [connect(hub, ann), connect(hub, bob)];
+    for (const ear of ears) ear.say({ type: 'subscribe', channel });
+    await settled();
+    talks.setMembers(ID, [ann.user.id]);
+    const secret = talks.say(ID, 'secret');
+    talks.say(ID, 'later');
+    talks.setMembers(ID, [ann.user.id]);
+
+    await tell(secret);
+    await settled();
+
+    expect(ears.map(({ sink }) => textsOf(sink))).toEqual([['secret'], []]);
+    expect(ears[1]?.sink.of('unsubscribed').map(({ reason }) => reason)).toEqual(['membership_ended']);
+  });
+
   it('reads an event whose data was too large to travel', async () => {
     const { sink } = await joined();
     const { data: _, ...bare } = talks.say(ID, 'large');
@@ -173,6 +191,63 @@ describe('subscribing', () => {
     expect(JSON.stringify(ear.sink.frames)).not.toContain('secret');
   });
 
+  it('asks who is joining to come again when the channel is given up meanwhile', async () => {
+    const { sink } = await joined();
+    const bob = await asUser(ctx);
+    const { user } = bob;
+    talks.setMembers(ID, [...(talks.membersOf(ID) ?? []), user.id]);
+    const gate = Promise.withResolvers<void>();
+    talks.before = () => {
+      talks.before = async () => undefined;
+      return gate.promise;
+    };
+    const late = connect(hub, bob);
+    late.say({ type: 'subscribe', id: 1, channel });
+    await settled();
+    for (let n = 0; n < 102; n++) talks.say(ID, `m${n}`);
+    await tell(talks.say(ID, 'last'));
+    await settled();
+    gate.resolve();
+    await settled();
+
+    expect(sink.of('unsubscribed')).toHaveLength(1);
+    expect(late.sink.of('error').map(({ statusCode, temporary }) => [statusCode, temporary])).toEqual([[503, true]]);
+    late.say({ type: 'subscribe', id: 2, channel });
+    await settled();
+    expect(late.sink.of('subscribed').map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('keeps nothing of a connection that ends while it names a channel twice, and takes one of the two', async () => {
+    const ann = await asUser(ctx);
+    talks.open(ID, [ann.user.id]);
+    const gate = Promise.withResolvers<void>();
+    talks.before = () => gate.promise;
+    const ears = [connect(hub, ann), connect(hub, ann)];
+    for (const { say } of ears) say({ type: 'subscribe', id: 1, channels: [{ channel }, { channel }] });
+    await settled();
+    ears[0]?.line.gone();
+    gate.resolve();
+    await settled();
+
+    expect(ears[1]?.sink.of('subscribed')).toHaveLength(1);
+    expect(ears[1]?.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([400]);
+    ears[1]?.line.gone();
+    expect(hub.load).toEqual({ connections: 0, channels: 0 });
+  });
+
+  it('says the same of a broken cursor whether or not there is such a conversation', async () => {
+    const eve = await asUser(ctx);
+    talks.open(ID, [(await asUser(ctx)).user.id]);
+    const ear = connect(hub, eve);
+    const names = [ID, 'cvs_none'].map(conversationChannel);
+    ear.say({ type: 'subscribe', channels: names.map((name) => ({ channel: name, cursor: 'nonsense' })) });
+    await settled();
+
+    const [there, missing] = ear.sink.of('error').map(({ channel: _, ...error }) => error);
+    expect(there).toMatchObject({ statusCode: 400 });
+    expect(missing).toEqual(there);
+  });
+
   it('takes a broken cursor and a name that is no channel as mistakes, and one channel too many', async () => {
     const ear = await joined([
       { channel, cursor: 'nonsense' },
@@ -193,6 +268,14 @@ describe('subscribing', () => {
 });
 
 describe('what a client may send', () => {
+  it('says nothing about what was sent without a number: nobody waits for its answer', async () => {
+    const ear = await joined();
+    ear.say({ type: 'publish', channel, event: 'message.created', data: {} });
+    await settled();
+
+    expect(ear.sink.of('error')).toEqual([]);
+  });
+
   it('takes typing into a conversation one listens to, and nothing else', async () => {
     const ear = await joined();
     const typing = { event: 'typing', data: { isTyping: true } };
@@ -229,11 +312,12 @@ describe('what a client may send', () => {
 
   it('limits how often one may subscribe', async () => {
     const ear = await joined();
-    const many = Array.from({ length: 40 }, () => ({ channel }));
+    const many = Array.from({ length: 40 }, (_, n) => ({ channel: conversationChannel(`cvs_none${n}`) }));
     for (let n = 0; n < 3; n++) ear.say({ type: 'subscribe', id: 9, channels: many });
     await settled();
 
-    expect(ear.sink.of('error').map(({ error, temporary }) => [error, temporary])).toEqual([['RateLimitError', true]]);
+    const refused = ear.sink.of('error').filter(({ error }) => error !== 'NotFound');
+    expect(refused.map(({ error, temporary }) => [error, temporary])).toEqual([['RateLimitError', true]]);
   });
 
   it('survives 10 000 frames of nonsense, and keeps nothing of who sent them', async () => {

@@ -213,7 +213,9 @@ export class TunnelHub {
     own?.delete(connection);
     if (own?.size === 0) {
       this.#byUser.delete(connection.userId);
-      for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
+      // A poll that was answered is no farewell: the next one is on its way.
+      if (connection.sink.transport !== 'poll')
+        for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
     }
     this.#hear(-1);
     if (this.#byUser.size > 0) return;
@@ -272,6 +274,7 @@ export class TunnelHub {
   #endListening(subscription: Subscription, reason: UnsubscribedReason, resubscribe: boolean): void {
     const { connection, channel } = subscription;
     const hadJoined = subscription.held === null;
+    subscription.endedBy = reason;
     this.#leave(subscription);
     if (hadJoined) connection.say({ type: 'unsubscribed', channel, reason, resubscribe });
   }

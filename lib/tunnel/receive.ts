@@ -63,7 +63,7 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
         ack();
       });
     case 'publish':
-      return answering(deeds, connection, { id, channel: frame.channel }, async () => {
+      return answering(deeds, connection, { id, channel: frame.channel, isQuiet: id === undefined }, async () => {
         const channel = parseChannel(frame.channel);
         if (frame.event !== 'typing' || conversationIdOf(channel) === null)
           throw forbidden('Only typing in a conversation may be published');
@@ -78,25 +78,30 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
   }
 }
 
-/** All at once, but a channel that is named twice one after the other. */
+/** All at once; a channel that is named twice is subscribed to once. */
 async function subscribeAll(
   deeds: Deeds,
   connection: Connection,
   { id, channels, channel = '', cursor }: Extract<ClientFrame, { type: 'subscribe' }>,
 ): Promise<void> {
-  const chains = new Map<string, Promise<void>>();
-  for (const one of channels ?? [{ channel, cursor }]) {
-    const call = { id, channel: one.channel, cursor: one.cursor };
-    const former = chains.get(one.channel) ?? Promise.resolve();
-    chains.set(
-      one.channel,
-      former.then(() => subscribe(deeds, connection, call)),
-    );
-  }
-  await Promise.all(chains.values());
+  const named = new Set<string>();
+  await Promise.all(
+    (channels ?? [{ channel, cursor }]).map(async (one) => {
+      const isTwice = named.has(one.channel);
+      named.add(one.channel);
+      const call = { id, channel: one.channel, cursor: one.cursor };
+      if (isTwice) connection.say(errorFrame(invalid('A channel is named twice', { channel: 'is named twice' }), call));
+      else await subscribe(deeds, connection, call);
+    }),
+  );
 }
 
-type Call = { readonly id: number | undefined; readonly channel: string };
+type Call = {
+  readonly id: number | undefined;
+  readonly channel: string;
+  /** Nobody waits for the answer, so none is given. */
+  readonly isQuiet?: boolean;
+};
 
 function subscribe(deeds: Deeds, connection: Connection, call: Call & { readonly cursor: string | undefined }) {
   return answering(deeds, connection, call, async () => {
@@ -119,7 +124,7 @@ async function answering(deeds: Deeds, connection: Connection, call: Call, deed:
   } catch (thrown) {
     const error = thrown instanceof AppError ? thrown : null;
     if (!error) deeds.log('error', 'tunnel.frame_failed', { connectionId: connection.id, cause: thrown });
-    connection.say(errorFrame(error, call));
+    if (!call.isQuiet) connection.say(errorFrame(error, call));
   }
 }
 

@@ -37,6 +37,8 @@ export async function join(joining: Joining, answer: (joined: Joined) => void): 
     // Asked after: who is removed from here on is removed by an event that lies behind what was read.
     if (!(await source.mayListen(ctx, channel))) throw refusalOf(channel);
   } while (subscription.isDoubtful);
+  // Where the channel itself was given up, the same question asked again is answered.
+  if (subscription.endedBy === 'server') throw cannotBeRead();
   if (subscription.isOver) throw refusalOf(channel);
 
   answer(joined);
@@ -60,16 +62,19 @@ async function readCounter(joining: Joining): Promise<Joined> {
     subscription.rev = rev;
     return { ...joined, cursor: formatCursor(rev, epoch) };
   }
-  throw unavailable('This channel cannot be read right now');
+  throw cannotBeRead();
 }
 
+const cannotBeRead = () => unavailable('This channel cannot be read right now');
+
 async function readChanges({ ctx, channel, since, source, topic }: Joining) {
+  // Read before the channel is: what is wrong with a cursor says nothing of whether the channel is there.
+  const from = since === undefined ? null : parseCursor(since);
   const { cursor } = await source.head(ctx, channel);
   const { epoch, rev } = parseCursor(cursor);
   const head = rev ?? 0;
-  if (since === undefined) return { rev: head, epoch, events: [] };
+  if (from === null) return { rev: head, epoch, events: [] };
 
-  const from = parseCursor(since);
   const refused = { rev: head, epoch, recovered: false, events: [] };
   if (from.epoch !== epoch || from.rev === null || from.rev > head) return refused;
   const rows = (await source.changesAfter?.(channel, from.rev, MAX_RECOVERED + 1)) ?? [];

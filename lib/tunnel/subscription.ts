@@ -1,6 +1,7 @@
 import type { TunnelChannel } from './channels.ts';
 import type { Frame } from './frame.ts';
 import type { ServerFrame } from './schemas/frame.ts';
+import type { UnsubscribedReason } from './values.ts';
 
 /** Whoever can be told something: a connection. */
 export type Listener = {
@@ -23,6 +24,8 @@ export type Subscription = {
   /** While it was joining, somebody said it is no member: whoever finishes the joining asks again. */
   isDoubtful: boolean;
   isOver: boolean;
+  /** Why the server has ended it; null where it has not. */
+  endedBy: UnsubscribedReason | null;
 };
 
 /** Tells a listener what it does not know yet; whoever still reads is told after. */
@@ -43,4 +46,5 @@ export const joining = (connection: Listener, channel: TunnelChannel): Subscript
   held: [],
   isDoubtful: false,
   isOver: false,
+  endedBy: null,
 });

@@ -112,6 +112,9 @@ export class Topic {
       this.#giveUp();
       return false;
     }
+    // Who is no member any more hears nothing of it, also where the list as it is now is newer than what is told.
+    const newest = rows.findLast((row) => participantsIn(row) !== null);
+    if (newest) this.#endFormerMembers(newest);
     for (const row of rows) if ((row.rev ?? 0) <= upTo) this.#pass(row);
     return true;
   }
@@ -145,14 +148,21 @@ export class Topic {
   }
 
   /** The list is news to whoever has not been told as far; who is just joining asks again, because they may be back. */
-  #endFormerMembers({ event, rev, data }: TunnelEvent | BusEvent): void {
-    if (!membershipEvents.includes(event)) return;
-    const { participantIds } = data as { readonly participantIds?: unknown };
-    if (!Array.isArray(participantIds)) return;
+  #endFormerMembers(event: TunnelEvent | BusEvent): void {
+    const participantIds = participantsIn(event);
+    if (!participantIds) return;
+    const { rev } = event;
     for (const one of [...this.listeners]) {
       if (participantIds.includes(one.connection.userId)) continue;
       if (one.held) one.isDoubtful = true;
       else if (rev === undefined || rev > one.rev) this.#options.end(one, 'membership_ended', false);
     }
   }
+}
+
+/** All who are in the conversation after an event; null where it does not name them. */
+function participantsIn({ event, data }: TunnelEvent | BusEvent): readonly unknown[] | null {
+  if (!membershipEvents.includes(event)) return null;
+  const { participantIds } = data as { readonly participantIds?: unknown };
+  return Array.isArray(participantIds) ? participantIds : null;
 }

@@ -53,6 +53,8 @@ export class Talks {
     return this.#eventOf(id, 'message.deleted', { id: rowId });
   }
 
+  membersOf = (id: string): readonly string[] => this.#get(id).members;
+
   setMembers(id: string, members: readonly string[]): NewEvent {
     const talk = this.#get(id);
     talk.rev += 1;
