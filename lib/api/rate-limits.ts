@@ -69,6 +69,12 @@ export async function spendLimit(
   }
 }
 
+/** Counts a call that came by another way than a request, in the same group as those that did. */
+export async function spendQuietly(ctx: Context, name: RateLimitGroup): Promise<void> {
+  const { allowed, resetSeconds } = await spend(ctx, name, rateLimits[name]);
+  if (!allowed) throw rateLimited('Too many calls; wait a moment', resetSeconds);
+}
+
 const isOwnPage = ({ headers }: Pick<Asked, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';
 
 function spend(ctx: Context, name: string, group: Group): Promise<Spent> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { spendQuietly } from '#lib/api/rate-limits.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
@@ -107,6 +108,16 @@ describe('what a conversation tells', () => {
     });
   });
 
+  it('takes a signal of typing as often as the route does, both together', async () => {
+    const source = conversationSource(world);
+    const signal = (isTyping: boolean) => source.take?.(ann, conversationChannel(id), 'typing', { isTyping });
+    for (let n = 0; n < 59; n++) await signal(n % 2 === 0);
+    await spendQuietly(ann, 'typing');
+
+    await expect(signal(true)).rejects.toMatchObject({ name: 'RateLimitError' });
+    await expect(spendQuietly(bob, 'typing')).resolves.toBeUndefined();
+  });
+
   it('says nothing on the lists of anybody about a hidden tool conversation', async () => {
     await changeConversation(ann, id, { metadata: { hiddenFromInbox: true } });
     told = [];
@@ -135,6 +146,32 @@ describe('what a list tells', () => {
       data: { unreadTotal: 1, changedAt: world.now().toISOString() },
     });
     expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
+  });
+
+  it('leaves a conversation away that its person has put away, until somebody writes', async () => {
+    const source = inboxSource(world);
+    const direct = testConversation([ann.user.id, bob.user.id], world.now(), { type: 'direct', ownerId: null });
+    await putConversation(world, direct);
+    const said = (text: string) => sendMessage(bob, direct.id, sendInput.parse({ content: text }), undefined);
+    const { message } = await said('Hello');
+    const toldTo = async () => {
+      const event = told.findLast((one) => one.event === 'conversation.upserted');
+      if (!event) return [];
+      const news = await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
+      return [...(news?.keys() ?? [])].sort();
+    };
+    await deleteConversation(ann, direct.id, undefined);
+    told = [];
+
+    await markRead(ann, direct.id, {});
+    const afterReading = [told.length > 0, await toldTo()];
+    await editMessage(bob, { conversationId: direct.id, messageId: message.id }, 'Hello, Ann');
+    const afterEdit = await toldTo();
+    await said('Are you there?');
+
+    expect(afterReading).toEqual([true, []]);
+    expect(afterEdit).toEqual([bob.user.id]);
+    expect(await toldTo()).toEqual([ann.user.id, bob.user.id].sort());
   });
 
   it('tells a device that comes while it rings who calls, and one that knows nothing again', async () => {

@@ -1,3 +1,4 @@
+import { spendQuietly } from '#lib/api/rate-limits.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -13,15 +14,15 @@ import { conversationsByLatest, membershipsOf, messagesChangedAfter } from './qu
 import type { Conversation } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
 import { typingInput } from './schemas/message-input.ts';
-import { signalTyping, tellTyping } from './typing.ts';
+import { endTyping, signalTyping } from './typing.ts';
 import { forgetUnread, unreadTotal } from './unread.ts';
-import { messageViewOf, sharedOf, viewFor } from './views.ts';
+import { isPutAway, messageViewOf, sharedOf, viewFor } from './views.ts';
 
 const idOf = (channel: TunnelChannel): string => conversationIdOf(channel) ?? '';
 
 /** What the tunnel asks about conversations: who may listen, where one stands, what has changed since. */
 export function conversationSource(runtime: Runtime): ChannelSource {
-  const { data, typing } = runtime;
+  const { data } = runtime;
   return {
     async mayListen({ user }, channel) {
       const row = await data.get(Conversations, idOf(channel));
@@ -43,6 +44,7 @@ export function conversationSource(runtime: Runtime): ChannelSource {
     },
     async take(ctx, channel, _, sent) {
       const { isTyping } = typingInput.catch({ isTyping: true }).parse(sent ?? {});
+      await spendQuietly(ctx, 'typing');
       await signalTyping(ctx, await getMine(ctx, data, idOf(channel)), isTyping);
     },
     observe(event) {
@@ -50,9 +52,7 @@ export function conversationSource(runtime: Runtime): ChannelSource {
       if (event.event === 'message.created') noteSent(runtime, event);
     },
     personLeft(userId) {
-      const expiresAt = runtime.now().toISOString();
-      for (const id of typing.of(userId))
-        if (typing.stop(id, userId)) void tellTyping(runtime, id, { userId, isTyping: false, expiresAt });
+      void endTyping(runtime, userId).catch((error: unknown) => runtime.log('warn', 'typing.end_failed', { error }));
     },
   };
 }
@@ -118,7 +118,9 @@ export function inboxSource(runtime: Runtime): ChannelSource {
         memberRowsOf(data, conversationId, userIds),
       ]);
       if (!row || row.data.deletedAt !== null || !row.data.listed) return new Map();
-      const here = members.filter(({ userId }) => row.data.participantIds.includes(userId));
+      const here = members.filter(
+        (member) => row.data.participantIds.includes(member.userId) && !isPutAway(row.data, member),
+      );
       return new Map(
         here.map((member): [string, PersonalNews] => {
           const [, changedAt = row.data.activityAt] = [member.updatedAt, row.data.activityAt].sort();

@@ -4,7 +4,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { openTold } from '#tests/support/told.ts';
 import { getMine } from './access.ts';
-import { signalTyping } from './typing.ts';
+import { endTyping, signalTyping } from './typing.ts';
 
 describe('signalTyping', () => {
   it.each([
@@ -24,5 +24,13 @@ describe('signalTyping', () => {
     await signalTyping(ann, await getMine(ann, ann.data, group.id), false);
     const [stopped] = told.take();
     expect(stopped?.isLocal).toBe(isLocal);
+
+    await signalTyping(ann, await getMine(ann, ann.data, group.id), true);
+    told.take();
+    await endTyping(ann, ann.user.id);
+    const [ended, ...further] = told.take();
+    expect([ended?.isLocal, ended?.data, further.length]).toMatchObject([isLocal, { isTyping: false }, 0]);
+    await endTyping(ann, ann.user.id);
+    expect(told.take()).toEqual([]);
   });
 });

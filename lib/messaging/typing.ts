@@ -4,7 +4,9 @@ import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import { assertMayWrite, type Mine } from './access.ts';
 import { assertNoBlock } from './blocks.ts';
+import { Conversations } from './collections.ts';
 import type { Typing } from './ports.ts';
+import type { Conversation } from './schemas/conversation.ts';
 
 const TYPING_MS = 10 * SECOND_MS;
 /** A signal that comes sooner after the last one says nothing new. */
@@ -29,14 +31,33 @@ export async function signalTyping(
   const expiresAt = isTyping ? after(now, TYPING_MS) : now.toISOString();
   const isNews = isTyping || ctx.typing.stop(row.id, userId);
   if (isTyping) ctx.typing.note(row.id, { userId, expiresAt });
-  const isLocal = row.data.participantIds.length > MOST_SHARED;
+  const isLocal = isLarge(row.data);
   if (isNews) await tellTyping(ctx, row.id, { userId, isTyping, expiresAt }, isLocal);
   return { ok: true, expiresAt };
 }
 
+/** Whose last connection to this process has ended writes nowhere any more. */
+export async function endTyping(
+  ctx: Pick<Context, 'data' | 'typing' | 'tunnel' | 'now'>,
+  userId: string,
+): Promise<void> {
+  const expiresAt = ctx.now().toISOString();
+  const stopped = ctx.typing.of(userId).filter((id) => ctx.typing.stop(id, userId));
+  if (stopped.length === 0) return;
+  const rows = await ctx.data.getMany(Conversations, stopped);
+  await Promise.all(
+    rows.map(async (row) => {
+      if (row) await tellTyping(ctx, row.id, { userId, isTyping: false, expiresAt }, isLarge(row.data));
+    }),
+  );
+}
+
+const isLarge = ({ participantIds }: Pick<Conversation, 'participantIds'>): boolean =>
+  participantIds.length > MOST_SHARED;
+
 type Signal = Typing & { readonly isTyping: boolean };
 
-export const tellTyping = (
+const tellTyping = (
   ctx: Pick<Context, 'tunnel' | 'now'>,
   conversationId: string,
   data: Signal,
