@@ -223,7 +223,7 @@ describe('subscribing', () => {
     const gate = Promise.withResolvers<void>();
     talks.before = () => gate.promise;
     const ears = [connect(hub, ann), connect(hub, ann)];
-    for (const { say } of ears) say({ type: 'subscribe', id: 1, channels: [{ channel }, { channel }] });
+    for (const ear of ears) ear.say({ type: 'subscribe', id: 1, channels: [{ channel }, { channel }] });
     await settled();
     ears[0]?.line.gone();
     gate.resolve();
@@ -490,6 +490,18 @@ describe('the life of a connection', () => {
     const [last] = ear.sink.of('reconnect');
 
     expect([before, ear.sink.code, last?.reason]).toEqual([null, closeCodes.restart, 'max_duration']);
+  });
+
+  it('takes a person for gone when their last line ends, and not with the answer to a poll', async () => {
+    const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
+    const ears = [connect(hub, ann, 'poll'), connect(hub, bob), connect(hub, bob, 'sse')];
+    ears[0]?.line.gone();
+    ears[1]?.line.gone();
+    const before = [...talks.left];
+    ears[2]?.line.gone();
+
+    expect(before).toEqual([]);
+    expect(talks.left).toEqual([bob.user.id]);
   });
 
   it('closes the oldest of too many connections of one person', async () => {

@@ -5,6 +5,7 @@ import { type BusEvent, CONTROL_CHANNEL, type ControlEvent, type Revocation } fr
 import { isPersonal, keyOf, type TunnelChannel } from './channels.ts';
 import { Connection, type Host } from './connection.ts';
 import { DeskHints } from './desk-hints.ts';
+import { NewsLines } from './news-lines.ts';
 import type { TunnelBus } from './ports.ts';
 import { Pulse, sendOn } from './pulse.ts';
 import { Questions } from './questions.ts';
@@ -50,6 +51,7 @@ export class TunnelHub {
   readonly #topics = new Map<string, Topic>();
   readonly #seen = new Seen();
   readonly #questions = new Questions();
+  readonly #news: NewsLines;
   readonly #hints: DeskHints;
   readonly #pulse: Pulse;
   readonly #recheck: Recheck;
@@ -59,8 +61,6 @@ export class TunnelHub {
   readonly #host: Host;
   readonly #deeds: Deeds;
   #toFlush: Connection[] = [];
-  /** What is made for each person is made one event after another, so that the newest state is told last. */
-  #news: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #hearers = 0;
   #stopHearing: (() => void) | undefined;
@@ -70,6 +70,7 @@ export class TunnelHub {
     this.#runtime = runtime;
     this.#bus = bus;
     this.#sources = sources;
+    this.#news = new NewsLines(runtime.log);
     this.#pulse = new Pulse(this.#nowMs());
     this.#recheck = new Recheck(runtime);
     this.#hints = new DeskHints((areas) => this.#tellDesk(areas));
@@ -339,12 +340,16 @@ export class TunnelHub {
       for (const userId of here) this.#topics.get(keyOf(channel, userId))?.take(event);
       return;
     }
-    this.#news = this.#news
-      .then(async () => {
-        for (const [userId, news] of (await source.newsFor?.(event, here)) ?? [])
-          this.#topics.get(keyOf(channel, userId))?.take({ ...event, ...news });
-      })
-      .catch((error: unknown) => this.#runtime.log('error', 'tunnel.news_failed', { error, channel }));
+    this.#news.add({
+      keys: here.map((userId) => keyOf(channel, userId)),
+      read: async () => {
+        const news = await source.newsFor?.(event, here);
+        return new Map([...(news ?? [])].map(([userId, one]) => [keyOf(channel, userId), one]));
+      },
+      tell: (key, news) => this.#topics.get(key)?.take({ ...event, ...news }),
+      // Who asks anew is told how the state stands as a whole.
+      lost: (key) => this.#topics.get(key)?.giveUp(),
+    });
   }
 
   #tellDesk(areas: readonly string[]): void {

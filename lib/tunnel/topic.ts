@@ -80,7 +80,7 @@ export class Topic {
       while (this.#waiting.length > 0 && this.listeners.size > 0) await this.#readFor(this.#waiting.splice(0));
     } catch (error) {
       this.#options.log('error', 'tunnel.repair_failed', { error });
-      this.#giveUp();
+      this.giveUp();
     } finally {
       this.#isReading = false;
     }
@@ -90,7 +90,7 @@ export class Topic {
     let hasRead = false;
     const ordered = [...events].sort((a, b) => (a.rev ?? -1) - (b.rev ?? -1));
     for (const event of ordered) {
-      if (!this.#isOurs(event.epoch)) return this.#giveUp();
+      if (!this.#isOurs(event.epoch)) return this.giveUp();
       if (this.#isRepeat(event)) continue;
       if (event.rev !== undefined && !this.#isNext(event) && !hasRead) {
         if (!(await this.#readRows(ordered.at(-1)?.rev ?? 0))) return;
@@ -109,7 +109,7 @@ export class Topic {
     const { source, channel } = this.#options;
     const rows = (await source.changesAfter?.(channel, this.#last ?? 0, MAX_RECOVERED + 1)) ?? [];
     if (rows.length > MAX_RECOVERED) {
-      this.#giveUp();
+      this.giveUp();
       return false;
     }
     // Who is no member any more hears nothing of it, also where the list as it is now is newer than what is told.
@@ -120,7 +120,7 @@ export class Topic {
   }
 
   /** Everybody subscribes anew: with a cursor they get what can be had, or are told to fetch. */
-  #giveUp(): void {
+  giveUp(): void {
     this.#waiting = [];
     for (const one of [...this.listeners]) this.#options.end(one, 'server', true);
   }

@@ -25,6 +25,8 @@ export class Talks {
   readonly #talks = new Map<string, Talk>();
   readonly #counts = new Map<string, { count: number; newest: string }>();
   readonly taken: { readonly channel: string; readonly userId: string; readonly data: unknown }[] = [];
+  /** Whose last connection has ended. */
+  readonly left: string[] = [];
   /** How often rows were read for somebody. */
   reads = 0;
   /** Holds reads back, for tests of what happens meanwhile. */
@@ -104,6 +106,7 @@ export class Talks {
       return this.#changesAfter(conversationIdOf(channel) ?? '', rev).slice(0, limit);
     },
     take: async ({ user }, channel, _, data) => void this.taken.push({ channel, userId: user.id, data }),
+    personLeft: (userId) => void this.left.push(userId),
   };
 
   readonly #unread: ChannelSource = {
