@@ -13,6 +13,6 @@ export const TunnelBusRows = collection('tunnel_bus', {
     events: z.string(),
     expiresAt: isoTime,
   }),
-  indexes: [['shard', 'at desc']],
+  indexes: [['shard', 'at']],
   ttl: 'expiresAt',
 });

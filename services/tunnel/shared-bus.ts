@@ -2,45 +2,41 @@ import { randomInt } from 'node:crypto';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
-import { from } from '#lib/data/query.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
-import { MAX_INLINE_BYTES } from '#lib/tunnel/values.ts';
+import { rowTextsOf } from './bus-rows.ts';
+import { nextAt, openTail } from './bus-tail.ts';
 
-/** For how long events gather before they are written as one row. */
+/** For how long events gather before they are written. */
 const GATHER_MS = 50;
-const EVENTS_PER_ROW = 50;
-/** Rows seen at once; more than this between two looks are lost, which the counters of the channels repair. */
-const TAIL = 100;
-/** A listener hears what was published while it was being opened. */
-const OVERLAP_MS = 5_000;
 const KEPT_MS = 10 * MINUTE_MS;
+/** So long the tail stays open when nobody hears it any more: opening it costs a reading of the last minute. */
+const LINGER_MS = MINUTE_MS;
 
 type Options = Pick<Runtime, 'data' | 'now' | 'log'> & {
   readonly shards: number;
   /** Where a process may be frozen after each answer, nothing may wait for a timer. */
   readonly gathers: boolean;
 };
+type Take = Parameters<TunnelBus['subscribe']>[0];
 
 /**
- * The bus of several processes: rows of the store that each of them watches, by one listener per shard and only while it
- * has somebody to tell. What it loses, repeats or reorders the hub repairs.
+ * The bus of several processes: rows of the store that each of them watches, a shard at a time and only while it has
+ * somebody to tell. What it loses, repeats or reorders the hub repairs.
  */
 export function openSharedBus({ data, now, log, shards, gathers }: Options): TunnelBus {
+  const takers = new Set<Take>();
   let waiting: BusEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let lastAt = '';
+  let closeTail: (() => void) | undefined;
+  let linger: NodeJS.Timeout | undefined;
 
-  async function write(events: readonly BusEvent[]): Promise<void> {
-    const at = now();
-    const row = {
-      shard: randomInt(shards),
-      at: at.toISOString(),
-      origin: events[0]?.origin ?? '',
-      events: JSON.stringify(events.map(lean)),
-      expiresAt: after(at, KEPT_MS),
-    };
+  async function write(events: string, origin: string): Promise<void> {
+    lastAt = nextAt(lastAt, now());
+    const row = { shard: randomInt(shards), at: lastAt, origin, events, expiresAt: after(new Date(lastAt), KEPT_MS) };
     await data.create(TunnelBusRows, newId('busRow'), row);
   }
 
@@ -51,12 +47,28 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
     const gathered = waiting;
     waiting = [];
     writing = writing.then(async () => {
-      for (let from = 0; from < gathered.length; from += EVENTS_PER_ROW)
-        await write(gathered.slice(from, from + EVENTS_PER_ROW)).catch((error: unknown) =>
+      for (const events of rowTextsOf(gathered))
+        await write(events, gathered[0]?.origin ?? '').catch((error: unknown) =>
           log('error', 'tunnel.bus_write_failed', { error }),
         );
     });
     return writing;
+  }
+
+  function openTails(): () => void {
+    const take: Take = (events) => {
+      for (const taker of takers) taker(events);
+    };
+    const stops = Array.from({ length: shards }, (_, shard) => openTail({ data, now, shard, take }));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  function stopHearing(): void {
+    clearTimeout(linger);
+    closeTail?.();
+    closeTail = undefined;
   }
 
   return {
@@ -67,25 +79,17 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
       else timer ??= setTimeout(() => void flush(), GATHER_MS);
     },
     subscribe: (take) => {
-      const since = after(now(), -OVERLAP_MS);
-      const stops = Array.from({ length: shards }, (_, shard) =>
-        data.watch(tailOf(shard), (_rows, changes) => {
-          for (const { kind, row } of [...changes].sort((a, b) => (a.row.data.at < b.row.data.at ? -1 : 1)))
-            if (kind === 'added' && row.data.at >= since) take(JSON.parse(row.data.events) as BusEvent[]);
-        }),
-      );
+      clearTimeout(linger);
+      takers.add(take);
+      closeTail ??= openTails();
       return () => {
-        for (const stop of stops) stop();
+        takers.delete(take);
+        if (takers.size === 0) linger = setTimeout(stopHearing, LINGER_MS).unref();
       };
     },
-    close: () => flush(),
+    close: async () => {
+      stopHearing();
+      await flush();
+    },
   };
-}
-
-const tailOf = (shard: number) => from(TunnelBusRows).where('shard', '==', shard).orderBy('at', 'desc').limit(TAIL);
-
-/** What is too large to travel is read by each process from its row. */
-function lean({ data, ...event }: BusEvent): BusEvent {
-  const isLarge = event.rev !== undefined && JSON.stringify(data ?? null).length > MAX_INLINE_BYTES;
-  return isLarge ? { ...event, ref: String(event.rev) } : { ...event, data };
 }

@@ -1,0 +1,74 @@
+import type { Runtime } from '#lib/core/runtime.ts';
+import { after, before, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { from } from '#lib/data/query.ts';
+import type { Row } from '#lib/data/store.ts';
+import type { BusEvent } from '#lib/tunnel/bus.ts';
+import { TunnelBusRows } from '#lib/tunnel/collections.ts';
+
+type BusRow = Row<{ readonly at: string; readonly events: string }>;
+
+/** So many rows one listener holds; what comes after them is the next one's. */
+const MOST_ROWS = 500;
+/** The clocks of two processes differ by so much at most: a row that comes now may be dated as far back. */
+const SKEW_MS = MINUTE_MS;
+/** What was published while the tail was being opened is heard. */
+const OPENING_MS = 5 * SECOND_MS;
+/** So long a listener lives, so that rows that have expired are in none. */
+const RENEWED_MS = 5 * MINUTE_MS;
+
+type Options = Pick<Runtime, 'data' | 'now'> & {
+  readonly shard: number;
+  readonly take: (events: readonly BusEvent[]) => void;
+};
+type Watch = { readonly since: string; readonly openedAt: Date; stop: () => void };
+
+/**
+ * Hands over what is written into one shard from now on, by the clocks of those who write, until the answer is called.
+ * However much comes at once and however late it is dated within `SKEW_MS`, nothing is passed over; a change of listeners
+ * may hand a row over twice.
+ */
+export function openTail({ data, now, shard, take }: Options): () => void {
+  const openingFrom = before(now(), OPENING_MS);
+  const watches: Watch[] = [];
+  let isStopped = false;
+
+  function watchFrom(since: string, isNews: (row: BusRow) => boolean): void {
+    const watch: Watch = { since, openedAt: now(), stop: () => undefined };
+    let isFirst = true;
+    watches.push(watch);
+    watch.stop = data.watch(rowsSince(shard, since), (rows, changes) => {
+      if (isStopped) return;
+      const added = changes.flatMap(({ kind, row }) => (kind === 'added' ? [row] : []));
+      const news = isFirst ? added.filter(isNews) : added;
+      isFirst = false;
+      for (const row of news.sort(byTime)) take(JSON.parse(row.data.events) as BusEvent[]);
+      goOn(watch, rows);
+    });
+  }
+
+  /** Opens the next listener where this one is full or old, and closes those nothing can come to any more. */
+  function goOn(watch: Watch, rows: readonly BusRow[]): void {
+    const last = rows.at(-1)?.data.at ?? '';
+    if (watch === watches.at(-1)) {
+      if (rows.length >= MOST_ROWS && last > watch.since) watchFrom(last, () => true);
+      else if (before(now(), RENEWED_MS) > watch.openedAt.toISOString()) watchFrom(before(now(), SKEW_MS), () => true);
+    }
+    for (let next = watches[1]; next && next.since < before(now(), SKEW_MS); next = watches[1]) watches.shift()?.stop();
+  }
+
+  // What lies there already was told before anybody here could hear it.
+  watchFrom(before(now(), SKEW_MS), ({ data: { at } }) => at >= openingFrom);
+  return () => {
+    isStopped = true;
+    for (const watch of watches) watch.stop();
+  };
+}
+
+const byTime = (one: BusRow, other: BusRow): number => (one.data.at < other.data.at ? -1 : 1);
+
+const rowsSince = (shard: number, since: string) =>
+  from(TunnelBusRows).where('shard', '==', shard).where('at', '>=', since).orderBy('at').limit(MOST_ROWS);
+
+/** The moment of a publisher's next row: later than that of the one before, so that rows of one process keep their order. */
+export const nextAt = (last: string, now: Date): string =>
+  last < now.toISOString() ? now.toISOString() : after(new Date(last), 1);
