@@ -73,7 +73,7 @@ function openWorld({ first, people, inbox, zone, ...shared }: Given, openId: () 
     storage,
     sent,
     people: new PeopleStore({ ask: askPeople, soon: (work) => void setTimeout(work, 30) }, people),
-    lists: new ListBook({ ask: (path) => get<ConversationPage>(path), openId }, first, inbox.changedAt),
+    lists: new ListBook({ ask: (path) => get<ConversationPage>(path), openId }, first, inbox.mark),
     queue: new SendQueue({
       userId: shared.me.id,
       storage,
@@ -114,7 +114,7 @@ async function send({ key, conversationId, attachments, ...said }: Outgoing): Pr
 function useInbox({ lists, people, me, base }: MessagesWorld, openId: () => string | null): void {
   const router = useRouter();
   useTunnel('user:inbox', (heard) => {
-    if (heard.event === 'inbox.state') lists.stands((heard.data as InboxState).changedAt);
+    if (heard.event === 'inbox.state') lists.stands((heard.data as InboxState).mark);
     if (heard.event === 'conversation.upserted') {
       const row = heard.data as ConversationView; // the server's own view of it
       lists.upserted(row, heard.cursor?.replace(/~[^~]*$/, ''));

@@ -11,6 +11,7 @@ import { conversationSource, inboxSource } from './channel-source.ts';
 import { deleteMessage, editMessage } from './edit-message.ts';
 import { inviteCall } from './invite-call.ts';
 import { deleteConversation } from './leaving.ts';
+import { findReported, planTaking, tellTaking } from './moderation.ts';
 import { markRead } from './read-state.ts';
 import { sendMessage as sendInput } from './schemas/message-input.ts';
 import { sendMessage } from './send-message.ts';
@@ -35,6 +36,17 @@ beforeEach(async () => {
 });
 
 const say = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
+/** Moderation takes a message down, or puts it back. */
+async function take(messageId: string, blockedAt: string | null): Promise<void> {
+  const taking = await world.data.tx(async (t) => {
+    const found = await findReported(t, messageId);
+    if (!found) throw new Error('there is no such message');
+    const plan = await planTaking(t, found, blockedAt, world.now());
+    plan.write(t);
+    return plan;
+  });
+  await tellTaking(ann, taking);
+}
 const ofConversation = () => told.filter(({ channel }) => channel === conversationChannel(id));
 const names = (events: readonly { readonly event: string }[]) => events.map(({ event }) => event);
 
@@ -146,6 +158,37 @@ describe('what a list tells', () => {
       data: { unreadTotal: 1, changedAt: world.now().toISOString() },
     });
     expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
+  });
+
+  it('stands otherwise after whatever changes what it shows, also within one millisecond', async () => {
+    const source = inboxSource(world);
+    const { message } = await say(ann, 'Hello');
+    world.clock.advance(1_000);
+    await putConversation(world, testConversation([ann.user.id, bob.user.id], world.now()));
+    const place = { conversationId: id, messageId: message.id };
+    const stands = [(await source.head(bob, 'user:inbox')).cursor];
+    const toldAt: unknown[] = [];
+    const note = async () => {
+      stands.push((await source.head(bob, 'user:inbox')).cursor);
+      const event = told.findLast((one) => one.event === 'conversation.upserted');
+      const news = event && (await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
+      toldAt.push(news?.get(bob.user.id)?.cursor);
+    };
+
+    world.clock.advance(1_000);
+    for (const text of ['Hello, Bob', 'Hello, Robert']) {
+      await editMessage(ann, place, text);
+      await note();
+    }
+    await take(message.id, world.now().toISOString());
+    await note();
+    await take(message.id, null);
+    await note();
+    await deleteMessage(ann, place);
+    await note();
+
+    expect(new Set(stands).size).toBe(6);
+    expect(toldAt).toEqual(stands.slice(1));
   });
 
   it('leaves a conversation away that its person has put away, until somebody writes', async () => {

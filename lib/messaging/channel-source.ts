@@ -9,8 +9,9 @@ import type { ChannelSource, PersonalNews, TunnelEvent } from '#lib/tunnel/ports
 import { getMine } from './access.ts';
 import { findRing } from './call-rings.ts';
 import { Conversations } from './collections.ts';
+import { readStand, standOf } from './list-stand.ts';
 import { memberRowsOf } from './members.ts';
-import { conversationsByLatest, membershipsOf, messagesChangedAfter } from './queries.ts';
+import { messagesChangedAfter } from './queries.ts';
 import type { Conversation } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
 import { typingInput } from './schemas/message-input.ts';
@@ -88,12 +89,16 @@ const infoEvent = (row: Row<Conversation>): TunnelEvent => ({
   data: sharedOf(row),
 });
 
-export type InboxState = { readonly unreadTotal: number; readonly changedAt: string | null };
+/** How a person's list stands: a page that shows one of this `mark` has to read nothing anew. */
+export type InboxState = {
+  readonly unreadTotal: number;
+  readonly changedAt: string | null;
+  readonly mark: string | null;
+};
 
-/** How a person's list stands: a page that shows one of this `changedAt` has to read nothing anew. */
 export async function inboxStateOf(world: Pick<Runtime, 'data' | 'memo' | 'now'>, userId: string): Promise<InboxState> {
-  const [changedAt, total] = await Promise.all([changedAtOf(world, userId), unreadTotal(world, userId)]);
-  return { unreadTotal: total, changedAt };
+  const [stand, total] = await Promise.all([readStand(world, userId), unreadTotal(world, userId)]);
+  return { unreadTotal: total, changedAt: stand?.changedAt ?? null, mark: stand?.mark ?? null };
 }
 
 /** What the tunnel asks about a person's list. */
@@ -107,7 +112,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       const state: TunnelEvent = { event: 'inbox.state', at, data: inbox };
       // What rings is part of the state: a device that was away for the ring itself is told of it when it comes.
       const rings: TunnelEvent[] = ring ? [{ event: 'call.invite', at, data: ring }] : [];
-      const mark = [inbox.changedAt ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
+      const mark = [inbox.mark ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
       return { cursor: stateCursor(mark), snapshot: [state, ...rings] };
     },
     async newsFor(event, userIds) {
@@ -123,8 +128,9 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       );
       return new Map(
         here.map((member): [string, PersonalNews] => {
-          const [, changedAt = row.data.activityAt] = [member.updatedAt, row.data.activityAt].sort();
-          return [member.userId, { data: viewFor(row, member, runtime.now()), cursor: stateCursor(changedAt) }];
+          const stand = standOf(row.data, member);
+          const view = viewFor(row, member, runtime.now());
+          return [member.userId, { data: view, ...(stand && { cursor: stateCursor(stand.mark) }) }];
         }),
       );
     },
@@ -134,13 +140,3 @@ export function inboxSource(runtime: Runtime): ChannelSource {
 
 const sameFor = ({ data }: BusEvent, userIds: readonly string[]): ReadonlyMap<string, PersonalNews> =>
   new Map(userIds.map((userId) => [userId, { data }]));
-
-/** When anything of a person's list has last changed; null while there is none. */
-async function changedAtOf({ data }: Pick<Runtime, 'data'>, userId: string): Promise<string | null> {
-  const [latest, own] = await Promise.all([
-    data.find(conversationsByLatest(userId, {}, 1)),
-    data.find(membershipsOf(userId, 1)),
-  ]);
-  const times = [latest.rows[0]?.data.activityAt, own.rows[0]?.data.updatedAt].filter((at) => at !== undefined);
-  return times.sort().at(-1) ?? null;
-}

@@ -14,11 +14,14 @@ export const Conversations = collection('conversations', {
   indexes: [
     ['participantIds[]', 'listed', 'activityAt desc'],
     ['participantIds[]', 'listed', 'activityAt'],
+    ['participantIds[]', 'listed', 'listChangedAt desc'],
     ['participantIds[]', 'listed', 'type', 'activityAt desc'],
     ['participantIds[]', 'listed', 'refId', 'activityAt desc'],
     ['participantIds[]', 'listed', 'vendorId', 'activityAt desc'],
     ['participantIds[]', 'listed', 'kind', 'activityAt desc'],
   ],
+  version: 2,
+  migrate: (document) => ({ listChangedAt: document.activityAt, ...document }),
 });
 
 /** The id is a hash of conversation and person. */

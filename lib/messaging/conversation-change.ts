@@ -61,6 +61,7 @@ export function withMessage(change: Changing, id: string, said: NewMessage): Cha
       lastMessage: lastMessageOf({ id, data }),
       lastMessageAt: said.createdAt,
       activityAt: said.createdAt,
+      listChangedAt: said.createdAt,
     },
     messages: [...change.messages, { id, data, isNew: true }],
     events: [...change.events, { event: 'message.created', rev, data: messageViewOf({ id, data }) }],
@@ -69,14 +70,21 @@ export function withMessage(change: Changing, id: string, said: NewMessage): Cha
 
 export type MessageEvent = 'message.updated' | 'message.deleted' | 'message.reaction';
 
-/** Changes a message that is there. */
-export function withChangedMessage(change: Changing, id: string, message: Message, event: MessageEvent): Changing {
+/** Changes a message that is there, at this moment. */
+export function withChangedMessage(
+  change: Changing,
+  id: string,
+  message: Message,
+  event: MessageEvent,
+  at: string,
+): Changing {
   const rev = change.conversation.rev + 1;
   const data = { ...message, rev };
   const isLast = change.conversation.lastMessage?.id === id;
+  const shown = isLast && { lastMessage: lastMessageOf({ id, data }), listChangedAt: at };
   return {
     ...change,
-    conversation: { ...change.conversation, rev, ...(isLast && { lastMessage: lastMessageOf({ id, data }) }) },
+    conversation: { ...change.conversation, rev, ...shown },
     messages: [...change.messages, { id, data, isNew: false }],
     events: [...change.events, { event, rev, data: messageViewOf({ id, data }) }],
   };
@@ -90,7 +98,8 @@ export function withInfo(
   data?: Readonly<Record<string, unknown>>,
 ): Changing {
   const rev = change.conversation.rev + 1;
-  const conversation = { ...change.conversation, ...patch, rev, infoRev: rev };
+  const { updatedAt = change.conversation.updatedAt } = patch;
+  const conversation = { ...change.conversation, ...patch, rev, infoRev: rev, listChangedAt: updatedAt };
   const told = data ?? sharedOf({ id: change.id, data: conversation });
   return { ...change, conversation, events: [...change.events, { event, rev, data: told }] };
 }

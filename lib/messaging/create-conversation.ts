@@ -97,6 +97,7 @@ async function makeNew(ctx: UserContext, t: Tx, { id, input, people, at }: Wante
     lastMessage: null,
     lastMessageAt: null,
     activityAt: at,
+    listChangedAt: at,
   };
   const join = (userId: string, role: Member['role']) =>
     newMember({ conversationId: id, userId, role, headSeq: 0, at });

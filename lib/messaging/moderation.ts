@@ -83,7 +83,13 @@ export async function planTaking(t: Tx, { type, id }: Reported, blockedAt: strin
   const conversation = await t.need(Conversations, message.data.conversationId);
   if ((message.data.blockedAt === null) === (blockedAt === null)) return { change: null, write: () => undefined };
   const event = blockedAt === null ? 'message.updated' : 'message.deleted';
-  const change = withChangedMessage(changeOf(conversation), id, { ...message.data, blockedAt }, event);
+  const change = withChangedMessage(
+    changeOf(conversation),
+    id,
+    { ...message.data, blockedAt },
+    event,
+    now.toISOString(),
+  );
   return {
     change,
     write: (write) => {

@@ -34,13 +34,14 @@ export async function changeMessage(
     readonly promise?: (t: Tx, before: Message) => void;
   },
 ): Promise<MessageView> {
+  const at = ctx.now().toISOString();
   const done = await ctx.data.tx(
     async (t): Promise<{ readonly row: Pick<Row<Message>, 'id' | 'data'>; readonly change: Changing | null }> => {
       const mine = await getMine(ctx, t, conversationId);
       const row = await getMessage(t, conversationId, messageId);
       const after = await decide(row.data, mine, t);
       if (after === null) return { row, change: null };
-      const change = withChangedMessage(changeOf(mine.row), messageId, after, event);
+      const change = withChangedMessage(changeOf(mine.row), messageId, after, event, at);
       writeChange(t, change);
       promise?.(t, row.data);
       const [changed] = change.messages;

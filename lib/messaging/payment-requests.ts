@@ -45,13 +45,14 @@ type Paid = { readonly userId: string; readonly orderReference: string };
 
 async function settle(ctx: Context, { id, data }: Row<PaymentRequest>, paid: Paid): Promise<void> {
   const { conversationId } = data;
+  const at = ctx.now().toISOString();
   const change = await ctx.data.tx(
     async (t) => {
       const [conversation, message] = await Promise.all([t.get(Conversations, conversationId), t.get(Messages, id)]);
       if (!conversation?.data.participantIds.includes(paid.userId) || !message || !isOpen(message.data)) return null;
       const { orderReference } = paid;
       const metadata = { ...message.data.metadata, status: 'paid', orderReference };
-      const done = withChangedMessage(changeOf(conversation), id, { ...message.data, metadata }, 'message.updated');
+      const done = withChangedMessage(changeOf(conversation), id, { ...message.data, metadata }, 'message.updated', at);
       writeChange(t, done);
       return done;
     },

@@ -13,6 +13,7 @@ describe('queries of messaging', () => {
           for (const kind of [undefined, 'quote'])
             expectServed(data, queries.conversationsByLatest('usr_1', { type, refId, vendorId, kind }, 20));
     expectServed(data, queries.conversationsUpwards('usr_1', 20));
+    expectServed(data, queries.conversationsByListChange('usr_1', 1));
     expectServed(data, queries.membershipsOf('usr_1', 20));
     expectServed(data, queries.messagesFrom('cvs_1', 1, 50));
     expectServed(data, queries.messagesChangedAfter('cvs_1', 7, 100));
@@ -20,6 +21,6 @@ describe('queries of messaging', () => {
     expectServed(data, queries.blocksOf('usr_1', 20));
     expectServed(data, queries.requestsForOrder('ord_1', 20));
     expectServed(data, queries.ringingFor('usr_1', 1));
-    expect(Object.keys(queries)).toHaveLength(9);
+    expect(Object.keys(queries)).toHaveLength(10);
   });
 });

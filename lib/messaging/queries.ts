@@ -27,6 +27,10 @@ export function conversationsByLatest(userId: string, filter: ListFilter, limit:
   return query.orderBy('activityAt', 'desc').limit(limit);
 }
 
+/** The same, whatever of them has last changed what a list shows of it first. */
+export const conversationsByListChange = (userId: string, limit: number): Query<Conversation> =>
+  listedOf(userId).orderBy('listChangedAt', 'desc').limit(limit);
+
 /** The same towards newer activity; the caller looks at the filters. */
 export const conversationsUpwards = (userId: string, limit: number): Query<Conversation> =>
   listedOf(userId).orderBy('activityAt').limit(limit);

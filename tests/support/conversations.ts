@@ -37,6 +37,7 @@ export function testConversation(people: readonly string[], now: Date, patch: Pa
       lastMessage: null,
       lastMessageAt: null,
       activityAt: at,
+      listChangedAt: at,
       ...patch,
     },
   };

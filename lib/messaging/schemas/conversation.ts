@@ -44,6 +44,8 @@ export const conversation = z.object({
   lastMessageAt: isoTime.nullable(),
   /** What lists are sorted by: the last message, or the beginning. */
   activityAt: isoTime,
+  /** When what a list shows of it has last changed: its words too, not only its place. */
+  listChangedAt: isoTime,
 });
 export type Conversation = z.infer<typeof conversation>;
 

@@ -10,11 +10,11 @@ export class ListBook {
   readonly #world: ListWorld;
   readonly #lists = new Map<string, ListStore>();
   /** How the person's list stood when it was last read or told of. */
-  #changedAt: string | null;
+  #mark: string | null;
 
-  constructor(world: ListWorld, first: ConversationPage, changedAt: string | null) {
+  constructor(world: ListWorld, first: ConversationPage, mark: string | null) {
     this.#world = world;
-    this.#changedAt = changedAt;
+    this.#mark = mark;
     this.#lists.set('', new ListStore(world, noFilter, first));
   }
 
@@ -30,8 +30,8 @@ export class ListBook {
     return null;
   }
 
-  upserted(row: ConversationView, changedAt?: string): void {
-    if (changedAt !== undefined) this.#changedAt = changedAt;
+  upserted(row: ConversationView, mark?: string): void {
+    if (mark !== undefined) this.#mark = mark;
     for (const list of this.#lists.values()) list.upserted(row);
   }
 
@@ -40,9 +40,9 @@ export class ListBook {
   }
 
   /** The server says how the list stands; one that stands otherwise is read anew. */
-  stands(changedAt: string | null): void {
-    if (changedAt === this.#changedAt) return;
-    this.#changedAt = changedAt;
+  stands(mark: string | null): void {
+    if (mark === this.#mark) return;
+    this.#mark = mark;
     this.refresh();
   }
 
