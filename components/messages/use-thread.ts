@@ -108,6 +108,7 @@ function openParts(opened: OpenedPages, { me, queue, lists }: MessagesWorld, hoo
         typists.gone(message.senderId);
         if (message.senderId === me.id) marker.known(message.seq);
       },
+      later: (run, ms) => void window.setTimeout(run, ms),
       typing: (data) => {
         const signal = data as Parameters<Typists['heard']>[0]; // stamped by the server
         if (signal.userId !== me.id) typists.heard(signal);

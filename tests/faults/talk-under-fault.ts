@@ -32,6 +32,8 @@ export type Talk = {
   readonly relays: readonly Relay[];
   /** So many sends have been answered. */
   readonly acked: Acked[];
+  /** How often a send was asked to come again. */
+  readonly deferred: { count: number };
   close(): Promise<void>;
 };
 
@@ -53,7 +55,7 @@ export async function openTalk(runtime: Runtime, people: readonly Buyer[], origi
       }),
   );
   return {
-    ...{ conversationId: conversation.id, people, tabs, relays, acked: [] },
+    ...{ conversationId: conversation.id, people, tabs, relays, acked: [], deferred: { count: 0 } },
     close: async () => {
       // What they still ask has to end, not to be answered.
       for (const relay of relays) relay.close();
@@ -107,7 +109,7 @@ export async function talkThrough(talk: Talk, { random, messages, kills, kill }:
     talk.tabs.map(async (tab, at) => {
       const senderId = talk.people[at]?.userId ?? '';
       for (let sent = 0; at + sent * talk.people.length < messages; sent++) {
-        talk.acked.push(await say(tab, talk.conversationId, { senderId, sent }));
+        talk.acked.push(await say(talk, tab, { senderId, sent }));
         happen();
       }
     }),
@@ -131,16 +133,24 @@ const wordsOf = (sent: number) => `Thing ${sent}`;
 
 /** Sends until there is an answer; the key makes of all tries one message. */
 const send = (tab: ChatTab, conversationId: string, { senderId, sent, content = wordsOf(sent) }: Sending) =>
-  tab.ask<{ message?: Said }>(`/api/conversations/${conversationId}/messages`, {
+  tab.ask<{ message?: Said; retryAfter?: number }>(`/api/conversations/${conversationId}/messages`, {
     content,
     clientMessageId: `${senderId}-${sent}`,
   });
 
-async function say(tab: ChatTab, conversationId: string, sending: Sending): Promise<Acked> {
-  const { status, body } = await send(tab, conversationId, sending);
-  if (!body.message) throw new Error(`sending answered ${status} ${JSON.stringify(body)}`);
-  const { id, seq } = body.message;
-  return { ...sending, id, seq, content: wordsOf(sending.sent) };
+/** Says one thing; where the server is too busy for it, again when it has said. Any other refusal is a failure. */
+async function say({ conversationId, deferred }: Talk, tab: ChatTab, sending: Sending): Promise<Acked> {
+  for (;;) {
+    const { status, body } = await send(tab, conversationId, sending);
+    if (status === 503) {
+      deferred.count += 1;
+      await pause((body.retryAfter ?? 1) * 1000);
+      continue;
+    }
+    if (status > 201 || !body.message) throw new Error(`sending answered ${status} ${JSON.stringify(body)}`);
+    const { id, seq } = body.message;
+    return { ...sending, id, seq, content: wordsOf(sending.sent) };
+  }
 }
 
 /** Waits until everything said is in view and whoever is to be notified has been. */

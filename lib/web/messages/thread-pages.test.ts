@@ -75,4 +75,13 @@ describe('the shown part of a conversation', () => {
     expect(seqs(withNewest(shown, page(60, 109, 109)))[0]).toBe(60);
     expect(seqs(withNewest(noPages, page(1, 2, 2)))).toEqual([1, 2]);
   });
+
+  it('hides no gap behind what was told after the break, and keeps what is newer than the page', () => {
+    const told = [181, 182].reduce((pages, seq) => withMessage(pages, message(seq)), pagesOf(page(1, 50, 50)));
+
+    const caughtUp = withNewest(told, page(132, 181, 181));
+
+    expect(seqs(caughtUp)).toEqual(run(132, 182).map(({ seq }) => seq));
+    expect([caughtUp.hasBefore, caughtUp.hasAfter]).toEqual([true, false]);
+  });
 });

@@ -80,10 +80,20 @@ export function withMessage(pages: ThreadPages, message: MessageView): ThreadPag
  */
 export function withNewest(pages: ThreadPages, page: MessagePage): ThreadPages {
   const from = page.messages[0]?.seq ?? 1;
-  const touches = pages.messages.length > 0 && from <= lastSeq(pages) + 1;
-  if (!touches) return pagesOf(page);
+  const touches = pages.messages.length > 0 && from <= endOfRun(pages) + 1;
+  if (!touches) {
+    // What was told while the page was on its way may be newer than it.
+    const told = pages.messages.filter(({ seq }) => seq >= from);
+    return { ...pagesOf(page), messages: merged(page.messages, told) };
+  }
   if (pages.hasAfter) return { ...pages, messages: pages.messages.map((held) => find(page, held)) };
   return withNewer(pages, page);
+}
+
+/** Where the run of messages ends before the first that is missing: what was told after a break stands behind one. */
+function endOfRun({ messages }: ThreadPages): number {
+  const broken = messages.findIndex(({ seq }, at) => at > 0 && seq !== (messages[at - 1]?.seq ?? 0) + 1);
+  return messages[broken === -1 ? messages.length - 1 : broken - 1]?.seq ?? 0;
 }
 
 const find = ({ messages }: MessagePage, held: MessageView): MessageView => {

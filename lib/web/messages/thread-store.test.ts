@@ -47,6 +47,7 @@ function open(patch: Partial<ThreadWorld> = {}) {
       conversation: async () => conversation,
       said: ({ id }) => calls.push(`said ${id}`),
       typing: () => undefined,
+      later: () => undefined,
       gone: () => calls.push('gone'),
       ...patch,
     },
@@ -100,6 +101,28 @@ describe('an open conversation', () => {
     });
 
     expect(calls).toEqual(['']);
+  });
+
+  it('asks again for what it has missed while the server is away', async () => {
+    const pauses: number[] = [];
+    let isAway = 3;
+    const { store } = open({
+      page: async () => {
+        isAway -= 1;
+        if (isAway >= 0) throw new Error('away');
+        return page(51, 100, 100);
+      },
+      later: (run, ms) => {
+        pauses.push(ms);
+        queueMicrotask(run);
+      },
+    });
+
+    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
+    while (seqs(store).at(-1) !== 100) await Promise.resolve();
+
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(store.state().hasFailed).toBe(false);
   });
 
   it('shows a change at once, and puts back what the server refuses', async () => {

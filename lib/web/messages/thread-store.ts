@@ -14,6 +14,11 @@ import {
   withOlder,
 } from './thread-pages.ts';
 
+/** How often, and after which pauses, what was missed is asked for. */
+const MOST_TRIES = 12;
+const SHORTEST_MS = 500;
+const LONGEST_MS = 30_000;
+
 /** How far each other person has read, by id; who keeps it to themselves is not in it. */
 export type Reads = Readonly<Record<string, number>>;
 export type ThreadState = {
@@ -34,6 +39,7 @@ export type ThreadWorld = {
   /** A message was said by anybody. */
   readonly said: (message: MessageView) => void;
   readonly typing: (data: unknown) => void;
+  readonly later: (run: () => void, ms: number) => void;
   /** The reader takes no part any more, or there is nothing to take part in. */
   readonly gone: () => void;
 };
@@ -132,15 +138,20 @@ export class ThreadStore {
     return this.#load(`around=${encodeURIComponent(messageId)}`, pagesOf);
   }
 
-  /** Reads anew what may have been missed: the newest page and who has read how far. */
-  async catchUp(): Promise<void> {
-    await Promise.all([
+  /**
+   * Reads anew what may have been missed: the newest page and who has read how far. Nothing else would ever bring it, so a
+   * server that is away is asked again.
+   */
+  async catchUp(tries = 1): Promise<void> {
+    const [isRead] = await Promise.all([
       this.#load('', (page) => withNewest(this.#state.pages, page)),
       this.#world.read().then(
         (read) => this.#change({ reads: readsOf(read) }),
         () => undefined, // the next event or break brings it
       ),
     ]);
+    if (!isRead && tries < MOST_TRIES)
+      this.#world.later(() => void this.catchUp(tries + 1), Math.min(LONGEST_MS, SHORTEST_MS * 2 ** tries));
   }
 
   /**
