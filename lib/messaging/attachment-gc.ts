@@ -1,14 +1,44 @@
 import type { Context } from '#lib/core/context.ts';
 import { inc } from '#lib/data/patch.ts';
 import { from, type Query } from '#lib/data/query.ts';
-import { Attachments, UploadUse } from './collections.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Attachments, Conversations, UploadUse } from './collections.ts';
 import type { Attachment, AttachmentState } from './schemas/attachment.ts';
+import { promiseGroupOver } from './topics.ts';
 
 const IN_SLICE = 100;
 
 /** Files of a state whose time is over, the longest first. */
 export const attachmentsDue = (state: AttachmentState, at: string, limit: number): Query<Attachment> =>
   from(Attachments).where('state', '==', state).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);
+
+const attachmentsIn = (conversationId: string, limit: number): Query<Attachment> =>
+  from(Attachments).where('conversationId', '==', conversationId).where('state', '==', 'attached').limit(limit);
+
+/**
+ * Lets go of the files of a group that is over, a slice in each commit: they are cleared away by the next run, and count
+ * for those who brought them no longer. What is left is promised anew.
+ */
+export async function dropFilesOf(ctx: Context, conversationId: string): Promise<void> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  await ctx.data.tx(async (t) => {
+    const [row, { rows }] = await Promise.all([
+      t.get(Conversations, conversationId),
+      t.find(attachmentsIn(conversationId, IN_SLICE)),
+    ]);
+    if (row?.data.deletedAt === null) return;
+    for (const { id } of rows) t.update(Attachments, id, { state: 'deleted', expiresAt: at });
+    for (const [ownerId, bytes] of bytesByOwner(rows)) t.update(UploadUse, ownerId, { bytes: inc(-bytes) });
+    if (rows.length === IN_SLICE) promiseGroupOver(t, conversationId, now);
+  });
+}
+
+function bytesByOwner(rows: readonly Row<Attachment>[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { data } of rows) sums.set(data.ownerId, (sums.get(data.ownerId) ?? 0) + data.size);
+  return sums;
+}
 
 /**
  * Clears away, a slice at a time, files that no message took within a day and those of deleted messages. The file goes

@@ -4,6 +4,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
 import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
 import { factsOf } from './conversation-facts.ts';
+import { assertMayHide } from './hiding.ts';
 import { assertMayJoin, withJoined } from './joining.ts';
 import { withoutMembers } from './leaving.ts';
 import { memberRowsOf, writeMember } from './members.ts';
@@ -12,6 +13,7 @@ import type { ChangeConversation } from './schemas/conversation-input.ts';
 import { flawOfObject, type JsonObject } from './schemas/json-object.ts';
 import { withSystemMessage } from './system-messages.ts';
 import { tellChange, tellEnd, tellOwn, tellRemoved } from './tell.ts';
+import { promiseLeft } from './topics.ts';
 import { FOR_EVER, MAX_METADATA_BYTES, referenceKeys } from './values.ts';
 import { viewFor } from './views.ts';
 
@@ -72,6 +74,7 @@ async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input,
     members.push(...joined.members);
   }
   if (input.metadata) change = withMetadata(ctx, change, input.metadata as JsonObject, at);
+  if (data.listed && !change.conversation.listed) await assertMayHide(ctx, t, row);
 
   const own = ownPart(member, input);
   const isWriting = change.events.length > 0;
@@ -79,15 +82,22 @@ async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input,
   const hasOwn = JSON.stringify(mine) !== JSON.stringify(member);
   if (isWriting) writeChange(t, change);
   for (const one of members) writeMember(t, one);
+  if (leaving.length > 0) promiseLeft(t, row.id, idsOf(leaving), new Date(at));
   if (hasOwn) writeMember(t, { ...mine, updatedAt: at });
-  return { change, mine, hasOwn, wasListed: data.listed, removed: leaving.map(({ userId }) => userId) };
+  return { change, mine, hasOwn, wasListed: data.listed, removed: idsOf(leaving) };
 }
+
+const idsOf = (members: readonly Member[]): string[] => members.map(({ userId }) => userId);
 
 /** Who had read everything has also read what they have just caused. */
 const readOn = (member: Member, before: Conversation, { conversation }: Changing): number =>
   member.lastReadSeq >= before.messageSeq ? conversation.messageSeq : member.lastReadSeq;
 
-function assertMay(ctx: UserContext, { type }: Conversation, { role }: Member, input: ChangeConversation): void {
+/** What the others know a conversation by: whose it is has the say. */
+const ownersKeys = ['subject', 'productName', 'vendorId', 'kind'];
+
+function assertMay(ctx: UserContext, data: Conversation, { role }: Member, input: ChangeConversation): void {
+  const { type, createdBy } = data;
   const { metadata, addParticipantIds, removeParticipantIds } = input;
   if (type !== 'group' && (addParticipantIds || removeParticipantIds))
     throw invalid('People come and go in groups only', {
@@ -95,11 +105,21 @@ function assertMay(ctx: UserContext, { type }: Conversation, { role }: Member, i
     });
   if (type === 'group' && role !== 'owner' && (metadata || removeParticipantIds))
     throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
+  const isTheirs = role === 'owner' || createdBy === ctx.user.id;
+  const taken = isTheirs ? undefined : ownersKeys.find((key) => isChanged(data.metadata, metadata, key));
+  if (taken !== undefined)
+    throw forbidden('Only who began the conversation may change this', {
+      code: 'NotOwner',
+      details: { [`metadata.${taken}`]: 'is for the owner to change' },
+    });
   if (removeParticipantIds?.includes(ctx.user.id))
     throw invalid('Nobody removes themself', {
       removeParticipantIds: 'names yourself; delete the conversation to leave',
     });
 }
+
+const isChanged = (before: JsonObject, patch: JsonObject = {}, key: string): boolean =>
+  key in patch && (patch[key] ?? null) !== (before[key] ?? null);
 
 function withMetadata(ctx: UserContext, change: Changing, patch: JsonObject, at: string): Changing {
   const { conversation } = change;

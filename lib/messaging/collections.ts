@@ -62,6 +62,7 @@ export const Attachments = collection('attachments', {
   indexes: [
     ['state', 'expiresAt'],
     ['ownerId', 'state'],
+    ['conversationId', 'state'],
   ],
 });
 

@@ -1,12 +1,15 @@
+import { canonicalJson } from '#lib/core/canonical-json.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import { assertMayWrite, laneOf } from './access.ts';
 import { assertNoBlock } from './blocks.ts';
 import { Conversations } from './collections.ts';
-import { type Changing, changeOf, writeChange } from './conversation-change.ts';
+import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
 import { factsOf } from './conversation-facts.ts';
+import { isHiddenTool, withoutToolSigns } from './hidden-tools.ts';
 import { conversationIdOf, groupIdOf } from './ids.ts';
 import { assertMayJoin, withJoined } from './joining.ts';
 import { memberRowsOf, newMember, writeMember } from './members.ts';
@@ -22,12 +25,15 @@ type Wanted = {
   readonly id: string;
   readonly input: CreateConversation;
   readonly people: readonly string[];
+  /** Of a group under a key: what was asked for, so that the key with another body is refused. */
+  readonly bodyHash: string | undefined;
   readonly at: string;
 };
 
 /**
  * Makes a conversation, or answers the one there is: two people, or a subject between the same people, have one. Whoever
- * is named and has left it comes back; to the caller it is shown again.
+ * is named and has left it comes back; to the caller it is shown again. A group under a key is the same group while its
+ * maker is in it, and nobody comes back by it.
  */
 export async function createConversation(
   ctx: UserContext,
@@ -37,12 +43,15 @@ export async function createConversation(
   assertMayWrite(ctx);
   const people = [...new Set([...input.participantIds, ctx.user.id])].sort();
   assertSize(input.type, people.length);
-  const wanted = { id: idFor(ctx, input, people, key), input, people, at: ctx.now().toISOString() };
+  const asked = canonicalJson({ ...input, participantIds: people });
+  const bodyHash = input.type === 'group' && key !== undefined ? hashOf(asked) : undefined;
+  const wanted = { id: idFor(ctx, input, people, key), input, people, bodyHash, at: ctx.now().toISOString() };
 
   const done = await ctx.data.tx(
     async (t) => {
-      await assertNoBlock(t, people);
       const row = await t.get(Conversations, wanted.id);
+      if (row && input.type === 'group') return sameGroup(ctx, t, wanted, row.data);
+      await assertNoBlock(t, people);
       return row ? joinAgain(ctx, t, wanted, row.data) : makeNew(ctx, t, wanted);
     },
     { lane: laneOf(wanted.id) },
@@ -76,7 +85,7 @@ type Done = {
   readonly member: Member;
 };
 
-async function makeNew(ctx: UserContext, t: Tx, { id, input, people, at }: Wanted): Promise<Done> {
+async function makeNew(ctx: UserContext, t: Tx, { id, input, people, bodyHash, at }: Wanted): Promise<Done> {
   const others = people.filter((userId) => userId !== ctx.user.id);
   await assertMayJoin(t, others);
   const metadata = (input.metadata ?? {}) as JsonObject;
@@ -98,6 +107,7 @@ async function makeNew(ctx: UserContext, t: Tx, { id, input, people, at }: Wante
     lastMessageAt: null,
     activityAt: at,
     listChangedAt: at,
+    ...(bodyHash !== undefined && { bodyHash }),
   };
   const join = (userId: string, role: Member['role']) =>
     newMember({ conversationId: id, userId, role, headSeq: 0, at });
@@ -109,15 +119,20 @@ async function makeNew(ctx: UserContext, t: Tx, { id, input, people, at }: Wante
   return { change: changeOf({ id, data: conversation }), created: true, shownAgain: false, member };
 }
 
-async function joinAgain(
-  ctx: UserContext,
-  t: Tx,
-  { id, people, at }: Wanted,
-  conversation: Conversation,
-): Promise<Done> {
-  // Only a group can be deleted for all, and only a key leads to it again.
-  if (conversation.deletedAt !== null)
+/** The group made under a key, for its maker while they are in it; the key lets nobody in again. */
+async function sameGroup(ctx: UserContext, t: Tx, { id, bodyHash }: Wanted, data: Conversation): Promise<Done> {
+  if (data.deletedAt !== null)
     throw conflict('The conversation made under this key was deleted', { code: 'ConversationDeleted' });
+  const [member] = await memberRowsOf(t, id, [ctx.user.id]);
+  if (!member || !data.participantIds.includes(ctx.user.id))
+    throw conflict('You have left the conversation made under this key', { code: 'ConversationLeft' });
+  if (data.bodyHash !== undefined && data.bodyHash !== bodyHash)
+    throw conflict('Another conversation was made under this key', { code: 'IdempotencyMismatch' });
+  return { change: changeOf({ id, data }), created: false, shownAgain: false, member };
+}
+
+async function joinAgain(ctx: UserContext, t: Tx, wanted: Wanted, conversation: Conversation): Promise<Done> {
+  const { id, people, at } = wanted;
   const back = people.filter((userId) => !conversation.participantIds.includes(userId));
   const [known] = await Promise.all([
     memberRowsOf(t, id, people),
@@ -127,18 +142,16 @@ async function joinAgain(
     ),
   ]);
   const mine = known.find(({ userId }) => userId === ctx.user.id);
+  const found = listedAgain(ctx, wanted, conversation);
 
   if (back.length === 0 && mine) {
     const member = { ...mine, hiddenAtSeq: null, updatedAt: at };
-    if (mine.hiddenAtSeq !== null) writeMember(t, member);
-    const shownAgain = mine.hiddenAtSeq !== null;
-    return { change: changeOf({ id, data: conversation }), created: false, shownAgain, member };
+    const isHidden = mine.hiddenAtSeq !== null;
+    if (found.events.length > 0) writeChange(t, found);
+    if (isHidden) writeMember(t, member);
+    return { change: found, created: false, shownAgain: isHidden, member };
   }
-  const { change, members } = withJoined(changeOf({ id, data: conversation }), {
-    userIds: back,
-    byId: ctx.user.id,
-    at,
-  });
+  const { change, members } = withJoined(found, { userIds: back, byId: ctx.user.id, at });
   writeChange(t, change);
   for (const joined of members) writeMember(t, joined);
   const own = members.find(({ userId }) => userId === ctx.user.id) ?? mine;
@@ -146,4 +159,16 @@ async function joinAgain(
   const member = { ...own, hiddenAtSeq: null };
   if (mine && mine.hiddenAtSeq !== null) writeMember(t, { ...member, updatedAt: at });
   return { change, created: false, shownAgain: false, member };
+}
+
+/**
+ * Two people have one id, so whoever takes it first for a tool would hide for good what the other means to say: asked for
+ * without any sign of a tool, the conversation is one for people again.
+ */
+function listedAgain({ user }: UserContext, { id, input, at }: Wanted, data: Conversation): Changing {
+  const change = changeOf({ id, data });
+  const isTheirTool = data.type !== 'direct' && data.createdBy === user.id;
+  if (data.listed || isTheirTool || isHiddenTool(input.metadata ?? {})) return change;
+  const metadata = withoutToolSigns(data.metadata);
+  return withInfo(change, { metadata, ...factsOf(data.type, metadata), updatedAt: at }, 'conversation.updated');
 }

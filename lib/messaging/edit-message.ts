@@ -5,6 +5,7 @@ import { assertMayWrite } from './access.ts';
 import { dropAttachments } from './attachments.ts';
 import { mentionsIn } from './mentions.ts';
 import { changeMessage, type Place } from './own-message.ts';
+import { assertSaysSomething } from './says-something.ts';
 import type { MessageView } from './schemas/message.ts';
 import { promiseIndex } from './topics.ts';
 import { tombstoneOf } from './views.ts';
@@ -23,6 +24,7 @@ export function editMessage(ctx: UserContext, place: Place, content: string): Pr
         throw conflict('This message cannot be edited', { code: 'NotEditable' });
       if (now.getTime() - Date.parse(message.createdAt) > EDITABLE_MS)
         throw conflict('A message can be edited for a day', { code: 'TooOld' });
+      assertSaysSomething({ type: message.type, content }, message.attachments);
       if (message.content === content) return null;
       const mentions = mentionsIn(content, row.data.participantIds);
       return { ...message, content, mentions, editedAt: now.toISOString() };

@@ -5,6 +5,7 @@ import { withoutMembers } from './leaving.ts';
 import { memberRowsOf, writeMember } from './members.ts';
 import { blocksBy, blocksOf, membershipsOf } from './queries.ts';
 import type { Conversation, Member } from './schemas/conversation.ts';
+import { promiseGroupOver } from './topics.ts';
 
 /** Conversations left in one commit; a group may have many members to choose the next owner from. */
 const AT_ONCE = 10;
@@ -42,6 +43,7 @@ function leave(t: Tx, row: Row<Conversation>, member: Member, others: readonly M
   const { change, members } = withoutMembers(changeOf(row), [member], { kind: 'member_left' }, at, others);
   const isOver = row.data.type === 'group' && change.conversation.participantIds.length === 0;
   writeChange(t, isOver ? { ...change, conversation: { ...change.conversation, deletedAt: at } } : change);
+  if (isOver) promiseGroupOver(t, row.id, new Date(at));
   for (const one of members) if (one.userId !== member.userId) writeMember(t, one);
 }
 

@@ -9,3 +9,7 @@ export const isHiddenTool = (metadata: Readonly<Record<string, unknown>>): boole
   metadata.kind === 'generative_gallery' ||
   beginsAsTool(metadata.productId) ||
   beginsAsTool(metadata.subject);
+
+/** The metadata without the signs of a tool. What it says beside them stays. */
+export const withoutToolSigns = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isHiddenTool({ [key]: value })));

@@ -8,6 +8,7 @@ import type { Member } from './schemas/conversation.ts';
 import type { ConversationDeleted } from './schemas/conversation-input.ts';
 import { withSystemMessage } from './system-messages.ts';
 import { tellChange, tellEnd, tellRemoved } from './tell.ts';
+import { promiseGroupOver, promiseLeft } from './topics.ts';
 import type { DeleteMode } from './values.ts';
 
 type Done = { readonly mode: DeleteMode; readonly change: Changing; readonly cut: readonly string[] };
@@ -21,12 +22,15 @@ export async function deleteConversation(
   id: string,
   scope: 'all' | undefined,
 ): Promise<ConversationDeleted> {
-  const at = ctx.now().toISOString();
+  const now = ctx.now();
+  const at = now.toISOString();
   const done = await ctx.data.tx(
     async (t) => {
       const mine = await getMine(ctx, t, id);
-      if (scope === 'all') return deleteForAll(t, mine, at);
-      return mine.row.data.type === 'direct' ? hide(t, mine, at) : leave(t, mine, at);
+      const ended = await endIn(t, mine, scope, at);
+      promiseLeft(t, id, ended.cut, now);
+      if (ended.change.conversation.deletedAt !== null) promiseGroupOver(t, id, now);
+      return ended;
     },
     { lane: laneOf(id) },
   );
@@ -39,6 +43,11 @@ export async function deleteConversation(
   }
   ctx.log('info', 'conversation.left', { conversationId: id, mode, userId: ctx.user.id });
   return { deleted: true, conversationId: id, mode };
+}
+
+async function endIn(t: Tx, mine: Mine, scope: 'all' | undefined, at: string): Promise<Done> {
+  if (scope === 'all') return deleteForAll(t, mine, at);
+  return mine.row.data.type === 'direct' ? hide(t, mine, at) : leave(t, mine, at);
 }
 
 async function hide(t: Tx, { row, member }: Mine, at: string): Promise<Done> {

@@ -59,14 +59,23 @@ async function targetOf(reader: Reader, { row }: Mine, { messageId, seq, unread 
 }
 
 async function tellRead(ctx: UserContext, { row, member }: Mine, isBack: boolean): Promise<void> {
-  const { lastReadSeq, lastReadAt } = member;
-  if (ctx.user.readReceipts && !isBack) {
+  if (row.data.listed) await tellOwn(ctx, row.id, ctx.user.id);
+  if (!isBack) await tellReadOn(ctx, { id: row.id, isListed: row.data.listed }, member);
+}
+
+type Place = { readonly id: string; readonly isListed: boolean };
+
+/** Tells the others how far the caller has come, where they show it; what told the caller of it is read. */
+export async function tellReadOn(
+  ctx: UserContext,
+  { id, isListed }: Place,
+  { lastReadSeq, lastReadAt }: Pick<Member, 'lastReadSeq' | 'lastReadAt'>,
+): Promise<void> {
+  if (ctx.user.readReceipts) {
     const data = { userId: ctx.user.id, lastReadSeq, lastReadAt };
-    await publish(ctx, [{ channel: conversationChannel(row.id), event: 'read.updated', data }]);
+    await publish(ctx, [{ channel: conversationChannel(id), event: 'read.updated', data }]);
   }
-  if (!row.data.listed) return;
-  await tellOwn(ctx, row.id, ctx.user.id);
-  if (!isBack) await readCollapsed(ctx, ctx.user.id, collapseKeyOf(row.id));
+  if (isListed) await readCollapsed(ctx, ctx.user.id, collapseKeyOf(id));
 }
 
 async function positionOf({ data }: UserContext, { row, member }: Mine) {

@@ -12,8 +12,11 @@ import { messageIdOf } from './ids.ts';
 import { writeMember } from './members.ts';
 import { mentionsIn } from './mentions.ts';
 import { noteRequest } from './payment-requests.ts';
+import { tellReadOn } from './read-state.ts';
 import { beginRich, isRich } from './rich-types.ts';
-import type { Message, MessageAttachment, MessageView } from './schemas/message.ts';
+import { assertSaysSomething } from './says-something.ts';
+import type { Member } from './schemas/conversation.ts';
+import type { Message, MessageView } from './schemas/message.ts';
 import type { SendMessage } from './schemas/message-input.ts';
 import { tellChange } from './tell.ts';
 import { promiseIndex, promiseNotice } from './topics.ts';
@@ -53,14 +56,15 @@ export async function sendMessage(
   const done = await ctx.data.tx(
     async (t) => {
       const [mine, kept] = await Promise.all([getMine(ctx, t, conversationId), t.get(Messages, sending.id)]);
-      return kept ? { kept: repeatOf(kept, sending) } : { change: await sendIn(ctx, t, mine, sending) };
+      return kept ? { kept: repeatOf(kept, sending) } : await sendIn(ctx, t, mine, sending);
     },
     { lane: laneOf(conversationId) },
   );
   if (done.kept) return { created: false, message: done.kept };
-  const { change } = done;
+  const { change, readOn } = done;
   ctx.typing.stop(conversationId, ctx.user.id);
   await tellChange(ctx, change);
+  if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
   const [sent] = change.messages;
   if (!sent) throw new Error('a message was sent and is not there');
   return { created: true, message: messageViewOf(sent) };
@@ -78,7 +82,10 @@ function repeatOf(kept: Row<Message>, { bodyHash }: Sending): MessageView {
   return messageViewOf(kept);
 }
 
-async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: Sending): Promise<Changing> {
+/** `readOn`: who answers has read what they answer to, and it was unread until now. */
+type SentIn = { readonly kept?: undefined; readonly change: Changing; readonly readOn: Member | null };
+
+async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: Sending): Promise<SentIn> {
   const { id, input, key, bodyHash, now } = sending;
   const { participantIds } = row.data;
   await assertNoBlock(t, participantIds);
@@ -101,29 +108,22 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   });
   writeChange(t, change);
   attachStaged(t, files, { messageId: id, conversationId: row.id });
-  writeMember(t, { ...member, lastReadSeq: change.conversation.messageSeq, updatedAt: now.toISOString() });
+  const at = now.toISOString();
+  const isReadOn = member.lastReadSeq < row.data.messageSeq;
+  const lastReadAt = isReadOn ? at : member.lastReadAt;
+  const mine: Member = { ...member, lastReadSeq: change.conversation.messageSeq, lastReadAt, updatedAt: at };
+  writeMember(t, mine);
   promiseNotice(t, row.id, id, now);
   promiseIndex(t, id, now);
   if (input.type === 'payment_request')
     noteRequest(t, { messageId: id, conversationId: row.id, metadata: input.metadata }, now);
-  return change;
+  return { change, readOn: isReadOn ? mine : null };
 }
 
 async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | null): Promise<void> {
   const original = replyToId === null ? null : await t.get(Messages, replyToId);
   if (original !== null && original?.data.conversationId !== conversationId)
     throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
-}
-
-/** A text has words or files, a picture pictures, a file files; a rich message speaks by what it carries. */
-function assertSaysSomething({ type, content }: SendMessage, attachments: readonly MessageAttachment[]): void {
-  const hasFiles = attachments.length > 0;
-  if (type === 'text' && content.trim() === '' && !hasFiles)
-    throw invalid('The message says nothing', { content: 'is empty' });
-  if ((type === 'image' || type === 'file') && !hasFiles)
-    throw invalid('The message carries nothing', { attachments: 'must hold a file' });
-  if (type === 'image' && attachments.some(({ kind }) => kind !== 'image'))
-    throw invalid('The message carries more than pictures', { attachments: 'must hold pictures only' });
 }
 
 /** What is stored of what its sender says of it: as it is, or for a rich message with the state it begins in. */

@@ -20,5 +20,20 @@ export const promiseNotice = (write: Writer, conversationId: string, messageId: 
 export const promiseIndex = (write: Writer, messageId: string, now: Date): void =>
   enqueue(write, messageIndexTopic, { messageId }, { now, key: messageId });
 
+/** What told people of a conversation they no longer have is read. */
+export const conversationLeftTopic = topic(
+  'conversation.left',
+  z.object({ conversationId: idText, userIds: z.array(idText) }),
+);
+
+/** A group that is over holds its files no longer; again until all are let go. */
+export const groupOverTopic = topic('group.over', z.object({ conversationId: idText }), { coalesce: true });
+
+export const promiseLeft = (write: Writer, conversationId: string, userIds: readonly string[], now: Date): void =>
+  enqueue(write, conversationLeftTopic, { conversationId, userIds: [...userIds] }, { now });
+
+export const promiseGroupOver = (write: Writer, conversationId: string, now: Date): void =>
+  enqueue(write, groupOverTopic, { conversationId }, { now, key: conversationId });
+
 /** The slot of a conversation among its reader's notifications: one unread row stands for all its messages. */
 export const collapseKeyOf = (conversationId: string): string => `conversation:${conversationId}`;

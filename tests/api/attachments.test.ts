@@ -5,10 +5,12 @@ import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { DELETE as leave } from '#app/api/conversations/[id]/route.ts';
 import { POST as uploadRoute } from '#app/api/conversations/upload/route.ts';
 import type { UserContext } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
 import { Attachments, UploadUse } from '#lib/messaging/collections.ts';
+import { leaveForGood } from '#lib/messaging/forget-member.ts';
 import { QUOTA_BYTES } from '#lib/messaging/uploads.ts';
 import { hostileFiles } from '#tests/fixtures/hostile-files.ts';
 import { call } from '#tests/support/call.ts';
@@ -36,6 +38,7 @@ async function talk(...people: Person[]): Promise<string> {
   return conversation.id;
 }
 const send = (as: Person, id: string, body: object) => call(messages.POST, { as, params: { id }, body });
+const leaveAs = (as: Person, id: string, query = {}) => call(leave, { as, params: { id }, query, method: 'DELETE' });
 const open = (as: Person, id: string, headers = {}) => call(GET, { as, params: { id }, headers });
 const png: TestFile = { filename: 'photo.png', bytes: tinyPng, type: 'image/png' };
 const byNumber = (a: number, b: number) => a - b;
@@ -275,5 +278,61 @@ describe('GET /api/attachments/{id}', () => {
       );
       expect(name, file.about).not.toMatch(/[/\\\p{Cc}\u202e]/u);
     }
+  });
+});
+
+describe('a group that is over', () => {
+  it('lets go of its files, which count for those who brought them no longer', async () => {
+    const ends = {
+      'deleted for everyone': async (id: string, ann: Person) => void (await leaveAs(ann, id, { scope: 'all' })),
+      'left by the last': async (id: string, ann: Person, bob: Person) => {
+        await leaveAs(ann, id);
+        await leaveAs(bob, id);
+      },
+      'left with the last account': async (id: string, ann: Person, bob: Person) => {
+        await leaveAs(bob, id);
+        await world.data.tx((t) => leaveForGood(t, ann.user.id, world.now().toISOString()));
+      },
+    };
+    for (const end of Object.values(ends)) {
+      const [ann, bob] = [await person(), await person()];
+      const [id, other] = [await talk(ann, bob), await talk(ann, await person())];
+      const sent = async (as: Person, where: string, text: string) => {
+        const file = await uploadOne(as, textFile(text));
+        expect((await send(as, where, { content: '', attachments: [file.id] })).status).toBe(201);
+        return file.id;
+      };
+      const gone = [await sent(ann, id, 'one'), await sent(ann, id, 'three'), await sent(bob, id, 'four')];
+      const stays = await sent(ann, other, 'stays');
+      expect([await usedBy(ann), await usedBy(bob)]).toEqual([13, 4]);
+
+      await end(id, ann, bob);
+      while ((await world.drain()) > 0);
+
+      expect([await usedBy(ann), await usedBy(bob)]).toEqual([5, 0]);
+      expect([await livingOf(ann, [...gone, stays]), await livingOf(bob, gone)]).toEqual([5, 0]);
+      await clearAttachments(world);
+      expect((await world.data.getMany(Attachments, gone)).filter(Boolean)).toEqual([]);
+      expect(await world.data.get(Attachments, stays)).toBeDefined();
+    }
+  });
+
+  it('lets go of them slice by slice, each once', async () => {
+    const ann = await person();
+    const id = await talk(ann);
+    const file = await uploadOne(ann, textFile('seven b'));
+    await send(ann, id, { content: '', attachments: [file.id] });
+    const { data } = await world.data.need(Attachments, file.id);
+    const more = Array.from({ length: 210 }, () => newId('attachment'));
+    await world.data.batch((write) => {
+      for (const one of more) write.create(Attachments, one, { ...data, storageKey: `attachments/${one}` });
+      write.update(UploadUse, ann.user.id, { bytes: 7 * 211 });
+    });
+
+    await leaveAs(ann, id);
+    while ((await world.drain()) > 0);
+
+    expect(await usedBy(ann)).toBe(0);
+    expect(await livingOf(ann, more)).toBe(0);
   });
 });

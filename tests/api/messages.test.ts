@@ -14,12 +14,15 @@ import { blockUser } from '#lib/messaging/blocks.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { openTold } from '#tests/support/told.ts';
+import { textFile, uploadOne } from '#tests/support/upload.ts';
 
 type Person = TestContext & UserContext;
 
 let world: TestContext;
+const heard = openTold();
 beforeAll(async () => {
-  world = await testContext();
+  world = await testContext({ tunnel: heard.tunnel });
   installRuntime(world);
 });
 
@@ -47,6 +50,27 @@ const react = (as: Person, id: string, messageId: string, emoji: string, method:
 const markRead = (as: Person, id: string, body: object = {}) => call(read.POST, { as, params: { id }, body });
 const unreadOf = async (as: Person, id: string) =>
   (await call(getConversation, { as, params: { id } })).body.conversation.unreadCount;
+
+describe('an answer', () => {
+  it('is told as read to the others, and not by who keeps that to themselves', async () => {
+    for (const readReceipts of [true, false]) {
+      const [ann, bob] = [await person(), await person({ readReceipts })];
+      const id = await talk(ann, bob);
+      await send(ann, id, { content: 'Are you there?' });
+      heard.take();
+
+      await send(bob, id, { content: 'Yes' });
+      const first = heard.take().filter(({ event }) => event === 'read.updated');
+      await send(bob, id, { content: 'And you?' });
+
+      const told = { channel: `conversation:${id}`, data: { userId: bob.user.id, lastReadSeq: 2 } };
+      expect(first).toMatchObject(readReceipts ? [told] : []);
+      expect(heard.take().map(({ event }) => event)).not.toContain('read.updated');
+      const { me } = (await call(read.GET, { as: bob, params: { id } })).body;
+      expect(me).toMatchObject({ lastReadSeq: 3, lastReadAt: world.now().toISOString() });
+    }
+  });
+});
 
 describe('POST /api/conversations/{id}/messages', () => {
   it('numbers messages, names whom they mention, and shows the newest in the list', async () => {
@@ -171,6 +195,21 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
     expect((await edit(bob, id, 'msg_none', 'Hello')).status).toBe(404);
     world.clock.advance(DAY_MS + 1);
     expect((await edit(bob, id, message.id, 'Late')).status).toBe(409);
+  });
+
+  it('leaves something said: no words are enough only where there is a file', async () => {
+    const [ann, bob] = [await person(), await person()];
+    const id = await talk(ann, bob);
+    const file = await uploadOne(ann, textFile('mine'));
+    const bare = (await send(ann, id, { content: 'Hello' })).body.message;
+    const withFile = (await send(ann, id, { content: 'Look', attachments: [file.id] })).body.message;
+
+    for (const content of ['', '   ', '\n']) {
+      const refused = await edit(ann, id, bare.id, content);
+      expect([refused.status, refused.body.details]).toEqual([400, { content: 'is empty' }]);
+    }
+
+    expect((await edit(ann, id, withFile.id, '')).body.message).toMatchObject({ content: '', attachments: [{}] });
   });
 
   it('leaves a tombstone for the sender and the owner of a group, and keeps the number', async () => {

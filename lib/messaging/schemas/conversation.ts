@@ -46,6 +46,8 @@ export const conversation = z.object({
   activityAt: isoTime,
   /** When what a list shows of it has last changed: its words too, not only its place. */
   listChangedAt: isoTime,
+  /** What a group was asked for under a key, so that the key with another body is refused. */
+  bodyHash: z.string().exactOptional(),
 });
 export type Conversation = z.infer<typeof conversation>;
 

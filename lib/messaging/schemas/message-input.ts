@@ -67,7 +67,8 @@ export const sendMessage = z.object({
 });
 export type SendMessage = z.output<typeof sendMessage>;
 
-export const editMessage = z.object({ content: content.min(1) });
+/** Empty only where the message carries files. */
+export const editMessage = z.object({ content });
 
 export const messageAnswer = z.object({ message: messageView });
 export const messageDeleted = z.object({ deleted: z.literal(true), messageId: idText });
