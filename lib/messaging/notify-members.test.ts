@@ -6,7 +6,9 @@ import { putConversation, testConversation } from '#tests/support/conversations.
 import { everyRow } from '#tests/support/world.ts';
 import { blockUser } from './blocks.ts';
 import { changeConversation } from './change-conversation.ts';
+import { Conversations } from './collections.ts';
 import { deleteMessage } from './edit-message.ts';
+import { deleteConversation } from './leaving.ts';
 import { markRead } from './read-state.ts';
 import { sendMessage as sendInput } from './schemas/message-input.ts';
 import { sendMessage } from './send-message.ts';
@@ -89,6 +91,45 @@ describe('the notification of a message', () => {
 
     expect(people).toHaveLength(33);
     expect(await toldNow(world)).toMatchObject([{ userId: bob.user.id, priority: 'high' }]);
+  });
+
+  it('calls people by their names, and not by what stands for them in the text', async () => {
+    const { world, ann, bob, people, id } = await talk(3);
+    const stranger = await asUser(world, { name: 'Stranger' });
+    await say(ann, id, `Hi <@${bob.user.id}>, and <@${stranger.user.id}>`);
+
+    const told = await toldNow(world);
+
+    expect(told.map(({ message }) => message)).toEqual(['Hi @Person 1, and @…', 'Hi @Person 1, and @…']);
+    await say(ann, id, `${'x'.repeat(120)} <@${people[2]?.user.id}>`);
+    for (const { data } of await everyRow(world.data, Conversations)) expect(data.lastMessage?.preview).toMatch(/x …$/);
+  });
+
+  it('is read by answering, which the others see, and by leaving', async () => {
+    const { world, ann, bob, people, id } = await talk(3);
+    const eve = people[2] as Person;
+    await say(ann, id, 'Hello');
+    expect(await toldNow(world)).toHaveLength(2);
+    const statuses = async () =>
+      Object.fromEntries((await everyRow(world.data, Notifications)).map(({ data }) => [data.userId, data.status]));
+
+    await say(bob, id, 'Hello yourself');
+    expect(await statuses()).toMatchObject({ [bob.user.id]: 'read', [eve.user.id]: 'unread' });
+    await deleteConversation(eve, id, undefined);
+    await world.drain();
+
+    expect(await statuses()).toMatchObject({ [eve.user.id]: 'read' });
+  });
+
+  it('of a direct conversation is read when it is put away, and does not come after', async () => {
+    const { world, ann, bob, id } = await talk(2, { type: 'direct' });
+    await say(ann, id, 'Hello');
+    expect(await toldNow(world)).toMatchObject([{ status: 'unread' }]);
+    await say(ann, id, 'Are you there?');
+
+    await deleteConversation(bob, id, undefined);
+
+    expect(await toldNow(world)).toMatchObject([{ status: 'read', message: 'Hello' }]);
   });
 
   it('of a muted conversation is there without a push', async () => {

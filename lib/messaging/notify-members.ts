@@ -1,11 +1,12 @@
-import { getUser } from '#lib/auth/users.ts';
+import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/core/context.ts';
-import { codeOf } from '#lib/core/errors.ts';
 import type { Row } from '#lib/data/store.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { blockersAmong } from './blocks.ts';
 import { Conversations, Messages } from './collections.ts';
 import { memberRowsOf } from './members.ts';
+import { withNames } from './mentions.ts';
+import { personOf } from './people.ts';
 import type { Conversation, Member } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
 import { collapseKeyOf } from './topics.ts';
@@ -30,15 +31,23 @@ export async function notifyMembers(ctx: Context, { conversationId, messageId }:
   if (senderId === null) return;
 
   const asked = audienceOf(conversation.data, message.data);
-  const [members, blockers, sender] = await Promise.all([
+  const [members, blockers, names] = await Promise.all([
     memberRowsOf(ctx.data, conversationId, asked),
     blockersAmong(ctx.data, senderId, asked),
-    nameOf(ctx, senderId),
+    namesOf(ctx, [senderId, ...message.data.mentions]),
   ]);
+  const { preview } = lastMessageOf({
+    id: message.id,
+    data: { ...message.data, content: withNames(message.data.content, names) },
+  });
+  const said = { conversation, message, sender: names.get(senderId) ?? '', preview };
   for (const member of members)
-    if (member.lastReadSeq < message.data.seq && !blockers.has(member.userId))
-      await tell(ctx, { conversation, message, member, sender });
+    if (hasMissed(member, message.data) && !blockers.has(member.userId)) await tell(ctx, { ...said, member });
 }
+
+/** Neither read, nor put away with the conversation. */
+const hasMissed = ({ lastReadSeq, hiddenAtSeq }: Member, { seq }: Message): boolean =>
+  lastReadSeq < seq && (hiddenAtSeq ?? 0) < seq;
 
 const isWorthTelling = ({ listed, deletedAt }: Conversation, message: Message): boolean =>
   listed && deletedAt === null && message.deletedAt === null && message.blockedAt === null;
@@ -48,14 +57,11 @@ const audienceOf = ({ participantIds }: Conversation, { senderId, mentions }: Me
     (userId) => userId !== senderId && (participantIds.length <= MOST_TOLD || mentions.includes(userId)),
   );
 
-/** An account that is gone has no name any more. */
-async function nameOf(ctx: Context, userId: string): Promise<string> {
-  try {
-    return (await getUser(ctx.data, userId)).name;
-  } catch (error) {
-    if (codeOf(error) === 'NOT_FOUND') return '';
-    throw error;
-  }
+/** What people are called now; an account that is gone has no name any more. */
+async function namesOf({ data }: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(userIds)];
+  const users = await data.getMany(Users, ids);
+  return new Map(ids.map((id, at) => [id, personOf(id, users[at]?.data).name]));
 }
 
 type Telling = {
@@ -63,11 +69,11 @@ type Telling = {
   readonly message: Row<Message>;
   readonly member: Member;
   readonly sender: string;
+  readonly preview: string;
 };
 
-async function tell(ctx: Context, { conversation, message, member, sender }: Telling): Promise<void> {
+async function tell(ctx: Context, { conversation, message, member, sender, preview }: Telling): Promise<void> {
   const count = unreadOf(conversation.data, member);
-  const { preview } = lastMessageOf(message);
   const title = sender === '' ? 'Plaza' : sender;
   const words =
     count > 1 || preview === ''

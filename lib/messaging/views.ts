@@ -1,4 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
+import { beginningOf } from './mentions.ts';
 import { richAt } from './rich-moves.ts';
 import type {
   Conversation,
@@ -87,7 +88,7 @@ export function lastMessageOf({ id, data }: Kept<Message>): LastMessage {
     id,
     senderId: data.senderId,
     type: data.type,
-    preview: line.length <= MAX_PREVIEW ? line : `${line.slice(0, MAX_PREVIEW - 1).toWellFormed()}…`,
+    preview: beginningOf(line, MAX_PREVIEW),
     ...(kind !== null && { kind }),
     createdAt: data.createdAt,
   };
