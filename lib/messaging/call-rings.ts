@@ -1,6 +1,7 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
+import { Conversations } from './collections.ts';
 import { ringingFor } from './queries.ts';
 import type { CallRing, CallRow } from './schemas/call.ts';
 
@@ -25,6 +26,10 @@ export async function findRing(
 ): Promise<CallRing | null> {
   const [row] = (await runtime.data.find(ringingFor(userId, 1))).rows;
   if (!row || row.data.expiresAt <= runtime.now().toISOString()) return null;
-  const caller = await runtime.data.get(Users, row.data.callerId);
+  const [caller, conversation] = await Promise.all([
+    runtime.data.get(Users, row.data.callerId),
+    runtime.data.get(Conversations, row.data.conversationId),
+  ]);
+  if (!conversation?.data.listed) return null;
   return ringOf(runtime, row.id, row.data, caller ? nameOf(caller.data) : '');
 }

@@ -9,9 +9,11 @@ import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts'
 import { winsGlare } from './call-states.ts';
 import { promiseExpiry } from './call-topics.ts';
 import { CallSlots, Calls } from './collections.ts';
+import { memberRowsOf } from './members.ts';
 import type { CallInvite, CallInvited, CallRow } from './schemas/call.ts';
 import type { Conversation } from './schemas/conversation.ts';
 import { tellEnded, tellInvite } from './tell-call.ts';
+import { isMuted } from './views.ts';
 
 export type Invited = { readonly created: boolean; readonly answer: CallInvited };
 
@@ -27,8 +29,10 @@ export async function inviteCall(ctx: UserContext, conversationId: string, invit
     async (t) => {
       const [{ row }, known] = await Promise.all([getMine(ctx, t, conversationId), t.get(Calls, id)]);
       const calleeId = calleeIn(row, ctx.user.id);
-      if (known) return { call: repeatOf(known, conversationId, ctx.user.id), ended: null, isNew: false };
+      if (known) return { call: repeatOf(known, conversationId, ctx.user.id), ended: null, called: null };
       await assertNoBlock(t, row.data.participantIds);
+      const [callee] = await memberRowsOf(t, conversationId, [calleeId]);
+      const called = { isListed: row.data.listed, isMuted: callee !== undefined && isMuted(callee, now) };
       const call: CallRow = {
         conversationId,
         callerId: ctx.user.id,
@@ -43,14 +47,14 @@ export async function inviteCall(ctx: UserContext, conversationId: string, invit
       t.create(Calls, id, call);
       t.set(CallSlots, conversationId, { callId: id });
       promiseExpiry(t, id, call.expiresAt, now);
-      return { call, ended, isNew: true };
+      return { call, ended, called };
     },
     { lane: laneOf(conversationId) },
   );
   if (done.ended) await tellEnded(ctx, done.ended);
-  if (done.isNew) await tellInvite(ctx, id, done.call, invite.sdp);
+  if (done.called) await tellInvite(ctx, { id, call: done.call, sdp: invite.sdp }, done.called);
   const { expiresAt } = done.call;
-  return { created: done.isNew, answer: { callId: id, expiresAt, iceServers: ctx.env.CALL_ICE_SERVERS } };
+  return { created: done.called !== null, answer: { callId: id, expiresAt, iceServers: ctx.env.CALL_ICE_SERVERS } };
 }
 
 function calleeIn({ data }: Row<Conversation>, callerId: string): string {

@@ -7,19 +7,28 @@ import { nameOf, ringOf } from './call-rings.ts';
 import type { CallEvent, CallRow } from './schemas/call.ts';
 import { tellChange } from './tell.ts';
 
-/** Rings on the conversation, where it is open, and on every device of the one who is called. */
-export async function tellInvite(ctx: UserContext, id: string, call: CallRow, sdp: string | undefined): Promise<void> {
+/** How the one who is called keeps the conversation. */
+export type Called = { readonly isListed: boolean; readonly isMuted: boolean };
+
+/**
+ * Rings on the conversation, where it is open, and on every device of the one who is called; of a hidden one only where
+ * it is open.
+ */
+export async function tellInvite(
+  ctx: UserContext,
+  { id, call, sdp }: { readonly id: string; readonly call: CallRow; readonly sdp: string | undefined },
+  called: Called,
+): Promise<void> {
   const { conversationId, calleeId } = call;
   const data = { ...ringOf(ctx, id, call, nameOf(ctx.user)), ...(sdp !== undefined && { sdp }) };
-  await publish(ctx, [
-    { channel: conversationChannel(conversationId), event: 'call.invite', data },
-    { channel: 'user:inbox', event: 'call.invite', users: [calleeId], data },
-  ]);
-  await notifyCallee(ctx, id, call);
+  await publish(ctx, [{ channel: conversationChannel(conversationId), event: 'call.invite', data }]);
+  if (!called.isListed) return;
+  await publish(ctx, [{ channel: 'user:inbox', event: 'call.invite', users: [calleeId], data }]);
+  await notifyCallee(ctx, id, call, called.isMuted);
 }
 
-/** Tells the one who is called on all their devices, and no longer than it rings. */
-async function notifyCallee(ctx: UserContext, id: string, call: CallRow): Promise<void> {
+/** Tells the one who is called on all their devices, and no longer than it rings; who has muted them finds it silently. */
+async function notifyCallee(ctx: UserContext, id: string, call: CallRow, isMuted: boolean): Promise<void> {
   const { conversationId, calleeId, expiresAt } = call;
   try {
     await createNotification(ctx, calleeId, {
@@ -31,6 +40,7 @@ async function notifyCallee(ctx: UserContext, id: string, call: CallRow): Promis
       expiresAt,
       source: 'call',
       key: id,
+      ...(isMuted && { shut: { push: 'muted' } }),
     });
   } catch (error) {
     // It rings already; a caller who is told that it failed would call again.

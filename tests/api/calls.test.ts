@@ -7,6 +7,8 @@ import { newId } from '#lib/core/ids.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { blockUser } from '#lib/messaging/blocks.ts';
+import { findRing } from '#lib/messaging/call-rings.ts';
+import { changeConversation } from '#lib/messaging/change-conversation.ts';
 import { CallSlots, Calls } from '#lib/messaging/collections.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
@@ -24,10 +26,10 @@ beforeAll(async () => {
   installRuntime(world);
 });
 
-async function talk(type: 'direct' | 'group' = 'direct') {
+async function talk(type: 'direct' | 'group' = 'direct', patch = {}) {
   const [ann, bob]: [Person, Person] = [await asUser(world), await asUser(world)];
   const people = [ann.user.id, bob.user.id];
-  const conversation = testConversation(people, world.now(), { type, ownerId: null });
+  const conversation = testConversation(people, world.now(), { type, ownerId: null, ...patch });
   await putConversation(world, conversation);
   heard.take();
   return { ann, bob, id: conversation.id };
@@ -131,6 +133,31 @@ describe('POST /api/conversations/{id}/call-invite', () => {
       }
       expect((await world.data.need(CallSlots, id)).data).toEqual({ callId: lesser });
       expect(await missed(ann, id)).toEqual([]);
+    }
+  });
+
+  it('of a hidden conversation rings where it is open and nowhere else', async () => {
+    const { ann, bob, id } = await talk('direct', { listed: false, metadata: { hiddenFromInbox: true } });
+
+    expect((await ring(ann, id)).status).toBe(201);
+
+    expect(told()).toEqual(['conversation call.invite']);
+    expect(await rings(bob)).toEqual([]);
+    expect(await findRing(world, bob.user.id)).toBeNull();
+  });
+
+  it('is pushed to nobody who has muted the conversation, and rings where they look', async () => {
+    for (const muted of [true, false]) {
+      const { ann, bob, id } = await talk();
+      await changeConversation(bob, id, { muted });
+      heard.take();
+
+      const { callId } = (await ring(ann, id)).body;
+
+      expect(told()).toEqual(['conversation call.invite', 'user:inbox call.invite']);
+      expect(await findRing(world, bob.user.id)).toMatchObject({ callId });
+      const { rows } = await world.data.find(newestFirst({ userId: bob.user.id, status: 'unread' }, 10));
+      expect(rows.map(({ data }) => data.plan.push === 'muted')).toEqual([muted]);
     }
   });
 
