@@ -3,7 +3,7 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
-import { reasonsText, statusTones, statusWords, type Verdict, verdictsFor, verdictWords } from './case-words.ts';
+import { reasonsText, statusTones, statusWords, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 import { consoleTime } from './console-time.ts';
 
 type CaseCardProps = {
@@ -53,6 +53,17 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
         <dt>From</dt>
         <dd className="wrap-anywhere">{ownerName ?? ownerId}</dd>
+        {item.person && (
+          <>
+            <dt>Account</dt>
+            <dd className="wrap-anywhere">
+              {item.person.role}
+              {item.person.isVerified && ', verified'}
+              {item.person.status !== 'active' && `, ${item.person.status}`}, since{' '}
+              <time dateTime={item.person.createdAt}>{consoleTime(item.person.createdAt)}</time>
+            </dd>
+          </>
+        )}
         <dt>Reported</dt>
         <dd>
           {reportCount === 1 ? 'by 1 person' : `by ${reportCount} people`}
@@ -99,7 +110,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
             aria-haspopup="dialog"
             onClick={() => !isBusy && onDecide(verdict)}
           >
-            {verdictWords[verdict].button}…
+            {wordsFor(verdict, [item.entityType]).button}…
           </Button>
         ))}
       </div>

@@ -5,8 +5,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import type { ReportedType } from '#lib/admin/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { blockReasons, type Verdict, verdictWords } from './case-words.ts';
+import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
 
 const SHORTEST = 3;
 
@@ -14,24 +15,25 @@ type CaseDialogProps = {
   readonly verdict: Verdict;
   /** What is decided about, e.g. "Message (text)" or "3 cases". */
   readonly what: string;
+  readonly types: readonly ReportedType[];
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 };
 
 /** Says what a decision does, and asks why. Its owner reads the reason of a block. */
-export const CaseDialog = ({ verdict, what, onConfirm, onClose }: CaseDialogProps) => (
-  <OpenDialog title={`${verdictWords[verdict].button}: ${what}`} closeLabel="Close" onClose={onClose}>
-    {(close) => <CaseForm verdict={verdict} onConfirm={onConfirm} close={close} />}
+export const CaseDialog = ({ verdict, what, types, onConfirm, onClose }: CaseDialogProps) => (
+  <OpenDialog title={`${wordsFor(verdict, types).button}: ${what}`} closeLabel="Close" onClose={onClose}>
+    {(close) => <CaseForm verdict={verdict} types={types} onConfirm={onConfirm} close={close} />}
   </OpenDialog>
 );
 
-type CaseFormProps = Pick<CaseDialogProps, 'verdict' | 'onConfirm'> & { readonly close: () => void };
+type CaseFormProps = Pick<CaseDialogProps, 'verdict' | 'types' | 'onConfirm'> & { readonly close: () => void };
 
-function CaseForm({ verdict, onConfirm, close }: CaseFormProps) {
+function CaseForm({ verdict, types, onConfirm, close }: CaseFormProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { button, note } = verdictWords[verdict];
+  const { button, note } = wordsFor(verdict, types);
   const isBlock = verdict === 'block';
 
   const confirmed = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,12 @@ import type { Tone } from '#components/ui/badge.tsx';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
 import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/values.ts';
 
-export const typeWords: Readonly<Record<ReportedType, string>> = { message: 'Message', attachment: 'File' };
+export const typeWords: Readonly<Record<ReportedType, string>> = {
+  message: 'Message',
+  attachment: 'File',
+  profile: 'Profile',
+  vendor: 'Seller',
+};
 export const statusWords: Readonly<Record<CaseStatus, string>> = {
   open: 'Waiting',
   blocked: 'Blocked',
@@ -66,6 +71,41 @@ export const verdictWords: Readonly<
     note: 'It is shown again exactly as it was, and its owner is told.',
   },
 };
+
+type Words = { readonly button: string; readonly done: string; readonly note: string };
+
+const profileWords: Readonly<Record<Verdict, Words>> = {
+  block: {
+    button: 'Restrict',
+    done: 'Restricted',
+    note: 'They can sign in, read, pay and follow their orders, and write nothing others see. What they sell is listed no more. They are told why.',
+  },
+  dismiss: {
+    ...verdictWords.dismiss,
+    note: 'Nothing changes for them, and they hear nothing of it. A new report opens the case anew.',
+  },
+  restore: {
+    button: 'Lift',
+    done: 'Lifted',
+    note: 'They can write again, and what they sold is listed again. They are told.',
+  },
+};
+const vendorWords: Readonly<Record<Verdict, Words>> = {
+  block: {
+    button: 'Suspend',
+    done: 'Suspended',
+    note: 'Its products are listed no more and cannot be bought; open orders go on. Its owner is told why.',
+  },
+  dismiss: profileWords.dismiss,
+  restore: { button: 'Lift', done: 'Lifted', note: 'Its products are listed again. Its owner is told.' },
+};
+
+/** How a decision is called about these cases: by what it does where they are of one type. */
+export function wordsFor(verdict: Verdict, types: readonly ReportedType[]): Words {
+  if (types.every((type) => type === 'profile')) return profileWords[verdict];
+  if (types.every((type) => type === 'vendor')) return vendorWords[verdict];
+  return verdictWords[verdict];
+}
 
 /** Reasons one writes again and again; each may be changed before it is sent. */
 export const blockReasons = [

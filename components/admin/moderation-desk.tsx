@@ -7,7 +7,7 @@ import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
 import { post } from '#lib/web/api-client.ts';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
-import { type Verdict, verdictsFor, verdictWords } from './case-words.ts';
+import { type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 import { decideCases, type Outcome } from './decide-cases.ts';
 import { useCaseKeys } from './use-case-keys.ts';
 
@@ -38,7 +38,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
       const held = results.filter(({ problem }) => problem === null);
       setOutcomes(results);
       setPicked(new Set());
-      setNews(`${verdictWords[verdict].done}: ${held.length} of ${results.length}`);
+      setNews(`${wordsFor(verdict, typesOf(about)).done}: ${held.length} of ${results.length}`);
       // The button that was pressed goes with its case.
       said.current?.focus();
       router.refresh();
@@ -59,7 +59,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {chosen.length > 0 && (
           <Button look="danger" busy={isBusy} aria-haspopup="dialog" onClick={() => ask('block', chosen)}>
-            Block {chosen.length} selected…
+            {wordsFor('block', typesOf(chosen)).button} {chosen.length} selected…
           </Button>
         )}
         <p role="status" ref={said} tabIndex={-1} className="text-success">
@@ -85,6 +85,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
         <CaseDialog
           verdict={asked.verdict}
           what={nameOf(asked.cases)}
+          types={typesOf(asked.cases)}
           onConfirm={(reason) => decide(asked, reason)}
           onClose={() => setAsked(null)}
         />
@@ -92,6 +93,8 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
     </div>
   );
 }
+
+const typesOf = (cases: readonly DeskCase[]) => cases.map(({ entityType }) => entityType);
 
 const nameOf = ([first, ...others]: readonly DeskCase[]): string =>
   first && others.length === 0 ? first.title : `${others.length + 1} cases`;

@@ -47,10 +47,11 @@ export async function listDeskCases(ctx: Context, { status, entityType, limit, c
     status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
   const { rows, next } = await ctx.data.find(query);
   const deciderIds = [...new Set(rows.flatMap(({ data }) => data.decidedBy ?? []))];
-  const [items, deciders, comments] = await Promise.all([
+  const [items, deciders, comments, people] = await Promise.all([
     itemsOf(ctx, rows),
     ctx.data.getMany(Users, deciderIds),
     Promise.all(rows.map(({ data }) => commentsOn(ctx, data))),
+    peopleIn(ctx, rows),
   ]);
   const names = new Map(deciders.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
   const cases = items.flatMap((item, at): DeskCase[] => {
@@ -58,9 +59,26 @@ export async function listDeskCases(ctx: Context, { status, entityType, limit, c
     if (!row) return [];
     const { isHidden, reason, decidedAt, decidedBy } = row;
     const decidedByName = names.get(decidedBy ?? '') ?? null;
-    return [{ ...item, isHidden, reason, decidedAt, decidedByName, comments: comments[at] ?? [] }];
+    const person = people.get(row.entityId) ?? null;
+    return [{ ...item, isHidden, reason, decidedAt, decidedByName, person, comments: comments[at] ?? [] }];
   });
   return { cases, nextCursor: next };
+}
+
+/** Those whose profiles are among the cases, as they are now. */
+async function peopleIn(
+  { data }: Context,
+  rows: readonly Row<ModerationCase>[],
+): Promise<ReadonlyMap<string, DeskCase['person']>> {
+  const ids = rows.flatMap((row) => (row.data.entityType === 'profile' ? [row.data.entityId] : []));
+  const users = ids.length === 0 ? [] : await data.getMany(Users, ids);
+  return new Map(
+    users.flatMap((user) => {
+      if (!user) return [];
+      const { role, status, createdAt, isVerified } = user.data;
+      return [[user.id, { role, status, createdAt, isVerified }] as const];
+    }),
+  );
 }
 
 async function commentsOn({ data }: Context, { entityId, reportCount }: ModerationCase): Promise<DeskCase['comments']> {
@@ -85,7 +103,8 @@ export async function itemsOf(
     rows.map((row) => row.data.ownerId),
   );
   return rows.map((row, at) => {
-    const { credibleCount: _, isHidden: __, reason: ___, decidedBy: ____, decidedAt: _____, ...shown } = row.data;
+    const { credibleCount: _, isHidden: __, reason: ___, decidedBy: ____, decidedAt: _____, ...rest } = row.data;
+    const { vendorWas: ______, ...shown } = rest;
     return { ...shown, ownerName: owners[at]?.data.name ?? null };
   });
 }

@@ -1,13 +1,14 @@
 import type { UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { findReported, planTaking, type Reported, tellTaking } from '#lib/messaging/moderation.ts';
 import { promiseNotification } from '#lib/notifications/create.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { ModerationCases } from './collections.ts';
 import { itemsOf } from './moderation-queue.ts';
+import { findDecidable, type Reported } from './reported.ts';
 import type { Decision, ModerationCase, ModerationItem } from './schemas/moderation.ts';
+import { planDecision } from './takings.ts';
 import type { CaseStatus } from './values.ts';
 
 /** A case of a thing nobody has decided about; its first change makes it version 1. */
@@ -46,7 +47,7 @@ const verdicts = {
 
 export const caseLane = (entityId: string): string => `moderation_cases/${entityId}`;
 
-/** Takes a thing down, with or without reports of it. Taken down already, it stays so. */
+/** Takes a thing down, with or without reports of it. Taken down already, it stays so. A case outlives its thing. */
 export const blockEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.block, decision);
 /** Leaves a reported thing as it is, and shows it again where so many reports had hidden it. */
@@ -60,8 +61,8 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
   const { entityId, reason, version } = decision;
   const now = ctx.now();
   const at = now.toISOString();
-  const found = await findReported(ctx.data, entityId);
   const missing = () => notFound(verdict.to === 'blocked' ? 'Entity' : ModerationCases.label, entityId);
+  const found = await findDecidable(ctx.data, entityId);
   if (!found) throw missing();
   const act = { action: verdict.action, targetType: found.type, targetId: entityId, reason };
 
@@ -69,20 +70,23 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
     ctx.data.tx(
       async (t) => {
         const known = await t.get(ModerationCases, entityId);
-        if (!known && verdict.to !== 'blocked') throw missing();
+        if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
         if (known && version !== undefined && version !== before.version)
           throw conflict('Somebody else has changed this case', { code: 'StaleVersion' });
         if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, taking: null };
         assertMay(verdict, before.status);
-        const taken = await planTaking(t, found, verdict.to === 'blocked' ? at : null, now);
+        const taken = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
+        const { vendorWas: _, ...kept } = before;
         const after: ModerationCase = {
-          ...before,
+          ...kept,
           ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
+          ...taken.noted,
           version: before.version + 1,
         };
         taken.write(t);
-        tellOwner(t, after, now);
+        // Nobody is told that something is back which its author has deleted.
+        if (!found.isGone || verdict.to === 'blocked') tellOwner(t, after, now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
         return { row: after, taking: taken };
@@ -91,7 +95,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
     ),
   );
   if (taking) {
-    await tellTaking(ctx, taking);
+    await taking.tell();
     await deskChanged(ctx, 'moderation');
   }
   const [item] = await itemsOf(ctx, [{ data: row }]);
@@ -99,7 +103,18 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
   return item;
 }
 
-const templates = { message: 'moderation.message_blocked', attachment: 'moderation.file_blocked' } as const;
+const blocked = {
+  message: 'moderation.message_blocked',
+  attachment: 'moderation.file_blocked',
+  profile: 'moderation.profile_blocked',
+  vendor: 'moderation.vendor_blocked',
+} as const;
+const restored = {
+  message: 'moderation.restored',
+  attachment: 'moderation.restored',
+  profile: 'moderation.profile_restored',
+  vendor: 'moderation.vendor_restored',
+} as const;
 
 /** Whose thing it is hears why it was taken down, and when it is back; of a report that came to nothing they hear nothing. */
 function tellOwner(
@@ -113,7 +128,7 @@ function tellOwner(
     {
       userId: ownerId,
       type: 'SYSTEM',
-      template: status === 'blocked' ? templates[entityType] : 'moderation.restored',
+      template: (status === 'blocked' ? blocked : restored)[entityType],
       params: { reason: reason ?? '' },
       data: { entityId },
       source: 'moderation',

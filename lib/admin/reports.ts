@@ -2,10 +2,11 @@ import type { UserContext } from '#lib/core/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { from } from '#lib/data/query.ts';
-import { findReadable, planTaking, tellTaking } from '#lib/messaging/moderation.ts';
+import { planTaking, tellTaking } from '#lib/messaging/moderation.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ModerationCases, ModerationReports } from './collections.ts';
 import { caseLane, newCase } from './moderation.ts';
+import { findReadable } from './reported.ts';
 import type { ModerationCase, ReportInput } from './schemas/moderation.ts';
 
 /** So many earlier reports of a person say what their word is worth. */
@@ -33,7 +34,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
       if (before) return null;
       const after = withReport(row?.data ?? newCase(found, 'report', at), reasonCode, weight, at);
       const isEnough = isToBeHidden(after, ctx.env.MODERATION_AUTO_HIDE_REPORTS);
-      const taken = isEnough ? await planTaking(t, found, at, now) : null;
+      const taken = isEnough ? await planTaking(t, { type: 'message', id: entityId }, at, now) : null;
       t.create(ModerationReports, reportId, {
         ...{ entityId, reporterId: ctx.user.id, reasonCode, comment: comment ?? null, weight, createdAt: at },
       });

@@ -44,7 +44,7 @@ export const settingsSources = ['database', 'environment', 'default'] as const;
 export type SettingsSource = (typeof settingsSources)[number];
 
 /** What can be reported and taken down, told by the prefix of its id. */
-export const reportedTypes = ['message', 'attachment'] as const;
+export const reportedTypes = ['message', 'attachment', 'profile', 'vendor'] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
 export const reportCodes = [

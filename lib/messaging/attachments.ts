@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
-import { Attachments, Conversations, UploadUse } from './collections.ts';
+import { Attachments, Conversations, Messages, UploadUse } from './collections.ts';
 import type { Attachment } from './schemas/attachment.ts';
 import type { MessageAttachment } from './schemas/message.ts';
 
@@ -22,7 +22,7 @@ export const messageAttachmentOf = ({ id, data }: Pick<Row<Attachment>, 'id' | '
 
 /**
  * A file the caller may open: their own until a message holds it, then whoever is in that conversation now. To everybody
- * else, and once moderation took it down, it is as missing as one that is not there.
+ * else, and once moderation took down the file or the message that holds it, it is as missing as one that is not there.
  */
 export async function getAttachment(
   { user }: Pick<UserContext, 'user'>,
@@ -34,13 +34,19 @@ export async function getAttachment(
   throw notFound(Attachments.label, id);
 }
 
-async function mayOpen(reader: Reader, { state, ownerId, conversationId }: Attachment, userId: string) {
+async function mayOpen(reader: Reader, file: Attachment, userId: string): Promise<boolean> {
+  const { state, ownerId, conversationId, messageId } = file;
   switch (state) {
     case 'staged':
       return ownerId === userId;
     case 'attached': {
-      const conversation = conversationId === null ? undefined : await reader.get(Conversations, conversationId);
-      return conversation?.data.deletedAt === null && conversation.data.participantIds.includes(userId);
+      if (conversationId === null || messageId === null) return false;
+      const [conversation, message] = await Promise.all([
+        reader.get(Conversations, conversationId),
+        reader.get(Messages, messageId),
+      ]);
+      const isHere = conversation?.data.deletedAt === null && conversation.data.participantIds.includes(userId);
+      return isHere && message?.data.blockedAt === null;
     }
     case 'deleted':
       return false;

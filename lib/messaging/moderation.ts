@@ -18,6 +18,8 @@ export type Reported = {
   readonly ownerId: string;
   readonly title: string;
   readonly excerpt: string;
+  /** Its author has deleted it: it can be neither reported nor shown again, and a case of it is still decided. */
+  readonly isGone: boolean;
   /** To be taken as the turn of whoever takes it down. */
   readonly lanes: readonly string[];
 };
@@ -26,20 +28,23 @@ const EXCERPT = 200;
 const isMessage = (id: string): boolean => id.startsWith(idPrefix('message'));
 const isAttachment = (id: string): boolean => id.startsWith(idPrefix('attachment'));
 
-/** A message or a file as moderation knows it; null for anything else, and for what nobody in particular has said. */
+/**
+ * A message or a file as moderation knows it, a deleted one as well; null for anything else, and for what nobody in
+ * particular has said.
+ */
 export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
   if (isMessage(id)) {
     const row = await reader.get(Messages, id);
-    return row && row.data.deletedAt === null ? ofMessage(row) : null;
+    return row ? ofMessage(row) : null;
   }
   const file = isAttachment(id) ? await reader.get(Attachments, id) : undefined;
-  return file && file.data.state !== 'deleted' ? ofAttachment(file) : null;
+  return file ? ofAttachment(file) : null;
 }
 
 /** The same where the caller can read it; null where they cannot, so that a report tells them nothing. */
 export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
   const found = await findReported(ctx.data, id);
-  if (!found) return null;
+  if (!found || found.isGone) return null;
   const isReadable = found.type === 'message' ? mayReadMessage(ctx, id) : getAttachment(ctx, ctx.data, id);
   return isReadable.then(
     () => found,
@@ -58,7 +63,8 @@ function ofMessage({ id, data }: Row<Message>): Reported | null {
   const { conversationId, senderId: ownerId, content, attachments, type } = data;
   const said = content.replaceAll(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
   const excerpt = said.slice(0, EXCERPT).toWellFormed();
-  return { type: 'message', id, ownerId, title: `Message (${type})`, excerpt, lanes: [laneOf(conversationId)] };
+  const isGone = data.deletedAt !== null;
+  return { type: 'message', id, ownerId, title: `Message (${type})`, excerpt, isGone, lanes: [laneOf(conversationId)] };
 }
 
 const ofAttachment = ({ id, data }: Row<Attachment>): Reported => ({
@@ -67,6 +73,7 @@ const ofAttachment = ({ id, data }: Row<Attachment>): Reported => ({
   ownerId: data.ownerId,
   title: `File (${data.mimeType})`,
   excerpt: data.name,
+  isGone: data.state === 'deleted',
   lanes: [],
 });
 
@@ -76,20 +83,31 @@ export type Taking = {
   write(t: Tx): void;
 };
 
-/** Reads what taking a thing down, or putting it back, will change. What is so already stays as it is. */
-export async function planTaking(t: Tx, { type, id }: Reported, blockedAt: string | null, now: Date): Promise<Taking> {
-  if (type === 'attachment') return { change: null, write: (write) => write.update(Attachments, id, { blockedAt }) };
-  const message = await t.need(Messages, id);
+const nothing: Taking = { change: null, write: () => undefined };
+
+/**
+ * Reads what taking a thing down, or putting it back, will change. What is so already stays as it is, and of what its
+ * author has deleted there is nothing to take down.
+ */
+export async function planTaking(
+  t: Tx,
+  { type, id }: Pick<Reported, 'type' | 'id'>,
+  blockedAt: string | null,
+  now: Date,
+): Promise<Taking> {
+  if (type === 'attachment') {
+    const file = await t.get(Attachments, id);
+    if (!file || file.data.state === 'deleted') return nothing;
+    return { change: null, write: (write) => write.update(Attachments, id, { blockedAt }) };
+  }
+  const message = await t.get(Messages, id);
+  if (!message || (message.data.blockedAt === null) === (blockedAt === null)) return nothing;
+  const isDeleted = message.data.deletedAt !== null;
+  if (isDeleted && blockedAt !== null) return nothing;
   const conversation = await t.need(Conversations, message.data.conversationId);
-  if ((message.data.blockedAt === null) === (blockedAt === null)) return { change: null, write: () => undefined };
-  const event = blockedAt === null ? 'message.updated' : 'message.deleted';
-  const change = withChangedMessage(
-    changeOf(conversation),
-    id,
-    { ...message.data, blockedAt },
-    event,
-    now.toISOString(),
-  );
+  const event = blockedAt === null && !isDeleted ? 'message.updated' : 'message.deleted';
+  const changed = { ...message.data, blockedAt };
+  const change = withChangedMessage(changeOf(conversation), id, changed, event, now.toISOString());
   return {
     change,
     write: (write) => {

@@ -92,6 +92,32 @@ const texts = {
     uk: ['Ваш файл приховано', 'Причина: {reason}'],
     ru: ['Ваш файл скрыт', 'Причина: {reason}'],
   },
+  'moderation.profile_blocked': {
+    en: ['Your account is restricted', 'You can sign in, read and follow your orders, but not write. Reason: {reason}'],
+    uk: [
+      'Ваш обліковий запис обмежено',
+      'Ви можете входити, читати й стежити за замовленнями, але не писати. Причина: {reason}',
+    ],
+    ru: [
+      'Ваша учётная запись ограничена',
+      'Вы можете входить, читать и следить за заказами, но не писать. Причина: {reason}',
+    ],
+  },
+  'moderation.profile_restored': {
+    en: ['Your account is no longer restricted', 'You can write again.'],
+    uk: ['Обмеження вашого облікового запису знято', 'Ви знову можете писати.'],
+    ru: ['Ограничение вашей учётной записи снято', 'Вы снова можете писать.'],
+  },
+  'moderation.vendor_blocked': {
+    en: ['Your shop is suspended', 'Its products are not listed. Reason: {reason}'],
+    uk: ['Вашу крамницю призупинено', 'Її товари не показуються. Причина: {reason}'],
+    ru: ['Ваш магазин приостановлен', 'Его товары не показываются. Причина: {reason}'],
+  },
+  'moderation.vendor_restored': {
+    en: ['Your shop is back', 'Its products are listed again.'],
+    uk: ['Ваша крамниця знову працює', 'Її товари знову показуються.'],
+    ru: ['Ваш магазин снова работает', 'Его товары снова показываются.'],
+  },
   'moderation.restored': {
     en: ['What was taken down is back', 'It was looked at once more.'],
     uk: ['Приховане знову видно', 'Рішення переглянуто.'],

@@ -43,6 +43,9 @@ export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
   return approvedVendors(ctx);
 }
 
+/** Has the next list read anew, after a vendor was moved in somebody else's transaction. */
+export const forgetVendors = ({ memo }: Pick<Context, 'memo'>): void => memo.forget(MEMO);
+
 /** The vendor a person owns, whatever its status; null for everybody else. */
 export async function findOwnVendor({ data, user }: UserContext): Promise<Row<Vendor> | null> {
   return (user.vendorId === null ? undefined : await data.get(Vendors, user.vendorId)) ?? null;

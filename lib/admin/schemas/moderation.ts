@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { caseSources, caseStatuses, reportCodes, reportedTypes } from '#lib/admin/values.ts';
-import { idText } from '#lib/core/ids.ts';
+import { caseSources, caseStatuses, type ReportedType, reportCodes, reportedTypes } from '#lib/admin/values.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
+import { idPrefix, idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
 
@@ -28,6 +30,8 @@ export const moderationCase = z.object({
   lastReportedAt: isoTime,
   decidedBy: idText.nullable(),
   decidedAt: isoTime.nullable(),
+  /** What a shop was before this case suspended it, so that it is that again. */
+  vendorWas: z.enum(vendorStatuses).exactOptional(),
   version: z.int().positive(),
 });
 export type ModerationCase = z.infer<typeof moderationCase>;
@@ -41,11 +45,25 @@ export const moderationReport = z.object({
   createdAt: isoTime,
 });
 
-export const reportInput = z.strictObject({
-  entityId: idText,
-  reasonCode: z.enum(reportCodes),
-  comment: z.string().max(500).exactOptional(),
-});
+const prefixes: Readonly<Record<ReportedType, string>> = {
+  message: idPrefix('message'),
+  attachment: idPrefix('attachment'),
+  profile: idPrefix('user'),
+  vendor: idPrefix('vendor'),
+};
+
+/** The id alone says what is reported; a `kind` beside it has to agree. */
+export const reportInput = z
+  .strictObject({
+    entityId: idText,
+    kind: z.enum(reportedTypes).exactOptional(),
+    reasonCode: z.enum(reportCodes),
+    comment: z.string().max(500).exactOptional(),
+  })
+  .refine(({ kind, entityId }) => kind === undefined || entityId.startsWith(prefixes[kind]), {
+    path: ['kind'],
+    message: 'is not what the id names',
+  });
 export type ReportInput = z.output<typeof reportInput>;
 export const reportReceived = z.object({ received: z.literal(true) });
 
@@ -60,7 +78,7 @@ export type Decision = { readonly entityId: string; readonly reason?: string; re
 
 /** A case as the desk sees it. */
 export const moderationItem = moderationCase
-  .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true })
+  .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true, vendorWas: true })
   .extend({ ownerName: z.string().nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
@@ -68,6 +86,8 @@ export type ModerationItem = z.infer<typeof moderationItem>;
 export type DeskCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;
+    /** Whom a profile shows, as they are now; null for anything else. */
+    readonly person: Pick<User, 'role' | 'status' | 'createdAt' | 'isVerified'> | null;
     readonly comments: readonly { readonly id: string; readonly text: string; readonly createdAt: string }[];
   };
 export const moderationDecided = z.object({ success: z.literal(true), item: moderationItem });
