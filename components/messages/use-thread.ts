@@ -58,7 +58,7 @@ export function useOpenThread(
   });
   useEffect(() => {
     const hear = (message: Parameters<ThreadStore['take']>[0]) => {
-      if (message.conversationId === id) store.take(message);
+      if (message.conversationId === id) store.said(message);
     };
     world.sent.add(hear);
     return () => void world.sent.delete(hear);

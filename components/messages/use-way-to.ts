@@ -11,7 +11,7 @@ type WayTo = {
   readonly toRow: (key: string) => HTMLElement | null;
   /** The message the address asks for. */
   readonly asked: string | null;
-  readonly failed: () => void;
+  readonly failed: (error: unknown) => void;
 };
 
 /**
@@ -33,8 +33,12 @@ export function useWayTo({ store, rows, toRow, asked, failed }: WayTo): (message
 
   return async (messageId) => {
     if (mark(messageId)) return;
-    if (await store.showAround(messageId)) setWanted(messageId);
-    else failed();
+    try {
+      await store.showAround(messageId);
+      setWanted(messageId);
+    } catch (error) {
+      failed(error);
+    }
   };
 
   /** Brings a message that is shown into sight and marks it for a moment; false where it is not. */

@@ -31,6 +31,10 @@ export class ApiProblem extends Error {
 /** Whether a call was refused because the session has ended meanwhile. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
 
+/** Whether trying again can help: no answer came, or the server was in trouble or had too much to do. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
+
 export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

@@ -91,6 +91,28 @@ describe('the list as it is loaded', () => {
     expect(asked.at(-1)).toBe('/api/conversations?cursor=c2');
   });
 
+  it('reads anew once more when that was asked for while a page was on its way', async () => {
+    const { store, asked, answer } = open(
+      page([row('a', 9)], 'c1'),
+      page([row('b', 8)]),
+      page([row('d', 10), row('a', 9)], 'c1'),
+    );
+    const first = store.loadFirst();
+    answer();
+    await first;
+
+    const more = store.loadMore();
+    const again = store.loadFirst();
+    void store.loadFirst();
+    answer();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    answer();
+    await Promise.all([more, again]);
+
+    expect(ids(store)).toBe('dab');
+    expect(asked).toEqual(['/api/conversations', '/api/conversations?cursor=c1', '/api/conversations']);
+  });
+
   it('says that it did not work and can be asked again', async () => {
     const { store, answer } = open(new Error('down'), page([row('a', 1)]));
     const first = store.loadFirst();

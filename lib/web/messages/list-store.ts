@@ -26,6 +26,9 @@ export class ListStore {
   #cursor: string | null = null;
   /** What has been told while a page was on its way: the page may be older. */
   #news: News[] = [];
+  /** The page that is on its way, and whether the first one is to be read once more after it. */
+  #loading: Promise<void> = Promise.resolve();
+  #isAsked = false;
 
   constructor(world: ListWorld, filter: ListFilter, first?: ConversationPage) {
     this.#world = world;
@@ -40,8 +43,20 @@ export class ListStore {
     return () => void this.#watchers.delete(changed);
   };
 
-  /** Reads the first page, or reads it anew; what is loaded beyond it stays. */
+  /**
+   * Reads the first page, or reads it anew; what is loaded beyond it stays. A page that is on its way may be older than
+   * what is asked for now, so it is waited for first.
+   */
   async loadFirst(): Promise<void> {
+    if (this.#state.isLoading) {
+      this.#isAsked = true;
+      return this.#loading;
+    }
+    this.#loading = this.#readFirst();
+    await this.#loading;
+  }
+
+  async #readFirst(): Promise<void> {
     const before = this.#state.hasMore === null ? null : { rows: this.#state.rows, cursor: this.#cursor };
     await this.#load(null, (page) => {
       const oldest = page.conversations.at(-1);
@@ -55,7 +70,8 @@ export class ListStore {
 
   async loadMore(): Promise<void> {
     if (this.#cursor === null || this.#state.isLoading) return;
-    await this.#load(this.#cursor, (page) => this.#take(page, this.#state.rows));
+    this.#loading = this.#load(this.#cursor, (page) => this.#take(page, this.#state.rows));
+    await this.#loading;
   }
 
   upserted(row: ConversationView): void {
@@ -69,7 +85,6 @@ export class ListStore {
   }
 
   async #load(cursor: string | null, take: (page: ConversationPage) => void): Promise<void> {
-    if (this.#state.isLoading) return;
     this.#news = [];
     this.#change({ isLoading: true, hasFailed: false });
     try {
@@ -83,6 +98,9 @@ export class ListStore {
     } catch {
       this.#change({ isLoading: false, hasFailed: true });
     }
+    if (!this.#isAsked) return;
+    this.#isAsked = false;
+    await this.#readFirst();
   }
 
   #take({ conversations, pagination }: ConversationPage, others: readonly ConversationView[]): void {

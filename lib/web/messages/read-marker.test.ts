@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiProblem, unreachable } from '#lib/web/api-client.ts';
 import { ReadMarker } from './read-marker.ts';
 
 let now = 0;
 let posts: { seq: number; isLeaving: boolean }[] = [];
 let waiting: { work: () => void; ms: number }[] = [];
-let isRefused = false;
+let refusal: ApiProblem | null = null;
 
 const marker = (readSeq = 0) =>
   new ReadMarker(
     {
       post: async (seq, isLeaving) => {
         posts.push({ seq, isLeaving });
-        if (isRefused) throw new Error('refused');
+        if (refusal) throw refusal;
       },
       now: () => now,
       later: (work, ms) => {
@@ -31,9 +32,12 @@ function pass(): void {
   timer?.work();
 }
 const seqs = () => posts.map(({ seq }) => seq);
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
 
 beforeEach(() => {
-  [now, posts, waiting, isRefused] = [0, [], [], false];
+  [now, posts, waiting, refusal] = [0, [], [], null];
 });
 
 describe('how far somebody has read', () => {
@@ -77,26 +81,60 @@ describe('how far somebody has read', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('is told again with the next one when it did not get through', async () => {
+  it('is told again by itself when it did not get through, ever more seldom, and at the latest on leaving', async () => {
     const read = marker();
-    isRefused = true;
+    [refusal, now] = [unreachable(), 10_000];
     read.seen(1);
-    await Promise.resolve();
-    await Promise.resolve();
+    await settled();
+    expect(waiting.map(({ ms }) => ms)).toEqual([2000]);
+    pass();
+    await settled();
+    expect(waiting.map(({ ms }) => ms)).toEqual([4000]);
 
-    isRefused = false;
+    refusal = null;
+    pass();
+    await settled();
+    expect(seqs()).toEqual([1, 1, 1]);
     read.leave();
+    expect([seqs(), waiting]).toEqual([[1, 1, 1], []]);
+  });
 
-    expect(seqs()).toEqual([1, 1]);
+  it('is not told for ever where the server refuses it, nor after the reader has left', async () => {
+    const [refused, left] = [marker(), marker()];
+    refusal = new ApiProblem({ error: 'NotFound', message: 'Gone', statusCode: 404 });
+    refused.seen(1);
+    await settled();
+    refusal = unreachable();
+    left.seen(1);
+    left.leave();
+    await settled();
+
+    expect([seqs(), waiting]).toEqual([[1, 1], []]);
   });
 
   it('goes back only when the reader says so', () => {
-    const read = marker(5);
+    const read = marker(3);
+    read.seen(4);
+    read.seen(5);
 
-    read.moveBack(2);
+    read.moveBack(2, 8);
+    for (const seq of [3, 5, 8]) read.seen(seq);
     read.leave();
-    read.seen(3);
+    expect([seqs(), waiting]).toEqual([[4], []]);
 
-    expect(seqs()).toEqual([3]);
+    now += 5000;
+    read.seen(9);
+    expect(seqs()).toEqual([4, 9]);
+  });
+
+  it('stands where it stood when it could not be moved back', () => {
+    const read = marker(3);
+    read.seen(4);
+    read.seen(5);
+
+    read.moveBack(2, 8)();
+    read.leave();
+
+    expect([seqs(), read.seq]).toEqual([[4, 5], 5]);
   });
 });

@@ -84,4 +84,15 @@ describe('the shown part of a conversation', () => {
     expect(seqs(caughtUp)).toEqual(run(132, 182).map(({ seq }) => seq));
     expect([caughtUp.hasBefore, caughtUp.hasAfter]).toEqual([true, false]);
   });
+
+  it('leaves a reader of what was long ago where they are, however much came during a break', () => {
+    const shown = pagesOf(page(1, 50, 90));
+    const edited = message(50, { rev: 92, content: 'Edited meanwhile' });
+    const near = { ...page(41, 90, 90), messages: [...run(41, 49), edited, ...run(51, 90)] };
+
+    expect(withNewest(shown, page(101, 150, 150))).toEqual(shown);
+    expect(seqs(withNewest(shown, near))).toEqual(seqs(shown));
+    expect(withNewest(shown, near)).toMatchObject({ hasAfter: true });
+    expect(withNewest(shown, near).messages.at(-1)).toEqual(edited);
+  });
 });

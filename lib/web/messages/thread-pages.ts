@@ -76,9 +76,10 @@ export function withMessage(pages: ThreadPages, message: MessageView): ThreadPag
 
 /**
  * The newest page after a break: joined to what is shown where the two touch, instead of it where there may be a gap
- * between them.
+ * between them. Who reads what was long ago stays there.
  */
 export function withNewest(pages: ThreadPages, page: MessagePage): ThreadPages {
+  if (pages.hasAfter) return { ...pages, messages: pages.messages.map((held) => find(page, held)) };
   const from = page.messages[0]?.seq ?? 1;
   const touches = pages.messages.length > 0 && from <= endOfRun(pages) + 1;
   if (!touches) {
@@ -86,7 +87,6 @@ export function withNewest(pages: ThreadPages, page: MessagePage): ThreadPages {
     const told = pages.messages.filter(({ seq }) => seq >= from);
     return { ...pagesOf(page), messages: merged(page.messages, told) };
   }
-  if (pages.hasAfter) return { ...pages, messages: pages.messages.map((held) => find(page, held)) };
   return withNewer(pages, page);
 }
 

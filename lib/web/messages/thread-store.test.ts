@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import { ApiProblem, unreachable } from '#lib/web/api-client.ts';
 import type { Heard } from '#lib/web/tunnel-listeners.ts';
 import { ThreadStore, type ThreadWorld } from './thread-store.ts';
 
@@ -26,6 +27,7 @@ const conversation: ConversationView = {
   ...{ lastMessageAt: null, lastMessage: null, messageSeq: 60, unreadCount: 0, lastReadSeq: 60 },
   ...{ muted: false, mutedUntil: null, archived: false, role: 'owner' },
 };
+const notFound = new ApiProblem({ error: 'NotFound', message: 'Gone', statusCode: 404 });
 const readState = (lastReadSeq: number) => ({
   conversationId: 'cvs_1',
   me: { lastReadSeq: 60, lastReadMessageId: null, lastReadAt: null, unreadCount: 0 },
@@ -125,6 +127,28 @@ describe('an open conversation', () => {
     expect(store.state().hasFailed).toBe(false);
   });
 
+  it('knows after such a break what has become of the conversation itself', async () => {
+    const renamed = { ...conversation, metadata: { groupName: 'Renamed' }, messageSeq: 64, role: 'member' } as const;
+    const { store, calls } = open({ conversation: async () => renamed });
+    const gone = open({ conversation: () => Promise.reject(notFound) });
+    const offline = open({ conversation: () => Promise.reject(unreachable()) });
+
+    await Promise.all([store, gone.store, offline.store].map((one) => one.catchUp()));
+
+    expect(store.state().conversation).toEqual(renamed);
+    expect([calls, gone.calls, offline.calls].map((all) => all.includes('gone'))).toEqual([false, true, false]);
+  });
+
+  it('tells of a message that somebody has said, and not of the change of one that was said long ago', () => {
+    const { store, calls } = open();
+
+    store.heard(event('message.reaction', message(20, { rev: 90, reactions: { '👍': ['usr_bob'] } })));
+    store.heard(event('message.updated', message(21, { rev: 91, content: 'Edited' })));
+    store.heard(event('message.created', message(61)));
+
+    expect(calls).toEqual(['said msg_61']);
+  });
+
   it('shows a change at once, and puts back what the server refuses', async () => {
     const { store } = open();
     const before = message(60);
@@ -160,13 +184,12 @@ describe('an open conversation', () => {
   });
 
   it('asks what has become of the conversation when the line to it is taken away', async () => {
-    const gone = open({ conversation: () => Promise.reject(new Error('404')) });
-    const there = open();
+    const gone = open({ conversation: () => Promise.reject(notFound) });
+    const there = open({ conversation: () => Promise.reject(unreachable()) });
 
     gone.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'membership_ended' });
     there.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'server' });
-    await Promise.resolve();
-    await Promise.resolve();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 
     expect([gone.calls, there.calls]).toEqual([['gone'], []]);
   });

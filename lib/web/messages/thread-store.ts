@@ -2,6 +2,7 @@ import type { ConversationView, SharedConversation } from '#lib/messaging/schema
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
+import { ApiProblem } from '#lib/web/api-client.ts';
 import type { Heard } from '#lib/web/tunnel-listeners.ts';
 import {
   firstSeq,
@@ -44,12 +45,7 @@ export type ThreadWorld = {
   readonly gone: () => void;
 };
 
-const messageEvents: ReadonlySet<string> = new Set([
-  'message.created',
-  'message.updated',
-  'message.deleted',
-  'message.reaction',
-]);
+const messageEvents: ReadonlySet<string> = new Set(['message.updated', 'message.deleted', 'message.reaction']);
 
 const readsOf = ({ participants }: ReadState): Reads =>
   Object.fromEntries(participants.map(({ userId, lastReadSeq }) => [userId, lastReadSeq]));
@@ -88,7 +84,8 @@ export class ThreadStore {
 
   /** The data of each event is what the server itself has made of its rows. */
   #told({ event, data }: EventFrame): void {
-    if (messageEvents.has(event)) this.take(data as MessageView);
+    if (event === 'message.created') this.said(data as MessageView);
+    else if (messageEvents.has(event)) this.take(data as MessageView);
     else if (event === 'conversation.updated') this.changed(data as SharedConversation);
     else if (event === 'member.joined' || event === 'member.left')
       this.changed({ participantIds: (data as Pick<SharedConversation, 'participantIds'>).participantIds });
@@ -96,12 +93,17 @@ export class ThreadStore {
     else if (event === 'typing') this.#world.typing(data);
   }
 
-  /** Takes up a message, from an event or an answer. */
+  /** Takes up a message that has just been said, from an event or an answer. */
+  said(message: MessageView): void {
+    this.take(message);
+    this.#world.said(message);
+  }
+
+  /** Takes up a message, said now or long ago, in the state an event or an answer has it. */
   take(message: MessageView): void {
     const { conversation, pages } = this.#state;
     const messageSeq = Math.max(conversation.messageSeq, message.seq);
     this.#change({ pages: withMessage(pages, message), conversation: { ...conversation, messageSeq } });
-    this.#world.said(message);
   }
 
   /** Takes up what has changed of the conversation itself. */
@@ -132,19 +134,20 @@ export class ThreadStore {
     if (this.#state.pages.hasAfter) await this.#load('', pagesOf);
   }
 
-  /** Shows what lies around a message, unless it is shown; false when there is no such message. */
-  async showAround(messageId: string): Promise<boolean> {
-    if (this.#state.pages.messages.some(({ id }) => id === messageId)) return true;
-    return this.#load(`around=${encodeURIComponent(messageId)}`, pagesOf);
+  /** Shows what lies around a message, unless it is shown; rejects when that cannot be had. */
+  async showAround(messageId: string): Promise<void> {
+    if (this.#state.pages.messages.some(({ id }) => id === messageId)) return;
+    this.#change({ pages: pagesOf(await this.#world.page(`around=${encodeURIComponent(messageId)}`)) });
   }
 
   /**
-   * Reads anew what may have been missed: the newest page and who has read how far. Nothing else would ever bring it, so a
-   * server that is away is asked again.
+   * Reads anew what may have been missed: the conversation itself, the newest page and who has read how far. Nothing else
+   * would ever bring it, so a server that is away is asked again.
    */
   async catchUp(tries = 1): Promise<void> {
     const [isRead] = await Promise.all([
       this.#load('', (page) => withNewest(this.#state.pages, page)),
+      this.#ask(),
       this.#world.read().then(
         (read) => this.#change({ reads: readsOf(read) }),
         () => undefined, // the next event or break brings it
@@ -188,12 +191,12 @@ export class ThreadStore {
     }
   }
 
-  /** The line to the conversation was taken away: the conversation itself says why. */
+  /** How it stands with the conversation; where that cannot be told, the next event or break brings it. */
   async #ask(): Promise<void> {
     try {
       this.changed(await this.#world.conversation());
-    } catch {
-      this.#world.gone();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) this.#world.gone();
     }
   }
 
