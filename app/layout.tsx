@@ -4,6 +4,7 @@ import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { CallHost } from '#components/messages/call/call-host.tsx';
+import { SendHost } from '#components/messages/send/send-host.tsx';
 import { PushKeeper } from '#components/notifications/push-keeper.tsx';
 import type { Person } from '#components/shell/account-menu.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
@@ -99,9 +100,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
             <TunnelProvider userId={ctx.user?.id ?? null}>
               {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
               {person && callTexts ? (
-                <CallHost key={person.id} me={person.id} locale={locale} texts={callTexts}>
-                  {pages}
-                </CallHost>
+                <SendHost key={person.id} me={person.id}>
+                  <CallHost me={person.id} locale={locale} texts={callTexts}>
+                    {pages}
+                  </CallHost>
+                </SendHost>
               ) : (
                 pages
               )}

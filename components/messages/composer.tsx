@@ -1,7 +1,15 @@
 'use client';
 
 import { SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useTransition,
+} from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass } from '#components/ui/field.tsx';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
@@ -24,7 +32,8 @@ type ComposerProps = {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Something besides the words is ready to be sent, or is still on its way. */
   readonly files: { readonly isThere: boolean; readonly isBusy: boolean };
-  readonly onSend: (content: string) => void;
+  /** Sends the words, or saves them: what is edited stays in the box until that has happened. */
+  readonly onSend: (content: string) => void | Promise<void>;
   readonly onTyping: (text: string) => void;
   /** Leaves answering or editing. */
   readonly onEnd: () => void;
@@ -39,6 +48,7 @@ export function Composer(props: ComposerProps) {
   const { conversationId, title, writing, box, files, onSend, onTyping, onEnd, onEditLast, tray, tools } = props;
   const { me, texts, storage, locale } = useMessages();
   const [text, setText] = useState('');
+  const [isSaving, start] = useTransition();
   const isEdit = writing.kind === 'edit';
   const edited = isEdit ? writing.message : null;
 
@@ -60,12 +70,16 @@ export function Composer(props: ComposerProps) {
     onTyping(to);
   };
   const hasWords = text.trim() !== '';
-  const maySend = !files.isBusy && (hasWords || (files.isThere && !isEdit));
+  const maySend = !isSaving && !files.isBusy && (hasWords || (files.isThere && !isEdit));
   const send = () => {
     if (!maySend) return;
-    onSend(text.trim());
+    if (isEdit) {
+      start(async () => onSend(text.trim()));
+      return;
+    }
+    void onSend(text.trim());
     setText('');
-    if (!isEdit) keepDraft(storage, me.id, conversationId, '');
+    keepDraft(storage, me.id, conversationId, '');
     box.current?.focus();
   };
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -120,6 +134,7 @@ export function Composer(props: ComposerProps) {
           aria-label={label}
           placeholder={texts.write}
           value={text}
+          readOnly={isSaving}
           maxLength={MAX_CONTENT}
           onChange={({ target }) => change(target.value)}
           onKeyDown={pressed}
@@ -129,6 +144,7 @@ export function Composer(props: ComposerProps) {
           type="submit"
           aria-label={isEdit ? texts.save : texts.send}
           aria-disabled={!maySend}
+          aria-busy={isSaving}
           className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text hover:bg-primary-hover aria-disabled:opacity-55"
         >
           <SendHorizontal aria-hidden className="size-5" />

@@ -14,7 +14,7 @@ export function ConnectionLine() {
   }, [status]);
   const text = status === 'offline' ? texts.offline : status === 'connecting' && wasLive ? texts.reconnecting : null;
   return (
-    <p role="status" className="messages-line bg-warning-soft px-4 py-1.5 text-sm text-warning empty:hidden">
+    <p role="status" className="bg-warning-soft px-4 py-1.5 text-sm text-warning empty:hidden">
       {text}
     </p>
   );

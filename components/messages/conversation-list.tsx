@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { heldRows } from '#lib/web/messages/list-rows.ts';
 import type { ListStore } from '#lib/web/messages/list-store.ts';
+import type { Outgoing } from '#lib/web/messages/outgoing.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { useMessages } from './messages-context.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -18,10 +19,14 @@ type ConversationListProps = {
   readonly query: string;
 };
 
+const none: readonly Outgoing[] = [];
+
 /** The rows, the latest activity first. While a hand is on them none moves from under it. */
 export function ConversationList({ store, openId, now, query }: ConversationListProps) {
-  const { texts } = useMessages();
+  const { texts, queue } = useMessages();
   const { rows, hasMore, isLoading, hasFailed } = useSyncExternalStore(store.watch, store.state, store.state);
+  const outgoing = useSyncExternalStore(queue.watch, queue.all, () => none);
+  const failed = new Set(outgoing.flatMap(({ conversationId, state }) => (state === 'failed' ? conversationId : [])));
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const [menuOf, setMenuOf] = useState<ConversationView | null>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -58,6 +63,7 @@ export function ConversationList({ store, openId, now, query }: ConversationList
               row={row}
               picture={pictures.get(row.id) ?? null}
               isOpen={row.id === openId}
+              hasFailed={failed.has(row.id)}
               now={now}
               query={query}
               onMenu={() => setMenuOf(row)}

@@ -2,6 +2,7 @@
 
 import { BellOff, EllipsisVertical, Users } from 'lucide-react';
 import type { Route } from 'next';
+import type { ReactNode } from 'react';
 import { countText } from '#components/shell/count-badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
@@ -17,13 +18,16 @@ type ConversationRowProps = {
   /** Of the thing it is about. */
   readonly picture: string | null;
   readonly isOpen: boolean;
+  /** Something the reader said in it was not sent. */
+  readonly hasFailed: boolean;
   readonly now: number;
   readonly query: string;
   readonly onMenu: () => void;
 };
 
 /** One conversation: who or what, the newest of it, since when, and how much of it is new. */
-export function ConversationRow({ row, picture, isOpen, now, query, onMenu }: ConversationRowProps) {
+export function ConversationRow(props: ConversationRowProps) {
+  const { row, picture, isOpen, hasFailed, now, query, onMenu } = props;
   const { me, texts, clock, base, locale } = useMessages();
   const people = usePeople(row.id, shownPeople(row, me.id));
   const title = titleOf(row, me.id, people, texts);
@@ -74,7 +78,8 @@ export function ConversationRow({ row, picture, isOpen, now, query, onMenu }: Co
     </li>
   );
 
-  function previewLine(): string {
+  function previewLine(): ReactNode {
+    if (hasFailed) return <span className="font-medium text-danger">{texts.notSent}</span>;
     const last = row.lastMessage;
     if (last === null) return texts.nothingYet;
     const words = previewOf(last, people, texts);

@@ -23,17 +23,14 @@ type MessageMenuProps = {
 
 /** What can be done with a message. One menu serves all: the button that opens it says for which. */
 export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
-  const { me, texts, locale } = useMessages();
+  const { me, texts, locale, fail } = useMessages();
   const { conversation, announce, reply, edit, react } = useThread();
   const dialog = useRef<HTMLDialogElement>(null);
   const [reported, report] = useState<MessageView | null>(null);
   if (!message) return <PopoverPanel id={MESSAGE_MENU}>{null}</PopoverPanel>;
 
   const copy = async () => {
-    await navigator.clipboard.writeText(message.content).then(
-      () => announce(texts.copied),
-      () => announce(texts.failed),
-    );
+    await navigator.clipboard.writeText(message.content).then(() => announce(texts.copied), fail);
   };
   const isOwn = message.senderId === me.id;
   return (

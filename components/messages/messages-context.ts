@@ -34,6 +34,8 @@ export type MessagesWorld = {
   readonly storage: CartStorage;
   /** Hears of each message of one's own that the server has confirmed. */
   readonly sent: Set<(message: MessageView) => void>;
+  /** Says for all to see that something did not work, and why; null: that is over. */
+  readonly fail: (error: unknown) => void;
 };
 
 export const Messages = createContext<MessagesWorld | null>(null);

@@ -3,7 +3,7 @@ import type { Texts } from '#lib/web/i18n/texts.ts';
 
 export type Named = { readonly people: People; readonly me: string; readonly words: Texts<'messageNames'> };
 
-type PersonWords = Pick<Texts<'messageNames'>, 'deletedUser' | 'unnamed'>;
+type PersonWords = Pick<Texts<'messages' | 'messageNames'>, 'deletedUser' | 'unnamed'>;
 
 /** What a person is called here; nobody is called by an id. Who is not known yet is on the way from the server. */
 export function personName(people: People, id: string, words: PersonWords): string {

@@ -3,7 +3,7 @@
 import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Trash2 } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { post, put, remove } from '#lib/web/api-client.ts';
@@ -20,18 +20,14 @@ type RowMenuProps = { readonly row: ConversationView | null; readonly openId: st
 
 /** What can be done with a conversation without opening it. Shown at once, and put back where the server refuses. */
 export function RowMenu({ row, openId }: RowMenuProps) {
-  const { me, texts, lists, base, locale } = useMessages();
+  const { me, texts, lists, base, locale, fail } = useMessages();
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [problem, setProblem] = useState('');
   const people = usePeople(row?.id ?? '', row ? shownPeople(row, me.id) : []);
 
   return (
     <>
       <PopoverPanel id={ROW_MENU}>{row && items(row)}</PopoverPanel>
-      <p role="status" className="sr-only">
-        {problem}
-      </p>
       {row && (
         <SureDialog
           handle={dialog}
@@ -103,13 +99,13 @@ export function RowMenu({ row, openId }: RowMenuProps) {
     shown: Partial<ConversationView>,
     ask: () => Promise<unknown>,
   ): Promise<void> {
-    setProblem('');
+    fail(null);
     lists.upserted({ ...row, ...shown });
     try {
       await ask();
-    } catch {
+    } catch (error) {
       lists.upserted(row);
-      setProblem(texts.failed);
+      fail(error);
     }
   }
 
@@ -133,13 +129,13 @@ export function RowMenu({ row, openId }: RowMenuProps) {
   }
 
   async function drop(row: ConversationView): Promise<void> {
-    setProblem('');
+    fail(null);
     try {
       await remove(`/api/conversations/${row.id}`);
       lists.removed(row.id);
       if (openId === row.id) router.push(base as Route);
-    } catch {
-      setProblem(texts.failed);
+    } catch (error) {
+      fail(error);
     }
   }
 }

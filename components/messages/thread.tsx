@@ -52,7 +52,7 @@ const none: readonly Outgoing[] = [];
 
 /** One conversation, open. */
 export function Thread({ opened, cursor, people: given, blocked, asked, now: first }: ThreadProps) {
-  const { me, texts, people: known, queue, clock, lists, base } = useMessages();
+  const { me, texts, people: known, queue, clock, lists, base, fail } = useMessages();
   const router = useRouter();
   const uploads = useUploads(opened.conversation.id);
   // Before anything of it is drawn, on the server as well.
@@ -69,8 +69,6 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const [writing, setWriting] = useState<Writing>({ kind: 'new' });
   const [menuOf, setMenuOf] = useState<MessageView | null>(null);
   const [isSearching, setSearching] = useState(false);
-  /** Set once the reader has said that it is unread: what is still in sight is not read again by that. */
-  const isLeftUnread = useRef(false);
   const [readSeq, setReadSeq] = useState(opened.conversation.lastReadSeq);
   const all = useSyncExternalStore(queue.watch, queue.all, () => none);
   const { data: blocks } = useSWR('/api/users/blocks', (path: string) => get<BlockList>(path), {
@@ -92,11 +90,9 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { isFar, toEnd, toRow } = useThreadScroll(scroller, rows);
-  useSeen(scroller, rows, (seq) => {
-    if (!isLeftUnread.current) marker.seen(seq);
-  });
+  useSeen(scroller, rows, (seq) => marker.seen(seq));
 
-  const show = useWayTo({ store, rows, toRow, asked, failed: () => announce(texts.failed) });
+  const show = useWayTo({ store, rows, toRow, asked, failed: fail });
   const failed = all.filter(({ conversationId, state: at }) => conversationId === id && at === 'failed').length;
   const isBlocked = other !== null && blocks.blocks.some(({ userId }) => userId === other);
 
@@ -166,7 +162,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
                 </>
               )
             }
-            onSend={send}
+            onSend={writing.kind === 'edit' ? (content) => save(writing.message, content) : send}
             onTyping={(text) => signal.changed(text)}
             onEnd={() => write({ kind: 'new' })}
             onEditLast={editLast}
@@ -187,12 +183,13 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
     requestAnimationFrame(() => box.current?.focus());
   }
 
+  async function save(message: MessageView, content: string): Promise<void> {
+    if (!(await actions.change(message, content))) return;
+    setWriting((now) => (now.kind === 'edit' && now.message.id === message.id ? { kind: 'new' } : now));
+    requestAnimationFrame(() => box.current?.focus());
+  }
+
   function send(content: string): void {
-    if (writing.kind === 'edit') {
-      void actions.change(writing.message, content);
-      write({ kind: 'new' });
-      return;
-    }
     const attachments = uploads.uploaded;
     queue.add(id, { content, attachments, replyToId: writing.kind === 'reply' ? writing.to.id : null });
     uploads.clear();
@@ -201,8 +198,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
     void toNewest();
   }
 
-  async function compose(input: ComposeInput): Promise<void> {
-    await actions.compose(input);
+  async function compose(input: ComposeInput, key: string): Promise<void> {
+    await actions.compose(input, key);
     await toNewest();
   }
 
@@ -227,14 +224,17 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   }
 
   async function markUnread(message: MessageView): Promise<void> {
+    fail(null);
+    // Before the server is told, or a position that waits to be told would come after it.
+    const putBack = marker.moveBack(message.seq - 1, conversation.messageSeq);
     try {
+      await marker.told;
       await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
-      isLeftUnread.current = true;
-      marker.moveBack(message.seq - 1);
       setReadSeq(message.seq - 1);
       announce(texts.markedUnread);
-    } catch {
-      announce(texts.failed);
+    } catch (error) {
+      putBack();
+      fail(error);
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import { post, put, remove } from '#lib/web/api-client.ts';
-import { newMessageKey } from '#lib/web/messages/send-queue.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 import type { ComposeInput } from './compose/compose-input.ts';
 import { useMessages } from './messages-context.ts';
@@ -9,9 +8,12 @@ import { toggled } from './toggled.ts';
 
 type Answer = { readonly message: MessageView };
 
-/** What a reader does with messages: shown at once, put back where the server refuses, and said to those who listen. */
+/**
+ * What a reader does with messages: shown at once, put back where the server refuses, and said to those who listen. What
+ * did not work is said to all.
+ */
 export function useMessageActions(conversationId: string, store: ThreadStore, announce: (text: string) => void) {
-  const { me, texts } = useMessages();
+  const { me, texts, fail } = useMessages();
   const base = `/api/conversations/${conversationId}/messages`;
 
   async function tried(
@@ -19,20 +21,24 @@ export function useMessageActions(conversationId: string, store: ThreadStore, an
     shown: MessageView,
     done: string,
     ask: () => Promise<Answer>,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    fail(null);
     try {
       await store.optimistically(message, shown, async () => (await ask()).message);
       announce(done);
-    } catch {
-      announce(texts.failed);
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
     }
   }
 
   return {
-    async change(message: MessageView, content: string): Promise<void> {
-      if (content === message.content) return;
+    /** Answers whether the message has these words now: where not, whoever wrote them keeps them. */
+    async change(message: MessageView, content: string): Promise<boolean> {
+      if (content === message.content) return true;
       const shown = { ...message, content, editedAt: new Date().toISOString() };
-      await tried(message, shown, texts.editedSaid, () => put<Answer>(`${base}/${message.id}`, { content }));
+      return tried(message, shown, texts.editedSaid, () => put<Answer>(`${base}/${message.id}`, { content }));
     },
     async react(message: MessageView, emoji: string): Promise<void> {
       const { reactions, isAdded } = toggled(message.reactions, emoji, me.id);
@@ -53,9 +59,12 @@ export function useMessageActions(conversationId: string, store: ThreadStore, an
     async act(message: MessageView, action: RichAction): Promise<void> {
       store.take((await post<Answer>(`${base}/${message.id}/actions`, action)).message);
     },
-    /** Sends a rich message; rejects with the API's refusal, so that its form can say what is wrong. */
-    async compose(input: ComposeInput): Promise<void> {
-      store.take((await post<Answer>(base, { ...input, clientMessageId: newMessageKey() })).message);
+    /**
+     * Sends a rich message; rejects with the API's refusal, so that its form can say what is wrong. Under its key it is
+     * one message, however often it is sent.
+     */
+    async compose(input: ComposeInput, key: string): Promise<void> {
+      store.said((await post<Answer>(base, { ...input, clientMessageId: key })).message);
     },
   };
 }

@@ -17,12 +17,13 @@ import { UnreadBell } from './unread-bell.tsx';
  * each place, as Tab goes by the document and not by what is seen.
  */
 export async function Header({ person }: { readonly person: Person | null }) {
-  const [{ t, locale, go }, { cart, cartWith, bell, messages }, notifications, words] = await Promise.all([
-    pageTexts('shell'),
-    clientTexts('shell'),
-    clientTexts('notifications'),
-    clientTexts('notificationWords'),
-  ]);
+  const [{ t, locale, go }, { cart, cartWith, bell, messages, messagesWaiting, messagesFailed }, notifications, words] =
+    await Promise.all([
+      pageTexts('shell'),
+      clientTexts('shell'),
+      clientTexts('notifications'),
+      clientTexts('notificationWords'),
+    ]);
   const search = { action: go('/products'), label: t('search'), placeholder: t('searchPlaceholder') };
 
   return (
@@ -47,7 +48,12 @@ export async function Header({ person }: { readonly person: Person | null }) {
             <ThemeToggle toDark={t('themeToDark')} toLight={t('themeToLight')} />
           </div>
           {person && (
-            <MessagesLink count={person.unreadMessages} href={go('/messages')} locale={locale} texts={{ messages }} />
+            <MessagesLink
+              count={person.unreadMessages}
+              href={go('/messages')}
+              locale={locale}
+              texts={{ messages, messagesWaiting, messagesFailed }}
+            />
           )}
           {person && (
             <UnreadBell

@@ -1,8 +1,9 @@
 'use client';
 
-import { MessageCircle } from 'lucide-react';
+import { CircleAlert, Clock, MessageCircle } from 'lucide-react';
 import type { Route } from 'next';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSendState } from '#components/messages/send/send-context.ts';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -11,6 +12,7 @@ import type { ConversationPage } from '#lib/messaging/schemas/conversation-input
 import { get } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { SendState } from '#lib/web/messages/send-hold.ts';
 import { UnreadTally } from '#lib/web/messages/unread-tally.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { CountBadge } from './count-badge.tsx';
@@ -25,10 +27,10 @@ type MessagesLinkProps = {
   readonly count: number;
   readonly href: Route;
   readonly locale: Locale;
-  readonly texts: Pick<Texts<'shell'>, 'messages'>;
+  readonly texts: Pick<Texts<'shell'>, 'messages' | 'messagesWaiting' | 'messagesFailed'>;
 };
 
-/** How many messages one has not read, kept up by the tunnel; leads to them. */
+/** How many messages one has not read, kept up by the tunnel, and whether some of one's own are not sent; leads to them. */
 export function MessagesLink({ count: first, href, locale, texts }: MessagesLinkProps) {
   const [tally] = useState(() => new UnreadTally(first));
   const [count, setCount] = useState(first);
@@ -69,10 +71,28 @@ export function MessagesLink({ count: first, href, locale, texts }: MessagesLink
     };
   }, []);
 
+  const { waiting, failed } = useSendState();
+  const label = [
+    fill(texts.messages, { count }, locale),
+    failed > 0 && fill(texts.messagesFailed, { count: failed }, locale),
+    waiting > 0 && fill(texts.messagesWaiting, { count: waiting }, locale),
+  ];
   return (
-    <Link href={href} prefetch={false} aria-label={fill(texts.messages, { count }, locale)} className={iconButtonClass}>
+    <Link href={href} prefetch={false} aria-label={label.filter(Boolean).join('. ')} className={iconButtonClass}>
       <MessageCircle aria-hidden />
       <CountBadge count={count} />
+      <SendSign waiting={waiting} failed={failed} />
     </Link>
+  );
+}
+
+/** Something one has written is not sent yet, or will not be by itself. */
+function SendSign({ waiting, failed }: SendState) {
+  if (waiting + failed === 0) return null;
+  const Icon = failed > 0 ? CircleAlert : Clock;
+  return (
+    <span className="absolute end-0.5 bottom-0.5 rounded-full bg-surface">
+      <Icon aria-hidden className={`size-4! ${failed > 0 ? 'text-danger' : 'text-warning'}`} />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation';
+import { useSending } from '#components/messages/send/send-context.ts';
 import { useCart } from '#components/store/cart-provider.tsx';
 import { post } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
@@ -13,6 +14,7 @@ export function useSignOut() {
   const router = useRouter();
   const { store } = useCart();
   const tunnel = useTunnelDoor();
+  const sending = useSending();
 
   return async (everywhere = false): Promise<void> => {
     await store.settled();
@@ -30,6 +32,7 @@ export function useSignOut() {
     forgetHold(session);
     forgetCheckoutKey(session);
     forgetTexts(session);
+    sending?.forget();
     forgetWritten();
     router.push('/');
     router.refresh();

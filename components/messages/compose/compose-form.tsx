@@ -6,6 +6,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { newMessageKey } from '#lib/web/messages/send-queue.ts';
 import { type Composed, type ComposeKind, composed, orderOf } from './compose-input.ts';
 import type { ComposeMenuProps } from './compose-props.ts';
 import { EnvFields } from './env-fields.tsx';
@@ -23,6 +24,8 @@ export function ComposeForm({ kind, conversation, me, people, send, onDone }: Co
   const [problems, setProblems] = useState<Composed['problems']>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, start] = useTransition();
+  // One for as long as the form is open: what was sent and got no answer is not sent a second time.
+  const [key] = useState(newMessageKey);
   const order = orderOf(conversation.metadata);
 
   const submitted = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -42,7 +45,7 @@ export function ComposeForm({ kind, conversation, me, people, send, onDone }: Co
     }
     start(async () => {
       try {
-        await send(input);
+        await send(input, key);
         onDone();
       } catch (error) {
         setRefusal(error);

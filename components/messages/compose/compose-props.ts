@@ -7,8 +7,8 @@ export type ComposeMenuProps = {
   /** The reader's id. */
   readonly me: string;
   readonly people: People;
-  /** Sends it; the dialog stays open with what is wrong when it rejects. */
-  readonly send: (input: ComposeInput) => Promise<void>;
+  /** Sends it under a key that makes it one message; the dialog stays open with what is wrong when it rejects. */
+  readonly send: (input: ComposeInput, key: string) => Promise<void>;
 };
 
 /** What is wrong with a field of a form, in words. */

@@ -1,6 +1,7 @@
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
 import type { MessageType } from '#lib/messaging/values.ts';
 import type { CartStorage } from '#lib/web/guest-cart.ts';
+import { keptName } from './kept-outgoing.ts';
 
 /** What a person says, before it has a place in the conversation. */
 export type NewMessage = {
@@ -22,12 +23,10 @@ export type Outgoing = Required<NewMessage> & {
   readonly problem: string;
 };
 
-const nameOf = (userId: string): string => `plaza.messages.pending.${userId}`;
-
 /** Messages of a person that this browser has not sent yet, as an earlier page left them. */
 export function keptOutgoing(storage: CartStorage, userId: string): readonly Outgoing[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(nameOf(userId)) ?? '[]');
+    const kept: unknown = JSON.parse(storage.getItem(keptName(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isOutgoing) : [];
   } catch {
     return [];
@@ -44,8 +43,8 @@ export function keepOutgoing(storage: CartStorage, userId: string, key: string, 
       : at < 0
         ? [...others, outgoing]
         : others.with(at, outgoing);
-  if (kept.length === 0) storage.removeItem(nameOf(userId));
-  else storage.setItem(nameOf(userId), JSON.stringify(kept));
+  if (kept.length === 0) storage.removeItem(keptName(userId));
+  else storage.setItem(keptName(userId), JSON.stringify(kept));
 }
 
 const isOutgoing = (value: unknown): value is Outgoing => {

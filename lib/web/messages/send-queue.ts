@@ -1,5 +1,5 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem, mayPass } from '#lib/web/api-client.ts';
 import type { CartStorage } from '#lib/web/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { keepOutgoing, keptOutgoing, type NewMessage, type Outgoing } from './outgoing.ts';
@@ -108,6 +108,13 @@ export class SendQueue {
     this.#timers.clearAll();
   }
 
+  /** The person signs out: nothing of theirs is sent, kept or known here any more. */
+  forget(): void {
+    this.close();
+    this.#tries.clear();
+    this.#change([]);
+  }
+
   #pump(conversationId: string): void {
     if (this.#isClosed || this.#busy.has(conversationId) || this.#timers.has(conversationId)) return;
     const next = this.#all.find((one) => one.conversationId === conversationId && one.state === 'sending');
@@ -169,10 +176,6 @@ export class SendQueue {
     for (const changed of [...this.#watchers]) changed();
   }
 }
-
-/** Whether trying again can help: no answer came, or the server was in trouble or had too much to do. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
 /** 22 characters of base64url: 128 bits and a little. */
 export function newMessageKey(): string {

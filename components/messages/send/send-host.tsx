@@ -1,0 +1,58 @@
+'use client';
+
+import { type ReactNode, useEffect, useState } from 'react';
+import { openStorage } from '#lib/web/browser-storage.ts';
+import { isKeptName } from '#lib/web/messages/kept-outgoing.ts';
+import { SendHold } from '#lib/web/messages/send-hold.ts';
+import { Sending } from './send-context.ts';
+
+/**
+ * Where messages are sent from: above the pages, so that what waits for a network goes out while its writer looks at
+ * others, or has come back to any of them.
+ */
+export function SendHost({ me, children }: { readonly me: string; readonly children: ReactNode }) {
+  const [hold] = useState(
+    () =>
+      new SendHold({
+        userId: me,
+        storage: openStorage,
+        now: Date.now,
+        later: (work, ms) => {
+          const timer = setTimeout(work, ms);
+          return () => clearTimeout(timer);
+        },
+      }),
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = () => {
+      if (!hold.isWanted()) return;
+      import('#lib/web/messages/open-send-queue.ts').then(
+        ({ openSendQueue }) => {
+          if (stop.signal.aborted) return;
+          hold.open(openSendQueue);
+          hold.start();
+        },
+        () => undefined, // without its code nothing is sent now; the next network or page tries again
+      );
+    };
+    hold.start();
+    look();
+    window.addEventListener(
+      'online',
+      () => {
+        hold.wake();
+        look();
+      },
+      stop,
+    );
+    window.addEventListener('storage', ({ key }) => isKeptName(key) && hold.sync(), stop);
+    return () => {
+      stop.abort();
+      hold.close();
+    };
+  }, [hold]);
+
+  return <Sending value={hold}>{children}</Sending>;
+}
