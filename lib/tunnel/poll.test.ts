@@ -7,6 +7,7 @@ import { connect, settled } from '#tests/support/memory-sink.ts';
 import { Talks } from '#tests/support/talks.ts';
 import { callerOf } from './admission.ts';
 import type { TunnelChannel } from './channels.ts';
+import type { Cursor } from './cursor.ts';
 import { deskChanged } from './desk.ts';
 import { TunnelHub } from './hub.ts';
 import type { ChannelSource } from './ports.ts';
@@ -31,7 +32,7 @@ async function person(patch = {}) {
   const session = { id: `ses_${one.user.id}`, createdAt: far, expiresAt: far, idleExpiresAt: far, stepUpUntil: null };
   return { ...one, session };
 }
-const poll = (who: Awaited<ReturnType<typeof person>>, channels: readonly TunnelChannel[], cursor?: string) => {
+const poll = (who: Awaited<ReturnType<typeof person>>, channels: readonly TunnelChannel[], cursor?: Cursor) => {
   const asked = channels.map((channel) => ({ channel, ...(cursor !== undefined && { cursor }) }));
   return ctx.tunnel.poll(callerOf(who), { channels: asked, timeoutSeconds: 50 }, new AbortController().signal);
 };
@@ -71,7 +72,7 @@ describe('a poll', () => {
     const head: ChannelSource['head'] = async (_, channel) => {
       throw refuse[channel.slice('conversation:'.length)]?.() ?? new Error('no such channel');
     };
-    open({ ...talks.sources, conversation: { ...talks.sources.conversation, head } });
+    open({ ...talks.sources, conversation: { mayListen: async () => true, head } });
 
     const passing = poll(ann, ['conversation:gone', 'conversation:busy'], '0~e1');
     const lasting = poll(ann, ['conversation:gone', 'admin:desk'], '0~e1');
