@@ -6,10 +6,14 @@ import { endSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { randomFrom } from '#tests/support/random.ts';
 import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { forms, noLimits, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
 const channel = 'conversation:cvs_1';
+/** The whole is FAULT_LEAVERS=10000. Nobody has more than ten connections at a time, so that nobody is sent away. */
+const LEAVERS = Number(process.env.FAULT_LEAVERS ?? 400);
+const [PEOPLE, AT_ONCE] = [10, 100];
 let world: TunnelWorld;
 const dialled: Socket[] = [];
 const listeners: RawListener[] = [];
@@ -39,7 +43,8 @@ const connections = () =>
   new Promise<number>((resolve, reject) =>
     world.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-const untilConnected = (count: number) => vi.waitFor(async () => expect(await connections()).toBe(count));
+const untilConnected = (count: number) =>
+  vi.waitFor(async () => expect(await connections()).toBe(count), { timeout: 10_000 });
 
 describe('a handshake that is refused', () => {
   const ask = (...headers: readonly string[]) =>
@@ -105,6 +110,45 @@ describe.each(forms)('a client who leaves before it was let in, by %s', (form) =
     await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
   });
 });
+
+describe.each(forms)('listeners who leave at any moment, by %s', (form) => {
+  it('leave no connection and no subscription', async () => {
+    const seed = Number(process.env.FAULT_SEED ?? 20260303);
+    const random = randomFrom(seed);
+    world = await openTunnelWorld(form);
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => asUser(world.ctx)));
+    world.talks.open(
+      'cvs_1',
+      people.map(({ user }) => user.id),
+    );
+    const cookies = await Promise.all(people.map((one) => cookieFor(one)));
+    const share = () => (random.chance(0.1) ? random.int(100) / 100 : 1);
+    let joined = 0;
+
+    for (let left = 0; left < LEAVERS; left += AT_ONCE) {
+      const clients = Array.from({ length: AT_ONCE }, (_, at) =>
+        listen('sse', { origin: world.origin, cookie: cookies[at % PEOPLE] ?? '', channel, share: share() }),
+      );
+      await Promise.all(
+        clients.map(async (client) => {
+          if (random.chance(0.25)) await Promise.race([client.joined.then(() => (joined += 1)), turns(200)]);
+          else await turns(random.int(60));
+          client.leave(random.chance(0.5) ? 'end' : 'reset');
+        }),
+      );
+      listeners.splice(0);
+    }
+    await untilConnected(0);
+
+    expect(joined, `seed ${seed}`).toBeGreaterThan(LEAVERS / 20);
+    expect(world.hub.load, `seed ${seed}`).toEqual({ connections: 0, channels: 0 });
+  });
+});
+
+/** So many rounds of the event loop, in which the other end of the process goes on as well. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
   let ann: TestContext & UserContext;

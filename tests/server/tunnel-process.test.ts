@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openShop, type Shop, stockShop } from '#tests/faults/shop-under-fault.ts';
-import { type ListenerClient, listen } from '#tests/support/listeners.ts';
+import { listen } from '#tests/support/listeners.ts';
+import type { Buyer } from '#tests/support/purchase.ts';
+import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { isBuilt, type Server } from '#tests/support/server.ts';
 
+/** Of each kind; the whole is FAULT_LISTENERS=1000. */
+const LISTENERS = Number(process.env.FAULT_LISTENERS ?? 100);
 /** Below the limits of one person: ten connections, sixty handshakes a minute. */
 const PER_PERSON = 9;
+const AT_ONCE = 200;
+const channel = 'user:inbox';
+const kinds = ['poll', 'websocket', 'sse'] as const;
 
 describe.skipIf(!isBuilt)('the server process with listeners', () => {
   let shop: Shop;
   let server: Server;
   beforeAll(async () => {
-    shop = await stockShop({ buyers: 12 });
+    shop = await stockShop({ buyers: Math.ceil(LISTENERS / (PER_PERSON / kinds.length)) + 1 });
     server = await openShop(shop);
   });
   afterAll(async () => {
@@ -19,15 +26,33 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     shop.close();
   });
 
-  it('takes the hundredth WebSocket as the first, also after pages were asked for, and ends all of them at once', async () => {
-    for (const path of ['/', '/products']) expect((await fetch(server.origin + path)).status).toBe(200);
-    const lines: ListenerClient[] = [];
-    for (const { cookie } of shop.buyers)
-      for (let n = 0; n < PER_PERSON; n++) {
-        const transport = n === 0 ? 'sse' : 'websocket';
-        lines.push(listen(transport, { origin: server.origin, cookie }, [{ channel: 'user:inbox' }]));
+  /** Three of each kind for each person, in batches no backlog is too short for. */
+  async function everybody(people: readonly Buyer[]): Promise<Record<(typeof kinds)[number], RawListener[]>> {
+    const cursors = await Promise.all(people.map((one) => standOf(server, one)));
+    const open = { poll: [] as RawListener[], websocket: [] as RawListener[], sse: [] as RawListener[] };
+    for (const kind of kinds)
+      while (open[kind].length < LISTENERS) {
+        const batch = Array.from({ length: Math.min(AT_ONCE, LISTENERS - open[kind].length) }, (_, at) => {
+          const person = Math.floor((open[kind].length + at) / (PER_PERSON / kinds.length));
+          const ask = { origin: server.origin, cookie: people[person]?.cookie ?? '', channel };
+          return listenRaw(kind, { ...ask, ...(kind === 'poll' && { cursor: cursors[person] ?? '' }) });
+        });
+        // A poll says nothing before there is something to say; those who come after it are let in after it.
+        if (kind !== 'poll') await Promise.all(batch.map(({ joined }) => joined));
+        open[kind].push(...batch);
       }
-    await Promise.all(lines.map(({ joined }) => joined));
+    return open;
+  }
+
+  it('takes the last WebSocket as the first, also after pages were asked for, and tells everybody when it stops', async () => {
+    for (const path of ['/', '/products']) expect((await fetch(server.origin + path)).status).toBe(200);
+    const [{ cookie } = { cookie: '' }, ...people] = shop.buyers;
+    const [foreign, stream] = [
+      listen('websocket', { origin: server.origin, cookie }, [{ channel }]),
+      listen('sse', { origin: server.origin, cookie }, [{ channel }]),
+    ];
+    await Promise.all([foreign.joined, stream.joined]);
+    const open = await everybody(people);
     const stray = new WebSocket(`${server.origin.replace('http', 'ws')}/api/health`);
     const status = new Promise((resolve) =>
       stray.once('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
@@ -37,13 +62,28 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
 
     const from = performance.now();
     process.kill(server.pid, 'SIGTERM');
-    const endings = await Promise.all(lines.map(({ ended }) => ended));
     const { code } = await server.ended;
+    const tookMs = performance.now() - from;
+    const endings = await Promise.all([foreign.ended, stream.ended]);
+    await Promise.all(kinds.flatMap((kind) => open[kind].map(({ ended }) => ended)));
 
-    expect(performance.now() - from).toBeLessThan(1_000);
     expect(code).toBe(0);
-    expect(lines.length).toBeGreaterThan(100);
-    for (const line of lines) expect(line.frames.at(-1)).toMatchObject({ type: 'reconnect', reason: 'shutdown' });
-    expect(new Set(endings.map((ending) => ending.code))).toEqual(new Set([undefined, 1012]));
+    expect(tookMs).toBeLessThan(1_000);
+    for (const line of [foreign, stream])
+      expect(line.frames.at(-1)).toMatchObject({ type: 'reconnect', reason: 'shutdown' });
+    expect(endings).toEqual([{ code: 1012 }, {}]);
+    const isTold = ({ heard }: RawListener) => heard().includes('"type":"reconnect"');
+    expect(open.websocket.filter((one) => isTold(one) && isClosedWith(1012, one.heard()))).toHaveLength(LISTENERS);
+    expect(open.sse.filter((one) => isTold(one) && one.heard().endsWith('\r\n0\r\n\r\n'))).toHaveLength(LISTENERS);
+    expect(open.poll.filter((one) => one.heard().startsWith('HTTP/1.1 200 '))).toHaveLength(LISTENERS);
+    if (LISTENERS >= 1_000)
+      process.stderr.write(`${3 * LISTENERS} listeners told, gone after ${tookMs.toFixed()} ms\n`);
   });
 });
+
+/** Where this person's own channel stands, so that a poll from there waits. */
+async function standOf({ origin }: Server, { cookie }: Buyer): Promise<string> {
+  const reply = await fetch(`${origin}/api/tunnel/poll?channel=${channel}&timeout=0`, { headers: { cookie } });
+  const { cursor } = (await reply.json()) as { readonly cursor: string };
+  return cursor.replace(/^0=/, '');
+}

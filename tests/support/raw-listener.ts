@@ -16,7 +16,14 @@ export type RawListener = {
   leave(how: 'end' | 'reset'): void;
 };
 
-type Ask = { readonly origin: string; readonly cookie: string; readonly channel: string; readonly cursor?: string };
+type Ask = {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly channel: string;
+  readonly cursor?: string;
+  /** How much of its request it sends, from 0 to 1; all of it unless told. */
+  readonly share?: number;
+};
 
 const KEPT = 8_192;
 
@@ -38,7 +45,8 @@ export function listenRaw(transport: Transport, ask: Ask): RawListener {
     first += text.slice(0, KEPT - first.length);
     if (first.includes('"type":"subscribed"')) joined.resolve();
   });
-  socket.write(requestOf(transport, ask));
+  const request = requestOf(transport, ask);
+  socket.write(request.subarray(0, Math.round(request.length * (ask.share ?? 1))));
   return {
     heard: () => first + last,
     joined: joined.promise,
