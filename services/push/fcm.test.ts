@@ -13,9 +13,9 @@ const message: PushMessage = {
   topic: 'dG9waWM',
 };
 
-async function open(answer: Answering = fcmTaken) {
+async function open(answer: Answering = fcmTaken, more: Parameters<typeof openFcmAt>[2] = {}) {
   const service = await openPushService(answer);
-  const fcm = openFcmAt(service.port, openClock().now);
+  const fcm = openFcmAt(service.port, openClock().now, more);
   return { service, send: () => fcm.send('device-1', message) };
 }
 
@@ -50,8 +50,12 @@ describe('openFcm', () => {
       fcmFailure(429, 'QUOTA_EXCEEDED', 'slow down', { 'retry-after': '30' }),
       { state: 'later', retryAfterMs: 30 * SECOND_MS },
     ],
-    // Longer than the SDK itself would wait between its tries.
-    [503, fcmFailure(503, 'UNAVAILABLE', 'busy', { 'retry-after': '120' }), { state: 'later', retryAfterMs: 120_000 }],
+    [
+      503,
+      fcmFailure(503, 'UNAVAILABLE', 'busy', { 'retry-after': '30' }),
+      { state: 'later', retryAfterMs: 30 * SECOND_MS },
+    ],
+    [503, fcmFailure(503, 'UNAVAILABLE', 'busy'), { state: 'later', retryAfterMs: null }],
     [500, fcmFailure(500, 'INTERNAL'), { state: 'later' }],
   ] as [number, Answering, object][])('F15 says what an answer of %i means', async (_, answer, expected) => {
     const { service, send } = await open(answer);
@@ -65,5 +69,48 @@ describe('openFcm', () => {
     service.close();
 
     expect(await send()).toMatchObject({ state: 'later', reason: 'network-error' });
+  });
+
+  it('F15 asks once where the line breaks after the message, and says that nobody knows', async () => {
+    const { service, send } = await open((response) => response.destroy());
+
+    expect(await send()).toEqual({ state: 'unknown', reason: 'network-error' });
+    expect(service.pushed).toHaveLength(1);
+  });
+
+  it('F15 asks once where no answer comes in time, and says that nobody knows', async () => {
+    const { service, send } = await open(() => undefined, { timeoutMs: 300 });
+
+    expect(await send()).toEqual({ state: 'unknown', reason: 'TimedOut' });
+    expect(service.pushed).toHaveLength(1);
+  });
+
+  // As the SDK's own credential throws it: the status of the token server, where it gave one, stands in the error.
+  it.each([
+    ['cannot be reached', { code: 'ENOTFOUND' }, 'later'],
+    ['is not well', { status: 503 }, 'later'],
+    ['is asked too often', { status: 429 }, 'later'],
+    ['knows the key no more', { status: 400 }, 'refused'],
+  ])('sends nothing where the server that gives tokens %s, and the next message asks anew', async (_, facts, state) => {
+    let asked = 0;
+    const token = async () => {
+      asked += 1;
+      if (asked === 1) throw Object.assign(new Error('no token'), facts);
+      return { access_token: 'token-of-tests', expires_in: 3_600 };
+    };
+    const { service, send } = await open(fcmTaken, { token });
+
+    const [first, second] = [await send(), await send()];
+
+    expect(first).toMatchObject({ state, reason: 'invalid-credential' });
+    expect(second).toEqual({ state: 'sent' });
+    expect(service.pushed).toHaveLength(1);
+  });
+
+  it('sends nothing where the server that gives tokens hangs', async () => {
+    const { service, send } = await open(fcmTaken, { token: () => new Promise(() => undefined), timeoutMs: 300 });
+
+    expect(await send()).toMatchObject({ state: 'later', reason: 'invalid-credential' });
+    expect(service.pushed).toEqual([]);
   });
 });

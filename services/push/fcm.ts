@@ -1,5 +1,6 @@
-import type { Agent } from 'node:https';
+import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import type { Credential } from 'firebase-admin/app';
 import type { Messaging, TokenMessage } from 'firebase-admin/messaging';
 import { newId } from '#lib/core/ids.ts';
@@ -8,8 +9,11 @@ import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import type { PushAnswer, PushMessage, TokenPush } from '#lib/notifications/push/ports.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** The SDK waits as long as it is told to between its own five tries; a delivery is leased for a minute. */
-const LONGEST_MS = 40 * SECOND_MS;
+/** For a token and for the answer, each; the SDK ends a request itself when nothing was heard for as long. */
+const ANSWER_MS = 15 * SECOND_MS;
+/** A connection is used again only while messages follow close upon each other: an old one may just be closing. */
+const IDLE_MS = 4 * SECOND_MS;
+const AT_ONCE = 50;
 
 export type FcmSettings = {
   readonly projectId: string;
@@ -17,21 +21,25 @@ export type FcmSettings = {
   readonly now: () => Date;
   /** Reaches another machine than Google's, for tests. */
   readonly agent?: Agent;
+  readonly timeoutMs?: number;
 };
 
-/** Firebase Cloud Messaging by its HTTP v1 interface, one request per device. The SDK is loaded with the first message. */
-export function openFcm(settings: FcmSettings): TokenPush {
+/**
+ * Firebase Cloud Messaging by its HTTP v1 interface: one device, one request, whatever comes of it. The SDK is loaded with
+ * the first message.
+ */
+export function openFcm({ timeoutMs = ANSWER_MS, ...settings }: FcmSettings): TokenPush {
   let opening: Promise<Messaging> | undefined;
   return {
     send: async (token, message) => {
       assertOutsideTransaction('fcm');
-      opening ??= openMessaging(settings);
+      opening ??= openMessaging({ ...settings, timeoutMs });
       const late = new AbortController();
       try {
         const sent = (await opening).send(messageOf(token, message)).then((): PushAnswer => ({ state: 'sent' }));
         const answer = sent.catch((error: unknown) => answerOf(error, settings.now()));
         const unknown: PushAnswer = { state: 'unknown', reason: 'TimedOut' };
-        return await Promise.race([answer, wait(LONGEST_MS, unknown, { signal: late.signal, ref: false })]);
+        return await Promise.race([answer, wait(2 * timeoutMs, unknown, { signal: late.signal, ref: false })]);
       } finally {
         late.abort();
       }
@@ -39,13 +47,40 @@ export function openFcm(settings: FcmSettings): TokenPush {
   };
 }
 
-async function openMessaging({ projectId, credential, agent }: FcmSettings): Promise<Messaging> {
+type Opening = Omit<FcmSettings, 'timeoutMs'> & { readonly timeoutMs: number };
+
+async function openMessaging({ projectId, credential, agent, timeoutMs }: Opening): Promise<Messaging> {
   const [{ initializeApp }, { getMessaging }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/messaging'),
   ]);
-  const options = { projectId, credential: await credential(), ...(agent && { httpAgent: agent }) };
-  return getMessaging(initializeApp(options, newId('run')));
+  const httpAgent = agent ?? new Agent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: AT_ONCE });
+  const options = { projectId, credential: inTime(await credential(), timeoutMs), httpAgent };
+  return withoutRetries(getMessaging(initializeApp(options, newId('run'))));
+}
+
+/** A token that does not come is an error of its own: nothing was sent, and the next message asks anew. */
+const inTime = (credential: Credential, timeoutMs: number): Credential => ({
+  getAccessToken: () => {
+    const late = new AbortController();
+    const limit = wait(timeoutMs, undefined, { signal: late.signal, ref: false }).then((): never => {
+      throw new Error('no token came in time');
+    });
+    return Promise.race([credential.getAccessToken(), limit]).finally(() => late.abort());
+  },
+});
+
+type Inside = { readonly messagingRequestHandler?: { readonly httpClient?: { retry?: unknown } } };
+
+/**
+ * The SDK sends a message up to five times where the line breaks, an answer is late or a 503 comes, and has no option
+ * against it. What may have been taken is sent once; what surely was not, our own outbox sends again.
+ */
+function withoutRetries(messaging: Messaging): Messaging {
+  const client = (messaging as unknown as Inside).messagingRequestHandler?.httpClient; // not part of its types
+  if (!client || typeof client.retry !== 'object') throw new Error('firebase-admin keeps its retries elsewhere now');
+  client.retry = undefined;
+  return messaging;
 }
 
 /** Data only: beside a `notification` block a background handler would show the message a second time. */
@@ -63,19 +98,27 @@ const messageOf = (token: string, { data, ttlSeconds, urgency, topic }: PushMess
 type SdkError = {
   readonly code: string;
   readonly message: string;
-  readonly cause?: { readonly code?: unknown };
+  /** Of a broken line, with its request; of a token that did not come, what the token server has said. */
+  readonly cause?: { readonly request?: { readonly socket?: TLSSocket | null }; readonly status?: unknown };
   readonly httpResponse?: { readonly headers?: Readonly<Record<string, string | undefined>> };
 };
 const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** What shows that no connection stood, so that nothing went over it. */
-const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+/** No secured line stood, so nothing of the message went over it. */
+const isUnreached = ({ cause }: SdkError): boolean =>
+  cause?.request !== undefined && (cause.request.socket?.secureConnecting ?? true);
+
+/** The token server has answered and said no to our key; anything else may pass by itself. */
+const isKeyRefused = ({ cause }: SdkError): boolean => {
+  const status = Number(cause?.status);
+  return status >= 400 && status <= 499 && status !== 408 && status !== 429;
+};
 
 function answerOf(error: unknown, now: Date): PushAnswer {
   if (!isSdkError(error)) return { state: 'unknown', reason: 'Failed' };
   const reason = error.code.replace(/^(messaging|app)\//, '');
-  const later = {
+  const later: PushAnswer = {
     state: 'later',
     reason,
     retryAfterMs: retryAfterMs(error.httpResponse?.headers?.['retry-after'], now),
@@ -94,16 +137,15 @@ function answerOf(error: unknown, now: Date): PushAnswer {
     case 'device-message-rate-exceeded':
     case 'server-unavailable':
     case 'internal-error':
-      return later as PushAnswer;
+      return later;
     case 'authentication-error':
     case 'third-party-auth-error':
-    case 'invalid-credential':
       return { state: 'refused', reason };
+    case 'invalid-credential':
+      return isKeyRefused(error) ? { state: 'refused', reason } : later;
     case 'network-error':
-      if (unreached.includes(String(error.cause?.code))) return later as PushAnswer;
-      return { state: 'unknown', reason };
     case 'network-timeout':
-      return { state: 'unknown', reason };
+      return isUnreached(error) ? later : { state: 'unknown', reason };
     default:
       return { state: 'failed', reason };
   }

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
 import { connect } from 'node:tls';
 import type { TokenPush } from '#lib/notifications/push/ports.ts';
-import { openFcm } from '#services/push/fcm.ts';
+import { type FcmSettings, openFcm } from '#services/push/fcm.ts';
 import type { Answering } from './push-service.ts';
 import { loopbackTls } from './push-vars.ts';
 
@@ -23,14 +23,20 @@ class Redirected extends Agent {
   }
 }
 
+type TokenAnswer = { readonly access_token: string; readonly expires_in: number };
+type More = Partial<Pick<FcmSettings, 'timeoutMs'>> & { readonly token?: () => Promise<TokenAnswer> };
+
 /** Messages of apps as the product sends them, to a server on this machine instead of Google's. */
-export const openFcmAt = (port: number, now: () => Date): TokenPush =>
+export const openFcmAt = (port: number, now: () => Date, { token = tokenOfTests, ...more }: More = {}): TokenPush =>
   openFcm({
     projectId: 'plaza',
-    credential: async () => ({ getAccessToken: async () => ({ access_token: 'token-of-tests', expires_in: 3_600 }) }),
+    credential: async () => ({ getAccessToken: token }),
     now,
     agent: new Redirected(port),
+    ...more,
   });
+
+const tokenOfTests = async (): Promise<TokenAnswer> => ({ access_token: 'token-of-tests', expires_in: 3_600 });
 
 const json = { 'content-type': 'application/json' };
 
