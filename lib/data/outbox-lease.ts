@@ -130,16 +130,17 @@ export async function settleFailed(
 
 /**
  * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
- * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found.
+ * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found, and how many of
+ * them are dead.
  */
 export async function reclaimLost(
   ctx: Ctx,
   isSealed: (topic: string) => boolean,
   lane: OutboxLane = 'common',
-): Promise<number> {
+): Promise<{ readonly found: number; readonly dead: number }> {
   const at = ctx.now().toISOString();
   const lost = await ctx.data.find(lostRows(lane, at, MOST_LOST));
-  await Promise.all(
+  const died = await Promise.all(
     lost.rows.map(async (row) => {
       const { topic, attempts } = row.data;
       const isDead = attempts >= OUTBOX_TRIES;
@@ -150,7 +151,8 @@ export async function reclaimLost(
         ...(isDead && isSealed(topic) && { payload: null }),
       });
       if (held && isDead) ctx.log('error', 'outbox.dead', { topic, outboxId: row.id, attempts });
+      return held && isDead;
     }),
   );
-  return lost.rows.length;
+  return { found: lost.rows.length, dead: died.filter(Boolean).length };
 }

@@ -196,9 +196,9 @@ describe('reclaimLost', () => {
     await claimDue(ctx, 1);
 
     ctx.clock.advance(OUTBOX_LEASE_MS - 1);
-    expect(await reclaimLost(ctx, isSealed)).toBe(0);
+    expect(await reclaimLost(ctx, isSealed)).toEqual({ found: 0, dead: 0 });
     ctx.clock.advance(1);
-    expect(await reclaimLost(ctx, isSealed)).toBe(1);
+    expect(await reclaimLost(ctx, isSealed)).toEqual({ found: 1, dead: 0 });
 
     expect(first(await claimDue(ctx, 1)).data.attempts).toBe(2);
   });

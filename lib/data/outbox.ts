@@ -50,18 +50,19 @@ export const PushOutbox = collection('push_outbox', {
   indexes: [
     ['status', 'availableAt'],
     ['status', 'leaseUntil'],
+    ['status', 'createdAt desc'],
   ],
   ttl: 'expiresAt',
 });
-
-/** Effects that were given up and wait for a person. */
-export const deadEffects = (limit: number) =>
-  from(Outbox).where('status', '==', 'dead').orderBy('createdAt', 'desc').limit(limit);
 
 /** Queues of effects. What hangs in one leaves the other alone. */
 export const outboxLanes = ['common', 'push'] as const;
 export type OutboxLane = (typeof outboxLanes)[number];
 export const outboxOf = (lane: OutboxLane): typeof Outbox => (lane === 'push' ? PushOutbox : Outbox);
+
+/** Effects of one queue that were given up and wait for a person. */
+export const deadEffects = (limit: number, lane: OutboxLane) =>
+  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('createdAt', 'desc').limit(limit);
 
 export type Topic<P extends object> = {
   readonly name: string;

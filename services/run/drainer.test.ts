@@ -5,6 +5,7 @@ import { type AnyEffect, effect, enqueue, giveUp, Outbox, topic } from '#lib/dat
 import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { from } from '#lib/data/query.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
+import { openTold } from '#tests/support/told.ts';
 import { drainOnce, startDrainer } from './drainer.ts';
 
 const greet = topic('greet', z.object({ name: z.string() }));
@@ -97,7 +98,8 @@ describe('drainOnce', () => {
   });
 
   it('puts in front of a person what cannot be mended, and what nobody performs in the end', async () => {
-    const runtime = await testRuntime();
+    const { tunnel, take } = openTold();
+    const runtime = await testRuntime({ tunnel });
     const refusing = effect(greet, async () => {
       throw giveUp('no such address');
     });
@@ -107,6 +109,7 @@ describe('drainOnce', () => {
 
     expect(await statuses(runtime)).toEqual({ dead: 1 });
     expect(runtime.lines.filter(({ event }) => event === 'outbox.dead')).toMatchObject([{ level: 'error' }]);
+    expect(take()).toMatchObject([{ channel: 'admin:desk', event: 'desk.changed', data: { areas: ['outbox'] } }]);
     await promise(runtime, 'bob');
     await drainOnce(runtime, []);
     expect(await statuses(runtime)).toEqual({ dead: 1, waiting: 1 });

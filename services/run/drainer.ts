@@ -5,6 +5,7 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import { type AnyEffect, giveUp, type OutboxLane, type OutboxRow, outboxLanes } from '#lib/data/outbox.ts';
 import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
 
 /** Effects that run at the same time in one process, by queue: those of the second mostly wait for others. */
 const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50 };
@@ -19,6 +20,16 @@ export type Drainer = {
   /** Starts no further effect, and resolves when those in flight have ended. Cut off, they end by their lease. */
   close(): Promise<void>;
 };
+
+/** Open consoles count what was given up. */
+const tellConsole = (ctx: Pick<Runtime, 'tunnel' | 'now' | 'log'>): Promise<void> =>
+  deskChanged(ctx, 'outbox').catch((error: unknown) => ctx.log('warn', 'outbox.console_not_told', { error }));
+
+/** Puts back what was lost with its process, and says so where something of it was given up. */
+async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Promise<void> {
+  const { dead } = await reclaimLost(runtime, sealedIn(effects), lane);
+  if (dead > 0) await tellConsole(runtime);
+}
 
 /** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
 async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Row<OutboxRow>): Promise<void> {
@@ -38,6 +49,7 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
   } catch (error) {
     const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });
     ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
+    if (outcome === 'dead') await tellConsole(ctx);
   }
 }
 
@@ -93,7 +105,7 @@ const sealedIn =
 export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[]): Promise<number> {
   const pumps = await Promise.all(
     outboxLanes.map(async (lane) => {
-      await reclaimLost(runtime, sealedIn(effects), lane);
+      await reclaim(runtime, effects, lane);
       return buildPump(runtime, effects, lane).pump;
     }),
   );
@@ -155,7 +167,7 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
 
   async function sweepLost(): Promise<void> {
     try {
-      await reclaimLost(runtime, sealedIn(effects), lane);
+      await reclaim(runtime, effects, lane);
       wake();
     } catch (error) {
       runtime.log('error', 'outbox.drain_failed', { error });
