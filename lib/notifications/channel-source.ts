@@ -4,13 +4,15 @@ import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { type Cursor, stateCursor } from '#lib/tunnel/cursor.ts';
 import type { ChannelSource, PersonalNews } from '#lib/tunnel/ports.ts';
 import { countsOf, unreadIn } from './counts.ts';
+import { archiveDue } from './expiry.ts';
 import { newestFirst } from './queries.ts';
 import { openRealtimeTally } from './realtime-tally.ts';
 
 type State = { readonly count: number; readonly cursor: Cursor };
 
-/** How a person's list stands. The count alone would hide one that was read while another came. */
-async function stateOf(ctx: Pick<Runtime, 'data' | 'now'>, userId: string): Promise<State> {
+/** How a person's list stands, without what has expired. The count alone would hide one that was read while another came. */
+async function stateOf(ctx: Pick<Runtime, 'data' | 'now' | 'tunnel'>, userId: string): Promise<State> {
+  await archiveDue(ctx, userId);
   const [counts, newest] = await Promise.all([
     countsOf(ctx, userId),
     ctx.data.find(newestFirst({ userId, status: 'unread' }, 1)),
@@ -23,7 +25,7 @@ async function stateOf(ctx: Pick<Runtime, 'data' | 'now'>, userId: string): Prom
 export const unreadCursorOf = async (ctx: UserContext): Promise<Cursor> => (await stateOf(ctx, ctx.user.id)).cursor;
 
 /** The channel `notifications:unread`: a person's own count, always absolute. */
-export function unreadSource(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'log'>): ChannelSource {
+export function unreadSource(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'log' | 'tunnel'>): ChannelSource {
   const { now } = runtime;
   const told = openRealtimeTally(runtime);
   return {

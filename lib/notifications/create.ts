@@ -7,12 +7,13 @@ import { holderOf, slotLane, takeSlot } from './collapse.ts';
 import { Notifications } from './collections.ts';
 import { openCounts } from './counts.ts';
 import { type Draft, draftFor, type News } from './draft.ts';
-import { openDay, Tally } from './figures.ts';
+import { openDay, sentOf, Tally } from './figures.ts';
 import { isOver, moveToArchive, moveToRead } from './moves.ts';
 import { preferencesOf } from './preferences.ts';
 import type { Notification } from './schemas/notification.ts';
 import { tellCount } from './tell-count.ts';
 import { type TellPromise, tellTopic } from './topics.ts';
+import { type NotificationPriority, notificationPriorities } from './values.ts';
 import { promiseNews, writeNew } from './write-news.ts';
 
 export type { News } from './draft.ts';
@@ -58,22 +59,26 @@ export async function createNotification(
 export const promiseNotification = (write: Writer, promise: TellPromise, now: Date): void =>
   enqueue(write, tellTopic, promise, { now });
 
-/** Marks the unread row read that holds a slot: who has read the conversation has read what told of it. */
+/**
+ * Marks the unread row read that holds a slot: who has read the conversation has read what told of it. One that has come
+ * to its end meanwhile, as the ringing of a call does, goes to the archive.
+ */
 export async function readCollapsed(ctx: Context, userId: string, collapseKey: string): Promise<void> {
   const now = ctx.now();
   await openCounts(ctx, [userId]);
-  const isRead = await ctx.data.tx(
+  const isMoved = await ctx.data.tx(
     async (t) => {
       const holder = await holderOf(t, userId, collapseKey);
-      if (!holder || isOver(holder.data, now)) return false;
+      if (!holder) return false;
       const tally = new Tally();
-      moveToRead(t, tally, holder, now);
+      if (isOver(holder.data, now)) moveToArchive(t, tally, holder, { reason: 'expired', now });
+      else moveToRead(t, tally, holder, now);
       tally.write(t);
       return true;
     },
     { lane: slotLane(userId, collapseKey) },
   );
-  if (isRead) await tellCount(ctx, [userId]);
+  if (isMoved) await tellCount(ctx, [userId]);
 }
 
 /** The notification a key stands for. */
@@ -101,7 +106,7 @@ async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside 
   const tally = new Tally();
   const isHeld = holder !== undefined && !isOver(holder.data, now);
   if (holder && !isHeld) moveToArchive(t, tally, holder, { reason: 'expired', now });
-  const told = isHeld ? layOver(t, holder, draft, now) : begin(t, tally, id, draft, now);
+  const told = isHeld ? layOver(t, tally, holder, draft, now) : begin(t, tally, id, draft, now);
   alongside?.(t, told.row.id, told.row.data);
   tally.write(t);
   return told;
@@ -114,12 +119,24 @@ function begin(t: Tx, tally: Tally, id: string, draft: Draft, now: Date): Writte
   return { outcome: row.archived ? 'suppressed' : 'created', row: { id, data: row } };
 }
 
-/** Puts newer words into the unread row that holds the slot. Its type, its priority and the day it counts on stay. */
-function layOver(t: Tx, { id, data: held }: Row<Notification>, draft: Draft, now: Date): Written {
+/**
+ * Puts newer words into the unread row that holds the slot. Its type and the day it counts on stay; of the priorities the
+ * higher one does, so that somebody who was named among many messages still hears of it, and is counted under it.
+ */
+function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, draft: Draft, now: Date): Written {
   const { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan } = draft.row;
   const patch = { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan };
-  const row = { ...held, ...patch, collapsedCount: held.collapsedCount + 1 };
+  const priority = higherOf(held.priority, draft.row.priority);
+  const row = { ...held, ...patch, priority, collapsedCount: held.collapsedCount + 1 };
   t.set(Notifications, id, row);
-  promiseNews(t, id, draft, now);
+  if (priority !== held.priority) {
+    tally.move(held, row);
+    sentOf(tally, id, held, -1);
+    sentOf(tally, id, row);
+  }
+  promiseNews(t, id, { ...draft, row }, now);
   return { outcome: 'collapsed', row: { id, data: row } };
 }
+
+const higherOf = (one: NotificationPriority, other: NotificationPriority): NotificationPriority =>
+  notificationPriorities.indexOf(one) > notificationPriorities.indexOf(other) ? one : other;

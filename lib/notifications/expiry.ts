@@ -10,12 +10,14 @@ import { tellCount } from './tell-count.ts';
 
 /** Rows that one request clears away; the sweep does the rest. */
 const MOST_BEFORE_READING = 100;
-const SLICE = 200;
+/** A commit has 500 writes, and each row may need three: itself, its slot and its owner's count. */
+const SLICE = 160;
 
 type Due = Row<Notification>;
+type Clearing = Pick<Context, 'data' | 'now' | 'tunnel'>;
 
 /** Archives what of one person's has expired, before they look. Writes nothing where nothing has. */
-export async function archiveDue(ctx: Context, userId: string): Promise<void> {
+export async function archiveDue(ctx: Clearing, userId: string): Promise<void> {
   const { rows } = await ctx.data.find(dueOf(userId, ctx.now().toISOString(), MOST_BEFORE_READING));
   if (rows.length > 0) await moveDue(ctx, rows);
 }
@@ -31,7 +33,7 @@ export async function sweepDue(ctx: Context): Promise<number> {
 }
 
 /** Moves rows in one commit, each as it stands by then, and tells those whose count has changed. */
-async function moveDue(ctx: Context, due: readonly Due[]): Promise<void> {
+async function moveDue(ctx: Clearing, due: readonly Due[]): Promise<void> {
   const now = ctx.now();
   await openCounts(
     ctx,

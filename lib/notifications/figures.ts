@@ -72,9 +72,9 @@ const patchesOf = <N extends string>(sums: Sums<N>) =>
 
 type Counted = Pick<Notification, 'type' | 'priority' | 'countedOn'>;
 
-/** A row counts as sent once, on the day of its first text. */
-export const sentOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted): void =>
-  tally.add(countedOn, id, figureName('sent', type, priority));
+/** A row counts as sent once, on the day of its first text, under the priority it has come to. */
+export const sentOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted, by = 1): void =>
+  tally.add(countedOn, id, figureName('sent', type, priority), by);
 /** A read counts on that same day, so that no rate exceeds 1. */
 export const readOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted): void =>
   tally.add(countedOn, id, figureName('read', type, priority));

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Notifications } from './collections.ts';
-import { countsOf, unreadIn } from './counts.ts';
+import { unreadCountOf } from './inbox.ts';
 import { isOver } from './moves.ts';
 import type { Notification } from './schemas/notification.ts';
 import { textOf } from './texts.ts';
@@ -32,8 +32,8 @@ export type OutwardNews = {
   readonly rows: readonly Pick<Row<Notification>, 'id' | 'data'>[];
 };
 
-/** Why nothing is said any more. */
-export type Silence = { readonly silent: 'read_first' | 'expired' };
+/** Why nothing is said any more. `superseded`: newer words were laid over these, and speak for themselves. */
+export type Silence = { readonly silent: 'read_first' | 'expired' | 'superseded' };
 
 /**
  * Reads what a promise stands for as it is by now: what was read, archived or deleted meanwhile is not said, and what has
@@ -45,7 +45,8 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
   const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
   const [first] = rows;
   if (!first) return { silent: known.some((row) => row && isOver(row.data, now)) ? 'expired' : 'read_first' };
-  const count = unreadIn(await countsOf(ctx, promise.userId));
+  if (isSuperseded(promise, first.data)) return { silent: 'superseded' };
+  const count = await unreadCountOf(ctx, promise.userId);
   const locale = first.data.locale;
   if (!promise.isSummary || rows.length === 1) {
     const { type, title, message, priority, createdAt, expiresAt, collapseKey } = first.data;
@@ -70,3 +71,7 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
     rows,
   };
 }
+
+/** Whether the row was given newer words since this was promised: those have promises of their own, or wait for a digest. */
+const isSuperseded = ({ isSummary, collapsedCount }: NewsPromise, row: Notification): boolean =>
+  !isSummary && collapsedCount !== undefined && collapsedCount < row.collapsedCount;

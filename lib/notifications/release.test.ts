@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/core/context.ts';
-import { HOUR_MS } from '#lib/core/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -102,9 +102,44 @@ describe('news that waits', () => {
     me.clock.advance(HOUR_MS);
 
     await Promise.all([releaseDeferred(me), releaseDeferred(me), releaseDeferred(me)]);
+    // One that was begun before the end of the window, and committed after its digest.
+    const early = new Date(me.now().getTime() - MINUTE_MS);
+    const late = await createNotification({ ...me, now: () => early }, me.user.id, news);
+    const waiting = await everyRow(me.data, NotificationDeferred);
     await releaseDeferred(me);
 
+    expect(waiting).toMatchObject([{ data: { notificationId: late.row?.id, windowEnd: me.now().toISOString() } }]);
     expect(await told()).toMatchObject([{ isSummary: true, notificationIds: { length: 4 } }]);
+    expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
+  });
+
+  it.each([
+    ['is important, and no digest', { frequency: 'daily', quietHours: { enabled: false } }, {}, { priority: 'high' }],
+    ['came after the night was switched off', {}, { quietHours: { enabled: false } }, {}],
+  ] as const)('goes out once under the words that were laid over it, which %s', async (_, first, then, more) => {
+    const slot = { data: { collapseKey: 'conversation:cvs_1' } };
+    await changePreferences(me, first);
+    const id = await tell(slot);
+    await changePreferences(me, then);
+    await tell({ ...slot, ...more });
+    const waiting = await everyRow(me.data, NotificationDeferred);
+
+    me.clock.set('2026-03-04T09:00:00.000Z');
+    await releaseDeferred(me);
+
+    expect(waiting).toEqual([]);
+    expect(await told()).toMatchObject([{ notificationIds: [id], isSummary: false, collapsedCount: 1 }]);
+  });
+
+  it('does not go out under words of a conversation that was muted meanwhile', async () => {
+    const slot = { data: { collapseKey: 'conversation:cvs_1' } };
+    await tell(slot);
+    await tell({ ...slot, shut: { push: 'muted' } });
+    morning();
+
+    await releaseDeferred(me);
+
+    expect(await told()).toEqual([]);
   });
 
   it('is one mail of a digest, sent once, with what is unread by then', async () => {

@@ -13,6 +13,7 @@ import type { DeferredNews, Notification } from './schemas/notification.ts';
 import type { Preferences } from './schemas/preferences.ts';
 import { MOST_IN_SUMMARY, type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
 import type { OutwardChannel } from './values.ts';
+import { singlePromise } from './write-news.ts';
 
 const PAGE = 500;
 /** Of one person and channel in one commit; what is left follows in the next. */
@@ -93,9 +94,9 @@ function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardC
     const notificationIds = newest.slice(0, MOST_IN_SUMMARY).map(({ news }) => news.id);
     return [{ key: subjectId, promise: { userId, subjectId, isSummary: true, notificationIds } }];
   }
-  return newest.map(({ row, news: { id } }) => ({
+  return newest.map(({ row, news: { id, data } }) => ({
     key: hashOf('release', id, channel, row.data.windowEnd),
-    promise: { userId, subjectId: id, isSummary: false, notificationIds: [id] },
+    promise: singlePromise(id, data),
   }));
 }
 

@@ -6,6 +6,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { MailOutcome } from '#lib/core/ports.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
+import { OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';
 import { NotificationDeliveries } from './collections.ts';
 import { countDelivered, openDay } from './figures.ts';
 import { readNews } from './news.ts';
@@ -54,7 +55,8 @@ async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle:
   const id = mailDeliveryId(claim);
   const { status, reason } = await ctx.data.tx(async (t) => {
     const before = (await t.get(NotificationDeliveries, id))?.data;
-    if (before && before.status !== 'queued' && before.status !== 'sending')
+    // One that was given up was surely not sent: when a person has it tried again, it is.
+    if (before && !['queued', 'sending', 'failed'].includes(before.status))
       return { status: before.status, reason: null };
     const next =
       before?.status === 'sending'
@@ -82,7 +84,8 @@ async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle:
 async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome: MailOutcome): Promise<void> {
   const reason = outcome.state === 'sent' ? null : outcome.reason.slice(0, 300);
   const again = outcome.state === 'refused' && outcome.retry;
-  const status = outcome.state === 'refused' ? (again ? 'queued' : 'failed') : outcome.state;
+  const isLast = claim.attempts >= OUTBOX_TRIES;
+  const status = outcome.state === 'refused' ? (again && !isLast ? 'queued' : 'failed') : outcome.state;
   const updatedAt = ctx.now().toISOString();
   const day = await openDay(ctx);
   await ctx.data.tx(async (t) => {

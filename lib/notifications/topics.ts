@@ -15,6 +15,8 @@ export const newsPromise = z.object({
   isSummary: z.boolean(),
   /** Newest first. */
   notificationIds: z.array(idText).min(1).max(MOST_IN_SUMMARY),
+  /** How often the row had been laid over when this was promised; a summary has none. */
+  collapsedCount: z.int().nonnegative().exactOptional(),
 });
 export type NewsPromise = z.infer<typeof newsPromise>;
 

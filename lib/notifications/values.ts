@@ -49,6 +49,7 @@ export const notSentReasons = [
   'blocked',
   'muted',
   'channel_unavailable',
+  'superseded',
 ] as const;
 export type NotSentReason = (typeof notSentReasons)[number];
 

@@ -5,7 +5,8 @@ import { NotificationDeferred, Notifications } from './collections.ts';
 import type { Draft } from './draft.ts';
 import { sentOf, type Tally } from './figures.ts';
 import type { Plan } from './plan.ts';
-import { newsMailTopic, pushTopic } from './topics.ts';
+import type { Notification } from './schemas/notification.ts';
+import { type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
 import type { OutwardChannel } from './values.ts';
 
 const topics = { push: pushTopic, email: newsMailTopic } as const;
@@ -21,22 +22,34 @@ export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, 
   promiseNews(write, id, draft, now);
 }
 
-/** Promises push and mail of a row: at once, or in the digest or the release it waits for. */
-export function promiseNews(write: Writer, id: string, { row: { userId }, ...plans }: Draft, now: Date): void {
-  for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, userId, now });
+/**
+ * Promises push and mail of a row as it is by now: at once, or in the digest or the release it waits for. Where newer words
+ * do not wait, nothing waits any more: what was put off under the older ones would be told a second time.
+ */
+export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft, now: Date): void {
+  for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, row, now });
 }
 
-type About = { readonly id: string; readonly userId: string; readonly now: Date };
+/** One notification on its way out, with the words it has now. */
+export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'collapsedCount'>): NewsPromise => ({
+  userId: row.userId,
+  subjectId: id,
+  isSummary: false,
+  notificationIds: [id],
+  collapsedCount: row.collapsedCount,
+});
 
-function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, userId, now }: About): void {
-  if (plan?.kind === 'due')
-    enqueue(write, topics[channel], { userId, subjectId: id, isSummary: false, notificationIds: [id] }, { now });
+type About = { readonly id: string; readonly row: Notification; readonly now: Date };
+
+function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, row, now }: About): void {
   if (plan?.kind === 'deferred')
     write.set(NotificationDeferred, deferredId(id, channel), {
-      userId,
+      userId: row.userId,
       notificationId: id,
       channel,
       windowEnd: new Date(plan.until).toISOString(),
       reason: plan.reason,
     });
+  else if (row.collapsedCount > 0) write.delete(NotificationDeferred, deferredId(id, channel));
+  if (plan?.kind === 'due') enqueue(write, topics[channel], singlePromise(id, row), { now });
 }

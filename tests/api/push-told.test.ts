@@ -33,6 +33,24 @@ describe('POST /api/notifications', () => {
     expect(await tellOf()).toMatchObject({ status: 201, pushSent: true, pushed: 1 });
   });
 
+  it('means the push of these words, not one of those they were laid over', async () => {
+    const { world, anna, service } = await openPushWorld();
+    installRuntime(world);
+    const drainer = startDrainer(world, effects);
+    onTestFinished(() => drainer.close());
+    await addBrowser(anna, service.origin, 'one-of-anna');
+    const as = await asUser(world, { role: 'admin' });
+    const data = { collapseKey: 'notice' };
+    const body = { userId: anna.user.id, type: 'SYSTEM', title: 'News', message: 'Something has happened', data };
+    const first = await call(send, { as, body });
+    service.answer((response) => response.writeHead(410).end());
+    world.clock.advance(1);
+
+    const second = await call(send, { as, body });
+
+    expect([first.body.pushSent, second.body.pushSent]).toEqual([true, false]);
+  });
+
   it('says no where the service refuses, or is slower than an answer may be', async () => {
     const refused = await tellOf((response) => response.writeHead(410).end());
     let release = () => undefined as unknown;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
+import type { Store } from '#lib/data/store.ts';
 import { readAnalytics } from '#lib/notifications/analytics.ts';
 import { unreadSource } from '#lib/notifications/channel-source.ts';
 import { NotificationCollapse, NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
@@ -16,7 +17,7 @@ import {
   readNotification,
 } from '#lib/notifications/inbox.ts';
 import { type Cell, type CellName, cellName, cells } from '#lib/notifications/schemas/counts.ts';
-import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
+import { type NotificationPriority, notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -60,6 +61,8 @@ describe('the counts of notifications', () => {
     const unread = new Map<string, string | null>();
     // With the end of each.
     const listed = new Map<string, number | null>();
+    // And when its newest words were said.
+    const saidAt = new Map<string, number>();
     let sent = 0;
     let read = 0;
     const someId = (): string | undefined => (listed.size > 0 ? random.pick([...listed.keys()]) : undefined);
@@ -93,6 +96,7 @@ describe('the counts of notifications', () => {
           if (!isHeld) sent += 1;
           unread.set(told.row.id, slot);
           listed.set(told.row.id, ends);
+          saidAt.set(told.row.id, me.now().getTime());
           break;
         }
         case 3: {
@@ -121,9 +125,12 @@ describe('the counts of notifications', () => {
         }
         case 6: {
           if (random.chance(0.2)) {
-            const before = unread.size;
-            for (const id of [...unread.keys()]) mark(id);
-            expect(await readAll(me, {})).toEqual({ markedCount: before, unreadCount: 0 });
+            const before = random.chance(0.5) ? saidAt.get(someId() ?? '') : undefined;
+            const until = before ?? me.now().getTime();
+            const meant = [...unread.keys()].filter((id) => (saidAt.get(id) ?? 0) <= until);
+            for (const id of meant) mark(id);
+            const marked = await readAll(me, before === undefined ? {} : { before: new Date(before).toISOString() });
+            expect(marked).toEqual({ markedCount: meant.length, unreadCount: unread.size });
           }
           const slot = `slot:${random.int(3)}`;
           await readCollapsed(me, me.user.id, slot);
@@ -133,6 +140,8 @@ describe('the counts of notifications', () => {
         default:
           await sweepDue(me);
       }
+      // Before the list, which would clear away what has expired.
+      expect(await toldCount(), `step ${step}`).toEqual({ count: unread.size });
       const page = await listNotifications(me, query);
       const statuses = page.notifications.map(({ status }) => status);
       expect(page.unreadCount, `step ${step}`).toBe(unread.size);
@@ -140,11 +149,13 @@ describe('the counts of notifications', () => {
       expect(new Set(page.notifications.map(({ id }) => id))).toEqual(new Set(listed.keys()));
       expect(page.pagination.total).toBe(listed.size);
       expect(await keptCounts(), `step ${step}`).toEqual(await countedByHand());
-      expect(await toldCount()).toEqual({ count: unread.size });
     }
     const figures = await readAnalytics(me, { period: 'week' });
     expect([figures.totalSent, figures.totalRead]).toEqual([sent, read]);
-    expect(Object.values(figures.byType).reduce((sum, cell) => sum + cell.sent, 0)).toBe(sent);
+    for (const cells of [Object.values(figures.byType), Object.values(figures.byPriority)]) {
+      expect(cells.reduce((sum, cell) => sum + cell.sent, 0)).toBe(sent);
+      expect(cells.filter((cell) => cell.rate > 1 || cell.read > cell.sent)).toEqual([]);
+    }
     const slots = [...unread.values()].filter((slot) => slot !== null);
     expect(await everyRow(me.data, NotificationCollapse)).toHaveLength(slots.length);
   });
@@ -196,17 +207,21 @@ describe('the counts of notifications', () => {
 
   it('leave what arrives during read-all unread', async () => {
     for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
-    const before = me.now().toISOString();
-    me.clock.advance(1);
+    const late: (string | undefined)[] = [];
+    // As the first rows are about to be marked, another is told.
+    const tx: Store['tx'] = async (work, options) => {
+      if (late.length === 0) {
+        me.clock.advance(1);
+        late.push((await createNotification(me, me.user.id, news)).row?.id);
+      }
+      return me.data.tx(work, options);
+    };
 
-    const [{ markedCount }, late] = await Promise.all([
-      readAll(me, { before }),
-      createNotification(me, me.user.id, news),
-    ]);
+    const { markedCount } = await readAll({ ...me, data: { ...me.data, tx } }, {});
 
     const { notifications, unreadCount } = await listNotifications(me, { ...query, status: 'unread' });
     expect([markedCount, unreadCount]).toEqual([5, 1]);
-    expect(notifications.map(({ id }) => id)).toEqual([late.row?.id]);
+    expect(notifications.map(({ id }) => id)).toEqual(late);
   });
 
   it('keep one row of fifty notifications for one slot at the same moment, and fifty without a slot', async () => {
@@ -217,6 +232,34 @@ describe('the counts of notifications', () => {
     expect(others).toEqual([]);
     expect(only?.data).toMatchObject({ status: 'unread', collapsedCount: 49 });
     expect((await readAnalytics(me, { period: 'day' })).totalSent).toBe(1);
+  });
+
+  it('tell no more of a call that nobody took: what rang is over, and its row goes to the archive', async () => {
+    const ends = new Date(me.now().getTime() + MINUTE_MS).toISOString();
+    const slot = { collapseKey: 'call:cll_1' };
+    await createNotification(me, me.user.id, { ...news, data: slot, expiresAt: ends });
+    me.clock.advance(MINUTE_MS);
+
+    await readCollapsed(me, me.user.id, slot.collapseKey);
+
+    expect(await keptCounts()).toEqual({ archived_SYSTEM_normal: 1 });
+    expect((await everyRow(me.data, Notifications)).map(({ data }) => data.archivedReason)).toEqual(['expired']);
+    expect(await everyRow(me.data, NotificationCollapse)).toEqual([]);
+  });
+
+  it('keep the highest importance of what lies in one slot, and count it once under that', async () => {
+    const say = (priority: NotificationPriority) =>
+      createNotification(me, me.user.id, { ...news, priority, data: { collapseKey: 'conversation:cvs_1' } });
+    await say('normal');
+    await say('high');
+    const last = await say('low');
+
+    expect(last.row?.data.priority).toBe('high');
+    expect(await keptCounts()).toEqual({ unread_SYSTEM_high: 1 });
+    const { notifications } = await listNotifications(me, { ...query, priority: 'high' });
+    await readNotification(me, notifications[0]?.id ?? '');
+    const { byPriority } = await readAnalytics(me, { period: 'day' });
+    expect(byPriority).toMatchObject({ normal: { sent: 0, read: 0 }, high: { sent: 1, read: 1, rate: 1 } });
   });
 
   it('know one notification under one key, also laid over another, and tell it anew when the slot is free again', async () => {

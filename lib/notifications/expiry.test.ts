@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { NotificationCollapse, Notifications } from './collections.ts';
+import { createNotification } from './create.ts';
+import { sweepDue } from './expiry.ts';
+
+it('archives what is over of many people who have a slot each, within what one commit may write', async () => {
+  const people = 200;
+  const world = await testContext();
+  const expiresAt = new Date(world.now().getTime() + MINUTE_MS).toISOString();
+  for (let n = 0; n < people; n++) {
+    const { user } = await asUser(world);
+    const data = { collapseKey: 'conversation:cvs_1' };
+    const news = { type: 'MESSAGE', title: 'News', message: 'Words', source: 'test', data, expiresAt } as const;
+    await createNotification(world, user.id, news);
+  }
+  world.clock.advance(MINUTE_MS);
+
+  expect(await sweepDue(world)).toBe(people);
+
+  const rows = await everyRow(world.data, Notifications);
+  expect(rows.filter(({ data }) => data.archivedReason === 'expired')).toHaveLength(people);
+  expect(await everyRow(world.data, NotificationCollapse)).toEqual([]);
+});
