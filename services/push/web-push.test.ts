@@ -125,7 +125,7 @@ describe('openWebPush', () => {
     [403, status(403), { state: 'refused', reason: 'Http403' }],
     [400, status(400, {}, '{"reason":"VapidPkHashMismatch"}'), { state: 'mismatch', reason: 'Http400' }],
     [405, status(405), { state: 'failed', reason: 'Http405' }],
-    [301, status(301, { location: 'https://127.0.0.1/' }), { state: 'failed', reason: 'Http301' }],
+    [301, status(301, { location: 'https://127.0.0.1/' }), { state: 'redirected', reason: 'Http301' }],
     [201, (response) => response.writeHead(201).end('x'.repeat(1_000_000)), { state: 'sent' }],
   ] as [number, Answering, object][])(
     'F15 asks once and says what an answer of %i means',

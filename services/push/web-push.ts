@@ -127,5 +127,6 @@ function answerOf({ hostname }: URL, { statusCode: status = 0, headers }: Incomi
   if (text.includes('VapidPkHashMismatch') || (status === 403 && hostname === 'fcm.googleapis.com'))
     return { state: 'mismatch', reason } as const;
   if ([400, 401, 403].includes(status)) return { state: 'refused', reason } as const;
+  if (status >= 300 && status <= 399) return { state: 'redirected', reason } as const;
   return { state: 'failed', reason } as const;
 }

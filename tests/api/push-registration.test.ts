@@ -53,6 +53,23 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(row?.lastSeenAt).toBe(world.now().toISOString());
   });
 
+  it('forgets of a device that it fails only when it comes with another address', async () => {
+    const world = await open();
+    const anna = await asUser(world);
+    const failing = { failCount: 3, failingSince: world.now().toISOString() };
+    await put(anna, { subscription: addressAt('1') });
+    const subscription = (await devices(world))[0]?.subscription;
+    const [row] = await everyRow(world.data, PushRegistrations);
+    await world.data.update(PushRegistrations, row?.id ?? '', failing);
+
+    await put(anna, { subscription, isRenewal: true });
+    const same = await devices(world);
+    await put(anna, { subscription: addressAt('2') });
+
+    expect(same).toMatchObject([failing]);
+    expect(await devices(world)).toMatchObject([{ failCount: 0, failingSince: null }]);
+  });
+
   it('moves an address to whoever registered it last', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];

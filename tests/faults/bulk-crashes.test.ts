@@ -59,7 +59,10 @@ describe('a bulk notification of 5,000 that is killed three times', () => {
     expect(ends).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', null]);
     expect(new Set(rows.map((row) => row.data.userId)).size).toBe(PEOPLE);
     expect(rows).toHaveLength(PEOPLE);
-    expect((await everyRow(data, Outbox)).map(({ data: { topic } }) => topic)).toHaveLength(PEOPLE);
+    const promised = (await everyRow(data, Outbox)).map((row) => row.data);
+    expect(promised).toHaveLength(PEOPLE);
+    expect(new Set(promised.map(({ topic }) => topic))).toEqual(new Set(['notification.push']));
+    expect(new Set(promised.map(({ payload }) => payload?.subjectId))).toEqual(new Set(rows.map(({ id }) => id)));
     expect(jobs).toMatchObject([{ data: { state: 'done', done: PEOPLE, cursor: PEOPLE, failedUserIds: [] } }]);
     expect(await readAnalytics(admin, { period: 'day' })).toMatchObject({ totalSent: PEOPLE, totalRead: 0 });
   });

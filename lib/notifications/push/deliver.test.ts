@@ -4,6 +4,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { NotificationDeliveries, Notifications } from '#lib/notifications/collections.ts';
+import { readAnalytics } from '#lib/notifications/analytics.ts';
 import { createNotification, type News } from '#lib/notifications/create.ts';
 import type { PushMessage, TokenPush } from '#lib/notifications/push/ports.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -61,6 +62,7 @@ describe('a push', () => {
       ['sent', 'webpush', 1],
     ]);
     expect((await devices(world)).every(({ lastOkAt }) => lastOkAt === world.now().toISOString())).toBe(true);
+    expect((await readAnalytics(world, { period: 'day' })).deliveryStats.pushDelivered).toBe(2);
   });
 
   it('goes to one of the two addresses of a device', async () => {
@@ -111,7 +113,7 @@ describe('a push', () => {
     [404, { status: 'failed', reason: 'Http404' }, null, []],
     [410, { status: 'failed', reason: 'Http410' }, null, []],
     [403, { status: 'failed', reason: 'Http403' }, { failCount: 0, needsResubscribe: false }, ['push.refused']],
-    [301, { status: 'failed', reason: 'Http301' }, { failCount: 1 }, []],
+    [301, { status: 'failed', reason: 'Http301' }, { failCount: 1 }, ['push.redirected']],
     [405, { status: 'failed', reason: 'Http405' }, { failCount: 1 }, []],
   ])('F15 asks once and keeps what is to be kept at %i', async (code, delivery, device, alarmed) => {
     const { world, service } = await tell(status(code));
@@ -155,6 +157,19 @@ describe('a push', () => {
     expect(await devices(world)).toMatchObject([{ failCount: 0, failingSince: null }]);
   });
 
+  it.each([
+    ['0', '0'],
+    ['a moment that has passed', 'Mon, 02 Mar 2026 09:00:00 GMT'],
+  ])('F15 keeps its own pauses where the service asks for %s', async (_, asked) => {
+    const { world, service } = await tell(status(503, { 'retry-after': asked }));
+
+    for (let turn = 0; turn < 3; turn++) await world.drain();
+
+    expect(service.pushed).toHaveLength(1);
+    const [waiting] = await deliveries(world);
+    expect(Date.parse(waiting?.nextAt ?? '') - world.now().getTime()).toBeGreaterThanOrEqual(7_500);
+  });
+
   it('F15 gives up after eight tries, or when it is worth nothing any more', async () => {
     const { world, service } = await tell(status(500));
     const brief = await tell(status(503, { 'retry-after': '3600' }), { expiresAt: '2026-03-02T10:30:00.000Z' });
@@ -183,6 +198,25 @@ describe('a push', () => {
     expect(await deliveries(world)).toMatchObject([{ status: 'unknown', reason: 'ECONNRESET' }]);
     expect(await devices(world)).toMatchObject([{ failCount: 0 }]);
     expect(alarms(world)).toEqual(['push.unknown']);
+  });
+
+  it('is not made up for with newer words of the same row, which have a push of their own', async () => {
+    const said = (number: string) => ({ params: { number }, data: { collapseKey: 'conversation:cvs_1' } });
+    const { world, anna, service, browser } = await tell(status(503), said('One'));
+    await world.drain();
+    service.answer(status(201));
+    await createNotification(world, anna.user.id, { ...shipped, ...said('Two') } as News);
+    await world.drain();
+
+    world.clock.advance(MINUTE_MS);
+    await world.drain();
+
+    const titles = service.pushed.map(({ body }) => (JSON.parse(browser.open(body)) as { title: string }).title);
+    expect(titles).toEqual(['Order One is on its way', 'Order Two is on its way']);
+    expect((await deliveries(world)).map((one) => [one.status, one.reason]).sort()).toEqual([
+      ['not_sent', 'superseded'],
+      ['sent', null],
+    ]);
   });
 
   it.each(['push.after_claim', 'push.after_send'])(

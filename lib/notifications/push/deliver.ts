@@ -118,7 +118,7 @@ function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, 
       return { ...over, status: 'unknown', reason: answer.reason };
     case 'later': {
       if (attempts >= OUTBOX_TRIES) return { ...over, status: 'failed', reason: answer.reason };
-      const nextAt = after(now, answer.retryAfterMs ?? pauseAfter(attempts, jitter));
+      const nextAt = after(now, Math.max(answer.retryAfterMs ?? 0, pauseAfter(attempts, jitter)));
       if (Date.parse(nextAt) >= until) return { ...over, status: 'expired', reason: answer.reason };
       return { status: 'queued', reason: answer.reason, nextAt };
     }
@@ -126,6 +126,7 @@ function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, 
     case 'too_large':
     case 'mismatch':
     case 'refused':
+    case 'redirected':
     case 'failed':
       return { ...over, status: 'failed', reason: answer.reason };
   }
@@ -152,6 +153,7 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
       return { ...failed, needsResubscribe: true };
     case 'later':
     case 'failed':
+    case 'redirected':
     case 'too_large':
       return failed;
     // Our own keys are refused, or nobody knows: neither is the address's fault.
@@ -162,9 +164,12 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
   }
 }
 
-/** What an operator has to look at is an error: keys that are refused, and what nobody knows the end of. */
+/** What an operator has to look at. */
+const alarming: readonly (PushAnswer['state'] | undefined)[] = ['refused', 'mismatch', 'redirected'];
+
+/** It is an error: keys that are refused, a service that sends us elsewhere, and what nobody knows the end of. */
 function say(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
-  const isAlarming = status === 'unknown' || answer === 'refused' || answer === 'mismatch';
-  const event = answer === 'refused' || answer === 'mismatch' ? `push.${answer}` : `push.${status}`;
-  ctx.log(isAlarming ? 'error' : status === 'failed' ? 'warn' : 'info', event, { deliveryId, reason });
+  const isAlarm = alarming.includes(answer);
+  const event = `push.${isAlarm ? answer : status}`;
+  ctx.log(isAlarm || status === 'unknown' ? 'error' : status === 'failed' ? 'warn' : 'info', event, { deliveryId, reason });
 }

@@ -21,14 +21,15 @@ export type PushMessage = {
 
 /**
  * What became of a message. `gone`: the address is no more. `too_large`: a shorter text may pass. `later`: surely not
- * taken. `mismatch`: the address was made for other keys. `refused`: our own keys are. `unknown`: it may have been taken,
+ * taken. `mismatch`: the address was made for other keys. `refused`: our own keys are. `redirected`: the service sends us
+ * elsewhere, which is not followed. `unknown`: it may have been taken,
  * and a program never sends it again. Reasons are short and hold nothing of the address.
  */
 export type PushAnswer =
   | { readonly state: 'sent' }
   | { readonly state: 'later'; readonly reason: string; readonly retryAfterMs: number | null }
   | {
-      readonly state: 'gone' | 'too_large' | 'mismatch' | 'refused' | 'failed' | 'unknown';
+      readonly state: 'gone' | 'too_large' | 'mismatch' | 'refused' | 'redirected' | 'failed' | 'unknown';
       readonly reason: string;
     };
 

@@ -80,25 +80,29 @@ function rowOf(
   const subscription = given ? { endpoint: given.endpoint, keys: given.keys } : (known?.subscription ?? null);
   const token = device.token ?? known?.token ?? null;
   const { deviceInfo, platform } = device;
+  const addressHash = [token, subscription?.endpoint].flatMap((address) => (address ? [addressHashOf(address)] : []));
+  // A new address has not failed yet; one that comes again with each page has no less than before.
+  const failures = known && addressHash.every((hash) => known.addressHash.includes(hash)) ? known : unfailed;
   return {
     userId: user.id,
     deviceFingerprint: device.deviceFingerprint,
     token,
     subscription,
     keyId: given ? (device.keyId ?? push.web?.keyId ?? null) : (known?.keyId ?? null),
-    addressHash: [token, subscription?.endpoint].flatMap((address) => (address ? [addressHashOf(address)] : [])),
+    addressHash,
     platform: platform || deviceInfo.platform || '',
     userAgent: (deviceInfo.userAgent ?? client.userAgent).slice(0, 400),
     sessionIdHash: session?.id ?? null,
     createdAt: known?.createdAt ?? at,
     lastSeenAt: at,
     lastOkAt: known?.lastOkAt ?? null,
-    // A new address has not failed yet.
-    failCount: 0,
-    failingSince: null,
-    needsResubscribe: false,
+    failCount: failures.failCount,
+    failingSince: failures.failingSince,
+    needsResubscribe: failures.needsResubscribe,
   };
 }
+
+const unfailed = { failCount: 0, failingSince: null, needsResubscribe: false } as const;
 
 function assertOfOurs(
   { push: { web } }: UserContext,
