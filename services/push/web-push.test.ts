@@ -23,7 +23,10 @@ const message: PushMessage = {
 function newPair(): VapidPair {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys('base64url', 'uncompressed');
-  return { publicKey, privateKey: curve.getPrivateKey('base64url') };
+  // One in 256 is shorter and comes without its zeros.
+  const short = curve.getPrivateKey();
+  const privateKey = Buffer.concat([Buffer.alloc(32 - short.length), short]).toString('base64url');
+  return { publicKey, privateKey };
 }
 
 async function open(answer?: Answering, more: Partial<WebPushSettings> = {}) {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import webPush from 'web-push';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import type { PushAnswer, PushMessage, PushSubscription, WebPush } from '#lib/notifications/push/ports.ts';
+import { encryptPush } from './encrypt.ts';
 import { isPushEndpoint } from './endpoint.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { keyIdOf, openVapid, type VapidPair } from './vapid.ts';
@@ -58,15 +58,14 @@ export function openWebPush(settings: WebPushSettings): WebPush {
 }
 
 /** The encrypted request; null where the keys of the address are none. */
-function buildRequest(to: PushSubscription, authorization: string, message: PushMessage) {
+export function buildRequest(to: PushSubscription, authorization: string, message: PushMessage) {
   try {
-    const { headers, body } = webPush.generateRequestDetails(to, message.text, {
-      TTL: message.ttlSeconds,
-      urgency: message.urgency,
-      ...(message.topic !== null && { topic: message.topic }),
-      // No `vapidDetails`: with them the library signs each request anew.
-      headers: { Authorization: authorization },
-    });
+    const body = encryptPush(to.keys, message.text);
+    const headers = {
+      ...{ Authorization: authorization, TTL: message.ttlSeconds, Urgency: message.urgency },
+      ...(message.topic !== null && { Topic: message.topic }),
+      ...{ 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'aes128gcm', 'Content-Length': body.length },
+    };
     return { options: { method: 'POST', headers } satisfies RequestOptions, body };
   } catch {
     return null;
