@@ -1,6 +1,5 @@
 import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
 import type { Credential } from 'firebase-admin/app';
 import type { Messaging, TokenMessage } from 'firebase-admin/messaging';
 import { newId } from '#lib/core/ids.ts';
@@ -95,19 +94,24 @@ const messageOf = (token: string, { data, ttlSeconds, urgency, topic }: PushMess
   webpush: { headers: { TTL: String(ttlSeconds), Urgency: urgency, ...(topic !== null && { Topic: topic }) } },
 });
 
+/** A socket of TLS; it says so until its handshake is done. */
+type Line = { readonly secureConnecting?: boolean };
+
 type SdkError = {
   readonly code: string;
   readonly message: string;
   /** Of a broken line, with its request; of a token that did not come, what the token server has said. */
-  readonly cause?: { readonly request?: { readonly socket?: TLSSocket | null }; readonly status?: unknown };
+  readonly cause?: { readonly request?: { readonly socket?: Line | null }; readonly status?: unknown };
   readonly httpResponse?: { readonly headers?: Readonly<Record<string, string | undefined>> };
 };
 const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /** No secured line stood, so nothing of the message went over it. */
-const isUnreached = ({ cause }: SdkError): boolean =>
-  cause?.request !== undefined && (cause.request.socket?.secureConnecting ?? true);
+function isUnreached({ cause }: SdkError): boolean {
+  if (!cause?.request) return false;
+  return !cause.request.socket || cause.request.socket.secureConnecting === true;
+}
 
 /** The token server has answered and said no to our key; anything else may pass by itself. */
 const isKeyRefused = ({ cause }: SdkError): boolean => {

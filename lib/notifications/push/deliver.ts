@@ -171,5 +171,8 @@ const alarming: readonly (PushAnswer['state'] | undefined)[] = ['refused', 'mism
 function say(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
   const isAlarm = alarming.includes(answer);
   const event = `push.${isAlarm ? answer : status}`;
-  ctx.log(isAlarm || status === 'unknown' ? 'error' : status === 'failed' ? 'warn' : 'info', event, { deliveryId, reason });
+  ctx.log(isAlarm || status === 'unknown' ? 'error' : status === 'failed' ? 'warn' : 'info', event, {
+    deliveryId,
+    reason,
+  });
 }
