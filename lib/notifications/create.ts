@@ -134,7 +134,7 @@ function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, dra
     sentOf(tally, id, held, -1);
     sentOf(tally, id, row);
   }
-  promiseNews(t, id, { ...draft, row }, now);
+  promiseNews(t, id, { ...draft, row }, { now, held });
   return { outcome: 'collapsed', row: { id, data: row } };
 }
 

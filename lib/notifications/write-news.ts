@@ -5,9 +5,9 @@ import { NotificationDeferred, Notifications } from './collections.ts';
 import type { Draft } from './draft.ts';
 import { sentOf, type Tally } from './figures.ts';
 import type { Plan } from './plan.ts';
-import type { Notification } from './schemas/notification.ts';
+import type { ChannelPlan, Notification } from './schemas/notification.ts';
 import { type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
-import type { OutwardChannel } from './values.ts';
+import { deferReasons, type OutwardChannel } from './values.ts';
 
 const topics = { push: pushTopic, email: newsMailTopic } as const;
 
@@ -19,16 +19,19 @@ export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, 
   write.create(Notifications, id, draft.row);
   tally.move(null, draft.row);
   if (!draft.row.archived) sentOf(tally, id, draft.row);
-  promiseNews(write, id, draft, now);
+  promiseNews(write, id, draft, { now, held: null });
 }
 
 /**
  * Promises push and mail of a row as it is by now: at once, or in the digest or the release it waits for. Where newer words
  * do not wait, nothing waits any more: what was put off under the older ones would be told a second time.
  */
-export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft, now: Date): void {
-  for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, row, now });
+export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft, when: When): void {
+  for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, row, ...when });
 }
+
+/** `held`: the row as it was before these words were laid over it. */
+type When = { readonly now: Date; readonly held: Pick<Notification, 'plan'> | null };
 
 /** One notification on its way out, with the words it has now. */
 export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'collapsedCount'>): NewsPromise => ({
@@ -39,9 +42,9 @@ export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'co
   collapsedCount: row.collapsedCount,
 });
 
-type About = { readonly id: string; readonly row: Notification; readonly now: Date };
+type About = When & { readonly id: string; readonly row: Notification };
 
-function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, row, now }: About): void {
+function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, row, now, held }: About): void {
   if (plan?.kind === 'deferred')
     write.set(NotificationDeferred, deferredId(id, channel), {
       userId: row.userId,
@@ -50,6 +53,8 @@ function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { 
       windowEnd: new Date(plan.until).toISOString(),
       reason: plan.reason,
     });
-  else if (row.collapsedCount > 0) write.delete(NotificationDeferred, deferredId(id, channel));
+  else if (held && isDeferred(held.plan[channel])) write.delete(NotificationDeferred, deferredId(id, channel));
   if (plan?.kind === 'due') enqueue(write, topics[channel], singlePromise(id, row), { now });
 }
+
+const isDeferred = (plan: ChannelPlan): boolean => deferReasons.some((reason) => reason === plan);
