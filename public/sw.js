@@ -6,6 +6,8 @@ const REGISTER = '/api/notifications/fcm/register';
 /** Where pages keep the name of this device, because a worker sees no local storage. */
 const DEVICE_CACHE = 'plaza-device';
 const DEVICE_KEY = '/device-fingerprint';
+/** As lib/web/shown-pushes.ts asks, for pages. */
+const UNREAD = '/api/notifications?status=unread&limit=100';
 
 const generic = {
   en: 'You have a new notification',
@@ -32,6 +34,24 @@ async function show(data) {
     data: { id: note.id, url: ownAddress(note.data?.actionUrl) },
   });
   if (note.count !== null) await self.navigator.setAppBadge?.(note.count);
+  await closeRead(note.tag);
+}
+
+/**
+ * Takes away what was read on another device since it was shown here. Looked for with each push and click, because no page
+ * need be open; what fails is made up for by the next.
+ */
+async function closeRead(justShown) {
+  const shown = await self.registration.getNotifications();
+  const others = shown.filter(({ tag, data }) => tag !== justShown && /^ntf_/.test(data?.id ?? ''));
+  if (others.length === 0) return;
+  try {
+    const answer = await fetch(UNREAD, { credentials: 'same-origin' });
+    if (!answer.ok) return;
+    const { notifications, pagination } = await answer.json();
+    if (pagination.hasNext) return;
+    for (const one of others) if (!notifications.some(({ id }) => id === one.data.id)) one.close();
+  } catch {}
 }
 
 /** What was sent, or a generic text: a push that shows nothing costs the permission. */
@@ -83,7 +103,7 @@ function ownAddress(address) {
 async function open(notification) {
   notification.close();
   const { id, url } = notification.data ?? {};
-  await Promise.all([markRead(id), goTo(ownAddress(url))]);
+  await Promise.all([markRead(id).then(() => closeRead()), goTo(ownAddress(url))]);
 }
 
 /** A failure costs nothing: the row stays unread and is seen in the list. */

@@ -1,17 +1,20 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import type { NotificationPage, NotificationView } from '#lib/notifications/schemas/notification.ts';
 import { get, put } from '#lib/web/api-client.ts';
 import type { BellTexts } from '#lib/web/bell-texts.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import { MOST_TOASTS, withNews, worthTelling } from '#lib/web/news-toast.ts';
+import { type NewsLook, openNewsLook } from '#lib/web/news-look.ts';
+import { withNews, worthTelling } from '#lib/web/news-toast.ts';
 import { newsHref } from './news-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
 const SHOWN_MS = 8000;
+/** What does not matter may have come in between. */
+const MOST_ASKED = 20;
 
 type NewsToastsProps = {
   /** What has come after this moment is news. */
@@ -27,21 +30,19 @@ export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) 
   const [shown, setShown] = useState<readonly NotificationView[]>([]);
   const drop = (id: string) => setShown((before) => before.filter((one) => one.id !== id));
 
-  const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (isHushed || document.visibilityState !== 'visible') return;
-    const query = new URLSearchParams({ status: 'unread', after: since, limit: String(MOST_TOASTS) });
+  const ask = useEffectEvent(async (from: string) => {
     // Whoever is not told by a toast sees it in the count.
-    const page = await get<NotificationPage>(`/api/notifications?${query}`, { signal }).catch(() => null);
-    const news = page?.notifications.filter((one) =>
-      worthTelling(one, newsHref(one, prefix), window.location.pathname),
-    );
-    if (news) setShown((before) => withNews(before, news));
+    if (isHushed || document.visibilityState !== 'visible') return true;
+    const query = new URLSearchParams({ status: 'unread', after: from, limit: String(MOST_ASKED) });
+    const { notifications } = await get<NotificationPage>(`/api/notifications?${query}`);
+    const news = notifications.filter((one) => worthTelling(one, newsHref(one, prefix), window.location.pathname));
+    setShown((before) => withNews(before, news));
+    return true;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each moment is one look.
+  const looking = useRef<NewsLook>(null);
   useEffect(() => {
-    const stop = new AbortController();
-    void look(stop.signal);
-    return () => stop.abort();
+    looking.current ??= openNewsLook((from) => ask(from));
+    looking.current.look(since);
   }, [since]);
 
   return (

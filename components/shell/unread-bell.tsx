@@ -3,7 +3,7 @@
 import { Bell } from 'lucide-react';
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -46,12 +46,14 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
   useTunnel('notifications:unread', (heard) => {
     if (heard.event !== 'count' || !('at' in heard)) return;
     const now = countIn(heard.data);
-    if (now > latest.current.count) setNewsSince(latest.current.at);
+    // News may be laid over what is unread already, or come as another is read: then the number stays.
+    if (now >= latest.current.count) setNewsSince(latest.current.at);
     latest.current = { count: now, at: heard.at };
     setCount(now);
     setChanges((before) => before + 1);
   });
   useMarkedTab(count);
+  useOnlyUnreadShown(count, changes);
   const spoken = useSpoken(count, first);
   const close = () => panel.current?.hidePopover();
 
@@ -107,13 +109,30 @@ function useMarkedTab(count: number): void {
   }, [count, path]);
 }
 
-/** The count to be read out; null until it has changed. */
+/** What this browser shows outside the page goes when it is read, here or on another device. */
+function useOnlyUnreadShown(count: number, changes: number): void {
+  const close = useEffectEvent(async () => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    const { closeRead, workerHere } = await import('#lib/web/shown-pushes.ts');
+    await closeRead(count, await workerHere());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look, whatever the count.
+  useEffect(() => {
+    // What fails is made up for with the next change.
+    void close().catch(() => undefined);
+  }, [changes]);
+}
+
+/** The count to be read out; null until it has changed. While it goes on changing, the latest is read every few seconds. */
 function useSpoken(count: number, first: number): number | null {
   const [spoken, setSpoken] = useState<number | null>(null);
+  const speak = useEffectEvent(() => setSpoken(count));
+  const isToSay = count !== (spoken ?? first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last begins a new pause, and no change ends one.
   useEffect(() => {
-    if (count === (spoken ?? first)) return;
-    const timer = setTimeout(() => setSpoken(count), SPOKEN_EVERY_MS);
+    if (!isToSay) return;
+    const timer = setTimeout(() => speak(), SPOKEN_EVERY_MS);
     return () => clearTimeout(timer);
-  }, [count, spoken, first]);
+  }, [isToSay, spoken]);
   return spoken;
 }

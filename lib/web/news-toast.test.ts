@@ -21,4 +21,13 @@ describe('a toast', () => {
 
     expect(ids(shown)).toEqual(['b', 'c', 'd']);
   });
+
+  it('takes up newer words where it stands', () => {
+    const [a, b] = [
+      { id: 'a', title: 'Before' },
+      { id: 'b', title: 'Other' },
+    ];
+
+    expect(withNews([a, b], [{ id: 'a', title: 'After' }])).toEqual([{ id: 'a', title: 'After' }, b]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { NotificationView } from '#lib/notifications/schemas/notification.ts';
 
 /** So many at once; an older one gives way. */
-export const MOST_TOASTS = 3;
+const MOST_TOASTS = 3;
 
 type News = Pick<NotificationView, 'id' | 'priority' | 'data'>;
 
@@ -15,8 +15,9 @@ export function worthTelling({ priority, data }: News, href: string, path: strin
   return !('callId' in data) && target !== path && !/(^|\/)notifications$/.test(path);
 }
 
-/** What is shown after news has come, the newest last; what is shown already stays where it is. */
+/** What is shown after news has come, the newest last; what is shown already stays where it is, in its newest words. */
 export function withNews<T extends Pick<News, 'id'>>(shown: readonly T[], news: readonly T[]): readonly T[] {
+  const kept = shown.map((one) => news.find(({ id }) => id === one.id) ?? one);
   const fresh = news.filter(({ id }) => !shown.some((one) => one.id === id));
-  return [...shown, ...fresh.toReversed()].slice(-MOST_TOASTS);
+  return [...kept, ...fresh.toReversed()].slice(-MOST_TOASTS);
 }

@@ -1,5 +1,6 @@
 import { Notifications } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';
+import { readNotification } from '#lib/notifications/inbox.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { chromiumFlags, findWholeChromium } from '#scripts/chromium.mjs';
@@ -112,6 +113,26 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     expect(context.pages()).toHaveLength(1);
     expect((await shown()).map(({ tag }) => tag)).not.toContain(id);
   });
+
+  await test.step('what is read elsewhere goes from the screen, and what is unread stays', async () => {
+    const tell = async (title: string) => {
+      const news = { type: 'SYSTEM', title, message: 'Words', source: 'test' } as const;
+      const id = (await createNotification(olena.ctx, olena.ctx.user.id, news)).row?.id ?? '';
+      await push(JSON.stringify({ id, title, tag: id, data: { actionUrl: '/cart' } }));
+      await expect.poll(async () => (await shown()).map(({ tag }) => tag)).toContain(id);
+      return id;
+    };
+    const [read, unread] = [await tell('Read'), await tell('Unread')];
+    await page.evaluate((id) => fetch(`/api/notifications/${id}/read`, { method: 'PUT' }), read);
+    await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(read);
+    expect((await shown()).map(({ tag }) => tag)).toContain(unread);
+
+    // With every page of ours closed the worker looks for itself, with the next push.
+    await page.goto('about:blank');
+    await readNotification(olena.ctx, unread);
+    await push('no JSON');
+    await expect.poll(async () => (await shown()).map(({ tag }) => tag)).toEqual(['plaza']);
+  });
 });
 
 test('a browser keeps its place while it is on the list, and stays off once it was taken off', async ({
@@ -150,6 +171,9 @@ test('a browser keeps its place while it is on the list, and stays off once it w
     );
   const devices = async () => (await world.data.find(devicesOf(olena.ctx.user.id))).rows;
   const endpoints = async () => (await devices()).map(({ data }) => data.subscription?.endpoint);
+
+  await page.goto('/notifications/preferences');
+  await expect(page.getByRole('listitem').filter({ hasText: texts.thisBrowser })).toHaveCount(1);
 
   await change(next);
   expect(await endpoints()).toEqual([next?.endpoint]);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openNewsLook } from './news-look.ts';
+
+/** Questions as they were asked, each answered by hand. */
+function openDesk() {
+  const asked: string[] = [];
+  const answers: ((isHeard: boolean) => void)[] = [];
+  const { look } = openNewsLook((since) => {
+    asked.push(since);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  const answer = async (isHeard = true) => {
+    answers.shift()?.(isHeard);
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  };
+  return { asked, look, answer };
+}
+
+describe('a look for news', () => {
+  it('misses nothing of what comes while it is under way, and asks for all of that once', async () => {
+    const { asked, look, answer } = openDesk();
+    look('10:00');
+    look('10:02');
+    look('10:01');
+    const meanwhile = [...asked];
+
+    await answer();
+    await answer();
+
+    expect(meanwhile).toEqual(['10:00']);
+    expect(asked).toEqual(['10:00', '10:01']);
+    look('10:05');
+    expect(asked).toEqual(['10:00', '10:01', '10:05']);
+  });
+
+  it('goes back with the next news to where it could not ask', async () => {
+    const { asked, look, answer } = openDesk();
+    look('10:00');
+    await answer(false);
+    expect(asked).toEqual(['10:00']);
+
+    look('10:03');
+
+    expect(asked).toEqual(['10:00', '10:00']);
+  });
+});
