@@ -5,7 +5,6 @@ import type { DeliveryStatus } from '#lib/notifications/values.ts';
 export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
   queued: 'neutral',
   sending: 'neutral',
-  deferred: 'neutral',
   sent: 'success',
   failed: 'danger',
   expired: 'warning',

@@ -23,21 +23,16 @@ export type Frequency = (typeof frequencies)[number];
 export const deferReasons = ['quiet_hours', 'digest'] as const;
 export type DeferReason = (typeof deferReasons)[number];
 
-export const deliveryChannels = ['realtime', 'push', 'email'] as const;
+/** What goes out to an address; open pages are told by the tunnel, which counts them and keeps no row of each. */
+export const deliveryChannels = outwardChannels;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryProviders = ['webpush', 'fcm', 'smtp'] as const;
 
-/** How far a delivery has come. `unknown`: it may have happened, and no program repeats it. */
-export const deliveryStatuses = [
-  'queued',
-  'sending',
-  'deferred',
-  'sent',
-  'failed',
-  'expired',
-  'unknown',
-  'not_sent',
-] as const;
+/**
+ * How far a delivery has come. What waits for a digest or the end of quiet hours has none yet; its notification's plan says
+ * so. `unknown`: it may have happened, and no program repeats it.
+ */
+export const deliveryStatuses = ['queued', 'sending', 'sent', 'failed', 'expired', 'unknown', 'not_sent'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** Why something is not sent at all. */
