@@ -3,6 +3,7 @@ import { getFormatter } from 'next-intl/server';
 import type { Device } from '#lib/notifications/schemas/registration.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { RemoveDeviceButton } from './remove-device-button.tsx';
+import { ThisBrowser } from './this-browser.tsx';
 
 /** One device that takes pushes: what it is, when it was last seen, and the way to end it. */
 export async function DeviceItem({ device }: { readonly device: Device }) {
@@ -14,7 +15,10 @@ export async function DeviceItem({ device }: { readonly device: Device }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0">
       <Bell aria-hidden className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-medium">{name}</p>
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          <ThisBrowser device={device.deviceFingerprint} label={t('thisBrowser')} />
+        </p>
         <p className="text-sm text-muted">{t('lastSeen', { at })}</p>
       </div>
       <RemoveDeviceButton

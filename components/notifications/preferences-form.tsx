@@ -13,20 +13,21 @@ import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { frequencies } from '#lib/notifications/values.ts';
 import { ApiProblem, put } from '#lib/web/api-client.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
-import { chosenPreferences } from './chosen-preferences.ts';
-import { PreferencesMatrix } from './preferences-matrix.tsx';
+import { changedPreferences } from './chosen-preferences.ts';
+import { PreferencesMatrix, type PushReach } from './preferences-matrix.tsx';
 import { ZoneField } from './zone-field.tsx';
 
 type PreferencesFormProps = {
   readonly preferences: Preferences;
+  readonly pushReach: PushReach;
   readonly timezones: readonly string[];
   readonly locale: Locale;
   readonly texts: Texts<'notifications'>;
   readonly words: Texts<'notificationWords'>;
 };
 
-/** What a person wants to hear of, by which way and when. All of it is saved at once. */
-export function PreferencesForm({ preferences, timezones, locale, texts, words }: PreferencesFormProps) {
+/** What a person wants to hear of, by which way and when. What was changed is saved at once. */
+export function PreferencesForm({ preferences, pushReach, timezones, locale, texts, words }: PreferencesFormProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');
   const [isSaved, setSaved] = useState(false);
@@ -35,11 +36,11 @@ export function PreferencesForm({ preferences, timezones, locale, texts, words }
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     if (busy) return;
-    const chosen = chosenPreferences(new FormData(event.currentTarget));
+    const patch = changedPreferences(preferences, new FormData(event.currentTarget));
     startSaving(async () => {
       setSaved(false);
       try {
-        await put('/api/notifications/preferences', chosen);
+        await put('/api/notifications/preferences', patch);
         setProblem('');
         setSaved(true);
         router.refresh();
@@ -51,7 +52,7 @@ export function PreferencesForm({ preferences, timezones, locale, texts, words }
 
   return (
     <Form onSubmit={save} className="flex flex-col gap-10">
-      <PreferencesMatrix preferences={preferences} texts={texts} words={words} />
+      <PreferencesMatrix preferences={preferences} pushReach={pushReach} texts={texts} words={words} />
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-3 text-lg font-semibold">{texts.quiet}</legend>
         <Checkbox name="quiet" defaultChecked={quiet.enabled}>

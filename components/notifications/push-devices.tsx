@@ -3,12 +3,18 @@ import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { DeviceItem } from './device-item.tsx';
 import { PushSwitch } from './push-switch.tsx';
 
+type PushDevicesProps = {
+  readonly devices: readonly Device[];
+  /** Browsers can be told, not apps alone. */
+  readonly hasSwitch: boolean;
+};
+
 /** Pushes in this browser, and every device that takes them. */
-export async function PushDevices({ devices }: { readonly devices: readonly Device[] }) {
+export async function PushDevices({ devices, hasSwitch }: PushDevicesProps) {
   const [{ t }, texts] = await Promise.all([pageTexts('push'), clientTexts('push')]);
   return (
     <div className="flex flex-col gap-6">
-      <PushSwitch texts={texts} />
+      {hasSwitch && <PushSwitch listed={devices.map((one) => one.deviceFingerprint).join()} texts={texts} />}
       {devices.length === 0 && <p className="text-muted">{t('none')}</p>}
       <ul>
         {devices.map((device) => (

@@ -6,25 +6,30 @@ import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { type PushState, pushState, turnOffPush, turnOnPush } from '#lib/web/push.ts';
 
-type PushSwitchProps = { readonly texts: Texts<'push'> };
+type PushSwitchProps = {
+  /** The devices on the list: this browser may have been taken off it there. */
+  readonly listed: string;
+  readonly texts: Texts<'push'>;
+};
 
 /**
  * Turns pushes in this browser on and off. The permission is asked for by the click alone, after a sentence on what it is
  * for; where it was refused, has to be installed first, or is not to be had, it says so.
  */
-export function PushSwitch({ texts }: PushSwitchProps) {
+export function PushSwitch({ listed, texts }: PushSwitchProps) {
   const router = useRouter();
   const [state, setState] = useState<PushState | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, startTurning] = useTransition();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is a reason to look again.
   useEffect(() => {
     let isHere = true;
     void pushState().then((found) => isHere && setState(found));
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [listed]);
 
   const turn = (work: () => Promise<PushState>) =>
     startTurning(async () => {

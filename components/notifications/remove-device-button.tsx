@@ -1,9 +1,11 @@
 'use client';
 
 import { EndButton, type EndButtonTexts } from '#components/account/end-button.tsx';
-import { removeDevice } from '#lib/web/push.ts';
+import { isThisDevice, removeDevice, turnOffPush } from '#lib/web/push.ts';
 
-/** Sends one device no more pushes. */
+/** Sends one device no more pushes; this browser gives its address up as well. */
 export function RemoveDeviceButton({ device, ...texts }: EndButtonTexts & { readonly device: string }) {
-  return <EndButton {...texts} end={() => removeDevice(device)} />;
+  return (
+    <EndButton {...texts} end={async () => ((await isThisDevice(device)) ? turnOffPush() : removeDevice(device))} />
+  );
 }

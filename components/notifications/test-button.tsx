@@ -2,10 +2,11 @@
 
 import { useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import type { NotificationCreated } from '#lib/notifications/schemas/notification.ts';
 import { ApiProblem, post } from '#lib/web/api-client.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 
-/** Sends oneself a notification, to see that it arrives. */
+/** Sends oneself a notification, to see that it arrives; says whether a device took it. */
 export function TestButton({ texts }: { readonly texts: Texts<'notifications'> }) {
   const [said, setSaid] = useState('');
   const [busy, startSending] = useTransition();
@@ -14,8 +15,8 @@ export function TestButton({ texts }: { readonly texts: Texts<'notifications'> }
     if (busy) return;
     startSending(async () => {
       try {
-        await post('/api/notifications/test');
-        setSaid(texts.testSent);
+        const { pushSent } = await post<NotificationCreated>('/api/notifications/test');
+        setSaid(pushSent ? texts.testPushed : texts.testNotPushed);
       } catch (error) {
         setSaid(error instanceof ApiProblem && error.status === 429 ? error.message : texts.failed);
       }

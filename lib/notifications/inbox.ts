@@ -16,16 +16,17 @@ import type {
   ReadAllInput,
 } from './schemas/notification.ts';
 import { tellCount } from './tell-count.ts';
+import type { NotificationType } from './values.ts';
 import { viewOf } from './view.ts';
 
 /** Rows one commit marks read: each may free a slot and add to a day of its own, and a commit has 500 writes. */
 const READ_AT_ONCE = 150;
 const WALK = 500;
 
-/** How many a person has not read. */
-export async function unreadCountOf(ctx: Context, userId: string): Promise<number> {
+/** How many a person has not read, of all or of one type. */
+export async function unreadCountOf(ctx: Context, userId: string, type?: NotificationType): Promise<number> {
   await archiveDue(ctx, userId);
-  return unreadIn(await countsOf(ctx, userId));
+  return totalOf(await countsOf(ctx, userId), { status: 'unread', type });
 }
 
 /** One's own notifications, newest first, by pages. */

@@ -46,6 +46,10 @@ export async function turnOffPush(): Promise<PushState> {
   return pushState();
 }
 
+/** Whether a device of the list is this browser. */
+export const isThisDevice = async (fingerprint: string): Promise<boolean> =>
+  isSupported() && 'caches' in window && fingerprint === (await deviceFingerprint());
+
 /** Takes a device off the list, this one or another. */
 export const removeDevice = (fingerprint: string): Promise<unknown> =>
   remove(REGISTER, {}, { deviceFingerprint: fingerprint });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Locale, locales } from '#lib/auth/values.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { threadsByLatest } from '#lib/crm/queries.ts';
-import { NotificationDeliveries } from '#lib/notifications/collections.ts';
+import { NotificationDeliveries, NotificationPreferences } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { makePerson } from '#tests/support/browser.ts';
@@ -94,20 +94,30 @@ test('what matters is shown at the edge of the page as it comes, and takes nobod
   const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
   const box = page.getByRole('searchbox').first();
   await box.click();
-  const tell = (title: string, priority: string) =>
+  const tell = (title: string, priority: string, collapseKey?: string) =>
     page.evaluate(
       async (body) => {
         const headers = { 'content-type': 'application/json' };
         return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
       },
-      { userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority, data: { actionUrl: '/wallet' } },
+      {
+        ...{ userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority },
+        data: { actionUrl: '/wallet', ...(collapseKey && { collapseKey }) },
+      },
     );
 
   expect(await tell('Not now', 'normal')).toBe(201);
+  expect(await tell('Not now either', 'normal', 'slot')).toBe(201);
   expect(await tell('Money has come', 'high')).toBe(201);
   await heard;
   const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
   await expect(toast.getByText('Money has come')).toBeVisible({ timeout: SOON_MS });
+  // What is laid over an unread row leaves the count as it is.
+  expect(await tell('Laid over', 'high', 'slot')).toBe(201);
+  await expect(toast.getByText('Laid over')).toBeVisible({ timeout: SOON_MS });
+  await toast
+    .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
+    .click();
   await expect(toast.getByText('Not now')).toBeHidden();
   await expect(box).toBeFocused();
 
@@ -116,7 +126,7 @@ test('what matters is shown at the edge of the page as it comes, and takes nobod
   await expectSound(page, 'toast');
   await toast.getByRole('link').click();
   await expect(page).toHaveURL(/\/wallet$/);
-  await expect(bell(page, 1)).toBeVisible({ timeout: SOON_MS });
+  await expect(bell(page, 2)).toBeVisible({ timeout: SOON_MS });
 });
 
 const zone = 'Pacific/Auckland';
@@ -135,20 +145,42 @@ for (const locale of locales)
           message: 'Words',
           source: 'test',
         });
-      await page.goto(`${prefixOf(locale)}/notifications`);
+      // A page beyond the end is the last one.
+      await page.goto(`${prefixOf(locale)}/notifications?page=7`);
       await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(2);
       await expectSound(page, `notifications-${locale}`);
+      // All of one kind are read, and no others.
+      await page.goto(`${prefixOf(locale)}/notifications?type=WALLET`);
+      await page
+        .getByRole('button', { name: fill(texts.readAllOf, { type: notificationWords.WALLET }, locale) })
+        .click();
+      await expect(bell(page, 1, locale)).toBeVisible({ timeout: SOON_MS });
+      await page.goto(`${prefixOf(locale)}/notifications?status=read`);
+      await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(1);
+      await expect(page.getByRole('button', { name: texts.readAll })).toHaveCount(0);
 
       await page.goto(`${prefixOf(locale)}/notifications/preferences`);
       const mail = page.getByRole('checkbox', {
         name: fill(texts.switchOf, { type: notificationWords.MESSAGE, way: notificationWords.email }, 'en'),
       });
+      // Why a tick has no effect is said as soon as that is so.
+      const allMail = page.getByRole('checkbox', { name: texts.allEmail });
+      await allMail.uncheck();
+      await expect(mail).toHaveAccessibleDescription(texts.emailOff);
       await expectSound(page, `notification-preferences-${locale}`);
+      await allMail.check();
+      await expect(page.getByText(texts.emailOff)).toHaveCount(0);
       await mail.check();
       await page.getByRole('checkbox', { name: texts.quietOn }).check();
       await page.getByRole('button', { name: fill(texts.useZone, { zone }, locale) }).click();
       await page.getByRole('button', { name: texts.save }).click();
       await expect(page.getByText(texts.saved, { exact: true })).toBeVisible();
+      expect((await ctx.data.need(NotificationPreferences, ctx.user.id)).data.said).toEqual({
+        types: { MESSAGE: { email: true } },
+        quietHours: { enabled: true, timezone: zone },
+      });
+      await page.getByRole('button', { name: texts.test, exact: true }).click();
+      await expect(page.getByText(texts.testNotPushed)).toBeVisible();
       await page.reload();
 
       await expect(mail).toBeChecked();

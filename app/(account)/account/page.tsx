@@ -43,9 +43,9 @@ export default async function AccountPage() {
           texts={texts}
         />
       </AccountSection>
-      {ctx.push.web && (
+      {(ctx.push.web || devices.length > 0) && (
         <AccountSection id="push" title={push.t('title')} text={push.t('text')}>
-          <PushDevices devices={devices} />
+          <PushDevices devices={devices} hasSwitch={ctx.push.web !== null} />
         </AccountSection>
       )}
       <AccountSection id="sessions" title={t('sessions')} text={t('sessionsText')}>

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import type { Metadata, Route } from 'next';
+import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { NotificationFilter } from '#components/notifications/notification-filter.tsx';
 import { NotificationItem } from '#components/notifications/notification-item.tsx';
@@ -10,8 +11,9 @@ import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import type { UserContext } from '#lib/core/context.ts';
 import { unreadCursorOf } from '#lib/notifications/channel-source.ts';
-import { listNotifications } from '#lib/notifications/inbox.ts';
+import { listNotifications, unreadCountOf } from '#lib/notifications/inbox.ts';
 import { notificationPriorities, notificationStatuses, notificationTypes } from '#lib/notifications/values.ts';
 import { actionPathOf } from '#lib/notifications/view.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -36,16 +38,20 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
   const { page, ...choice } = search.parse(await searchParams);
   // The cursor first: what comes after it is heard, whether or not the list shows it already.
   const cursor = await unreadCursorOf(ctx);
-  const [{ t, go }, texts, list] = await Promise.all([
+  const [{ t, go }, { t: word }, texts, list] = await Promise.all([
     pageTexts('notifications'),
+    pageTexts('notificationWords'),
     clientTexts('notifications'),
     listNotifications(ctx, { ...choice, page, limit: LIMIT, before: undefined, after: undefined }),
   ]);
-  const { notifications, pagination, unreadCount } = list;
+  const { notifications, pagination } = list;
   const isFiltered = Object.values(choice).some((value) => value !== undefined);
   const chosen = Object.entries(choice).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const pageHref = (to: number) =>
     go(`/notifications?${new URLSearchParams([...chosen, ['page', String(to)]])}` as Route);
+  // Rows have gone since the link was made: the end of the list is what its reader was after.
+  if (page > 1 && page > pagination.totalPages) redirect(pageHref(Math.max(1, pagination.totalPages)));
+  const readable = await readableHere(ctx, choice, page);
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-4xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6">
@@ -57,7 +63,14 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
       </div>
       <NotificationWatch key={cursor} cursor={cursor} />
       <NotificationFilter choice={choice} />
-      {unreadCount > 0 && notifications[0] && <ReadAllButton before={notifications[0].createdAt} texts={texts} />}
+      {readable > 0 && notifications[0] && (
+        <ReadAllButton
+          before={notifications[0].createdAt}
+          {...(choice.type && { type: choice.type })}
+          label={choice.type ? t('readAllOf', { type: word(choice.type) }) : t('readAll')}
+          failed={texts.failed}
+        />
+      )}
       {notifications.length === 0 ? (
         <EmptyState
           title={t('emptyTitle')}
@@ -86,4 +99,15 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
     const route = path as Route; // a path of ours, wherever it leads
     return path.startsWith('/admin') ? route : go(route);
   }
+}
+
+type Choice = Omit<z.output<typeof search>, 'page'>;
+
+/**
+ * How many a button marks that says "all" here: from the beginning of the list, of one type where that was chosen. None
+ * where the list is of others, or where newer ones would stay unread.
+ */
+async function readableHere(ctx: UserContext, { status, type, priority }: Choice, page: number): Promise<number> {
+  const isAll = page === 1 && priority === undefined && (status === undefined || status === 'unread');
+  return isAll ? unreadCountOf(ctx, ctx.user.id, type) : 0;
 }

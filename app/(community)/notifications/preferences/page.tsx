@@ -37,19 +37,20 @@ export default async function PreferencesPage() {
       </div>
       <PreferencesForm
         preferences={preferences}
+        pushReach={!ctx.push.web && !ctx.push.tokens ? 'none' : devices.length === 0 ? 'no-device' : 'devices'}
         // The list lacks names the runtime understands, such as the usual one here.
         timezones={[...new Set([timezone, ctx.user.timezone, ...known])].sort()}
         locale={locale}
         texts={texts}
         words={words}
       />
-      {ctx.push.web && (
+      {(ctx.push.web || devices.length > 0) && (
         <section aria-labelledby="push" className="flex flex-col gap-4 border-t border-line pt-8">
           <h2 id="push" className="text-lg font-semibold">
             {push.t('title')}
           </h2>
           <p className="text-muted">{push.t('text')}</p>
-          <PushDevices devices={devices} />
+          <PushDevices devices={devices} hasSwitch={ctx.push.web !== null} />
         </section>
       )}
       <TestButton texts={texts} />
