@@ -174,6 +174,7 @@ test('a browser keeps its place while it is on the list, and stays off once it w
 
   await page.goto('/notifications/preferences');
   await expect(page.getByRole('listitem').filter({ hasText: texts.thisBrowser })).toHaveCount(1);
+  await shoot(page, 'push-devices');
 
   await change(next);
   expect(await endpoints()).toEqual([next?.endpoint]);
