@@ -34,7 +34,8 @@ export function Dialog({ handle, title, closeLabel, children, place = 'center', 
     <dialog
       ref={handle}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React lets the closing of a dialog inside this one come up here as well.
+      onClose={(event) => event.target === event.currentTarget && onClose?.()}
       onClick={(event) => event.target === event.currentTarget && close()}
       className={classNames('bg-surface p-0 text-text shadow-lift open:flex open:flex-col', places[place])}
     >
