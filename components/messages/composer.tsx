@@ -16,8 +16,13 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { MAX_CONTENT } from '#lib/messaging/values.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { draftOf, keepDraft } from '#lib/web/messages/drafts.ts';
+import { toContent, toText } from '#lib/web/messages/mentions.ts';
+import { MentionList } from './mentions/mention-list.tsx';
+import { useMentionList } from './mentions/use-mention-list.ts';
+import { useNameables, whomToName } from './mentions/use-nameables.ts';
 import { useMessages } from './messages-context.ts';
 import { Quoted } from './reply-quote.tsx';
+import { useThread } from './thread-context.ts';
 
 /** What the box is about: a message of its own, an answer to one, or other words for one. */
 export type Writing =
@@ -46,15 +51,19 @@ type ComposerProps = {
 /** The box to write in. Enter sends, Shift and Enter break the line, Up in an empty box edits the last own message. */
 export function Composer(props: ComposerProps) {
   const { conversationId, title, writing, box, files, onSend, onTyping, onEnd, onEditLast, tray, tools } = props;
-  const { me, texts, storage, locale } = useMessages();
-  const [text, setText] = useState('');
+  const { me, texts, storage, locale, people: known } = useMessages();
+  const { conversation } = useThread();
   const [isSaving, start] = useTransition();
   const isEdit = writing.kind === 'edit';
-  const edited = isEdit ? writing.message : null;
+  const original = isEdit ? writing.message.content : '';
+  // In the box people stand by their names.
+  const [before] = useState(() => toText(original, whomToName(conversation, original, known.all(), texts)));
+  const [text, setText] = useState(before);
+  const { all, offered, people } = useNameables(conversation, original, text);
 
   useEffect(() => {
-    setText(edited ? edited.content : draftOf(storage, me.id, conversationId));
-  }, [storage, me.id, conversationId, edited]);
+    if (!isEdit) setText(draftOf(storage, me.id, conversationId));
+  }, [storage, me.id, conversationId, isEdit]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box is as high as what is in it.
   useLayoutEffect(() => {
     const area = box.current;
@@ -69,22 +78,24 @@ export function Composer(props: ComposerProps) {
     keepDraft(storage, me.id, conversationId, to);
     onTyping(to);
   };
-  const hasWords = text.trim() !== '';
+  const list = useMentionList({ text, box, offered, locale, onText: change });
+  const content = isEdit && text === before ? original : toContent(text.trim(), all);
+  const hasWords = content !== '';
   const maySend = !isSaving && !files.isBusy && (hasWords || (files.isThere && !isEdit));
   const send = () => {
     if (!maySend) return;
     if (isEdit) {
-      start(async () => onSend(text.trim()));
+      start(async () => onSend(content));
       return;
     }
-    void onSend(text.trim());
+    void onSend(content);
     setText('');
     keepDraft(storage, me.id, conversationId, '');
     box.current?.focus();
   };
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While letters are being put together from several keys, Enter is one of them.
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || list.pressed(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -99,13 +110,7 @@ export function Composer(props: ComposerProps) {
 
   const label = fill(texts.writeTo, { name: title }, locale);
   return (
-    <form
-      className="flex shrink-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div className="relative flex shrink-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       {writing.kind !== 'new' && (
         <div className="flex items-center gap-2 rounded-md border-s-4 border-primary bg-sunken ps-3">
           <div className="flex min-w-0 grow flex-col py-1 text-sm">
@@ -126,30 +131,45 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       {tray}
+      <MentionList list={list} people={people} />
       <div className="flex items-end gap-1">
+        {/* What they open has forms of its own, and in a form there is no other. */}
         {tools}
-        <textarea
-          ref={box}
-          rows={1}
-          aria-label={label}
-          placeholder={texts.write}
-          value={text}
-          readOnly={isSaving}
-          maxLength={MAX_CONTENT}
-          onChange={({ target }) => change(target.value)}
-          onKeyDown={pressed}
-          className={classNames(controlClass, 'message-box min-w-0 grow resize-none')}
-        />
-        <button
-          type="submit"
-          aria-label={isEdit ? texts.save : texts.send}
-          aria-disabled={!maySend}
-          aria-busy={isSaving}
-          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text hover:bg-primary-hover aria-disabled:opacity-55"
+        <form
+          className="flex min-w-0 grow items-end gap-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
         >
-          <SendHorizontal aria-hidden className="size-5" />
-        </button>
+          <textarea
+            ref={box}
+            rows={1}
+            aria-label={label}
+            placeholder={texts.write}
+            value={text}
+            readOnly={isSaving}
+            maxLength={MAX_CONTENT - Math.max(0, content.length - text.trim().length)}
+            {...list.aria}
+            {...list.events}
+            onChange={({ target }) => {
+              change(target.value);
+              list.typed(target.value, target.selectionEnd);
+            }}
+            onKeyDown={pressed}
+            className={classNames(controlClass, 'message-box min-w-0 grow resize-none')}
+          />
+          <button
+            type="submit"
+            aria-label={isEdit ? texts.save : texts.send}
+            aria-disabled={!maySend}
+            aria-busy={isSaving}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text hover:bg-primary-hover aria-disabled:opacity-55"
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </button>
+        </form>
       </div>
-    </form>
+    </div>
   );
 }

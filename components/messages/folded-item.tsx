@@ -4,11 +4,12 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import type { ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageBody } from './message-body.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
+import { MoreButton } from './more-button.tsx';
 import { personName } from './names.ts';
 
 /** Messages of people the reader has blocked, out of the way until they are wanted. */
 export function FoldedItem({ row: { key, messages } }: { readonly row: Extract<ThreadRow, { kind: 'folded' }> }) {
-  const { texts, locale } = useMessages();
+  const { texts, clock, locale } = useMessages();
   const senders = [...new Set(messages.flatMap(({ senderId }) => senderId ?? []))];
   const people = usePeople(messages[0]?.conversationId ?? '', senders);
   return (
@@ -16,12 +17,19 @@ export function FoldedItem({ row: { key, messages } }: { readonly row: Extract<T
       <details className="rounded-md border border-line text-sm text-muted">
         <summary className="min-h-11 px-3 py-3">{fill(texts.folded, { count: messages.length }, locale)}</summary>
         <ul className="flex flex-col gap-2 border-t border-line p-3">
-          {messages.map((message) => (
-            <li key={message.id}>
-              <span className="font-medium">{personName(people, message.senderId ?? '', texts)}</span>
-              <MessageBody message={message} />
-            </li>
-          ))}
+          {messages.map((message) => {
+            const name = personName(people, message.senderId ?? '', texts);
+            const label = fill(texts.messageOf, { name, time: clock.full(message.createdAt) }, locale);
+            return (
+              <li key={message.id} className="flex items-start gap-2">
+                <div className="min-w-0 grow">
+                  <span className="font-medium">{name}</span>
+                  <MessageBody message={message} />
+                </div>
+                {message.deletedAt === null && <MoreButton message={message} label={label} />}
+              </li>
+            );
+          })}
         </ul>
       </details>
     </li>

@@ -1,19 +1,16 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { MessageRow } from '#lib/web/messages/thread-rows.ts';
 import { PersonAvatar } from './avatar.tsx';
 import { MessageBody } from './message-body.tsx';
-import { MESSAGE_MENU } from './message-menu.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
+import { MoreButton } from './more-button.tsx';
 import { personName } from './names.ts';
 import { ReplyQuote } from './reply-quote.tsx';
-import { useThread } from './thread-context.ts';
 
 const LONG_PRESS_MS = 500;
 
@@ -112,22 +109,6 @@ function isSame(one: MessageItemProps, other: MessageItemProps): boolean {
     one.isUnread === other.isUnread &&
     one.isGroup === other.isGroup &&
     one.receipt === other.receipt
-  );
-}
-
-function MoreButton({ message, label }: { readonly message: MessageView; readonly label: string }) {
-  const { texts, locale } = useMessages();
-  const { openMenu } = useThread();
-  return (
-    <button
-      type="button"
-      popoverTarget={MESSAGE_MENU}
-      onClick={() => openMenu(message)}
-      aria-label={fill(texts.actionsOf, { name: label }, locale)}
-      className="message-more flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-text"
-    >
-      <Ellipsis aria-hidden className="size-5" />
-    </button>
   );
 }
 

@@ -5,9 +5,11 @@ import { useRef, useState } from 'react';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
+import { namedIn, plainText } from '#lib/web/messages/message-parts.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { MenuItem } from './menu-item.tsx';
-import { useMessages } from './messages-context.ts';
+import { useMessages, usePeople } from './messages-context.ts';
+import { personName } from './names.ts';
 import { ReportDialog } from './people/report-dialog.tsx';
 import { SureDialog } from './sure-dialog.tsx';
 import { useThread } from './thread-context.ts';
@@ -27,10 +29,12 @@ export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
   const { conversation, announce, reply, edit, react } = useThread();
   const dialog = useRef<HTMLDialogElement>(null);
   const [reported, report] = useState<MessageView | null>(null);
+  const people = usePeople(conversation.id, namedIn(message?.content ?? ''));
   if (!message) return <PopoverPanel id={MESSAGE_MENU}>{null}</PopoverPanel>;
 
   const copy = async () => {
-    await navigator.clipboard.writeText(message.content).then(() => announce(texts.copied), fail);
+    const words = plainText(message.content, (id) => personName(people, id, texts));
+    await navigator.clipboard.writeText(words).then(() => announce(texts.copied), fail);
   };
   const isOwn = message.senderId === me.id;
   return (
@@ -72,7 +76,7 @@ export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
           )}
         </ul>
       </PopoverPanel>
-      {reported && <ReportDialog message={reported} onClose={() => report(null)} />}
+      {reported && <ReportDialog about={{ kind: 'message', ...reported }} onClose={() => report(null)} />}
       <SureDialog
         handle={dialog}
         title={texts.deleteMessage}

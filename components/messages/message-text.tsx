@@ -1,4 +1,4 @@
-import { partsOf } from '#lib/web/messages/message-parts.ts';
+import { namedIn, partsOf } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';
 
@@ -12,10 +12,7 @@ export function MessageText({
 }) {
   const { texts, me } = useMessages();
   const parts = partsOf(content);
-  const people = usePeople(
-    conversationId,
-    parts.flatMap((part) => (part.kind === 'mention' ? [part.userId] : [])),
-  );
+  const people = usePeople(conversationId, namedIn(content));
   let at = 0;
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">

@@ -30,6 +30,8 @@ export type MessagesWorld = {
   readonly base: string;
   readonly people: PeopleStore;
   readonly lists: ListBook;
+  /** The reader takes no part in it any more; where it is open they are told. */
+  readonly takenAway: (conversationId: string) => void;
   readonly queue: SendQueue;
   readonly storage: CartStorage;
   /** Hears of each message of one's own that the server has confirmed. */

@@ -17,6 +17,7 @@ import { PeopleStore } from '#lib/web/messages/people-store.ts';
 import type { SendHold } from '#lib/web/messages/send-hold.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { ConnectionLine } from './connection-line.tsx';
+import { GoneLine } from './gone-line.tsx';
 import { ListPane } from './list-pane.tsx';
 import { type Me, Messages, type MessagesWorld } from './messages-context.ts';
 import { useSending } from './send/send-context.ts';
@@ -45,12 +46,15 @@ export function MessagesDesk({ children, now, ...given }: DeskProps) {
   const openId = useSelectedLayoutSegment();
   const shownId = useRef(openId);
   const [trouble, setTrouble] = useState<Trouble>(null);
+  const [gone, setGone] = useState<ConversationView | null>(null);
   const sending = useSending();
   if (!sending) throw new Error('Messages are shown outside SendHost');
   const fail = (error: unknown) => setTrouble(error === null ? null : { error });
-  const [world] = useState(() => openWorld(given, { openId: () => shownId.current, sending, fail }));
+  const [world] = useState(() => openWorld(given, { openId: () => shownId.current, sending, fail, onGone: setGone }));
   useEffect(() => {
     shownId.current = openId;
+    // Whoever goes on to another one has read what became of the last.
+    if (openId !== null) setGone(null);
   }, [openId]);
   useInbox(world, () => shownId.current);
   useEffect(() => sending.start(), [sending]);
@@ -62,6 +66,7 @@ export function MessagesDesk({ children, now, ...given }: DeskProps) {
         <div className="messages-line">
           <ConnectionLine />
           <TroubleLine trouble={trouble} onClose={() => setTrouble(null)} />
+          <GoneLine conversation={gone} onClose={() => setGone(null)} />
         </div>
         <ListPane openId={openId} now={now} />
         <div className="messages-side">{children}</div>
@@ -76,9 +81,14 @@ type Around = {
   readonly openId: () => string | null;
   readonly sending: SendHold;
   readonly fail: (error: unknown) => void;
+  readonly onGone: (conversation: ConversationView) => void;
 };
 
-function openWorld({ first, people, inbox, zone, ...shared }: Given, { openId, sending, fail }: Around): MessagesWorld {
+function openWorld(
+  { first, people, inbox, zone, ...shared }: Given,
+  { openId, sending, fail, onGone }: Around,
+): MessagesWorld {
+  const lists = new ListBook({ ask: (path) => get<ConversationPage>(path), openId }, first, inbox.mark);
   return {
     ...{ ...shared, fail },
     clock: openClock(zone, shared.texts),
@@ -86,7 +96,13 @@ function openWorld({ first, people, inbox, zone, ...shared }: Given, { openId, s
     sent: sending.sent,
     queue: sending.open(openSendQueue),
     people: new PeopleStore({ ask: askPeople, soon: (work) => void setTimeout(work, 30) }, people),
-    lists: new ListBook({ ask: (path) => get<ConversationPage>(path), openId }, first, inbox.mark),
+    lists,
+    takenAway: (id) => {
+      // One that its reader has left by hand is not in the lists any more.
+      const row = lists.find(id);
+      if (row && openId() === id) onGone(row);
+      lists.removed(id);
+    },
   };
 }
 
@@ -96,7 +112,7 @@ async function askPeople(userIds: readonly string[], conversationIds: readonly s
 }
 
 /** Keeps the lists as the tunnel tells of them. */
-function useInbox({ lists, people, me, base }: MessagesWorld, openId: () => string | null): void {
+function useInbox({ lists, people, me, base, takenAway }: MessagesWorld, openId: () => string | null): void {
   const router = useRouter();
   useTunnel('user:inbox', (heard) => {
     if (heard.event === 'inbox.state') lists.stands((heard.data as InboxState).mark);
@@ -107,7 +123,7 @@ function useInbox({ lists, people, me, base }: MessagesWorld, openId: () => stri
     }
     if (heard.event === 'conversation.removed') {
       const { conversationId } = heard.data as { readonly conversationId: string };
-      lists.removed(conversationId);
+      takenAway(conversationId);
       if (openId() === conversationId) router.push(base as Route);
     }
   });

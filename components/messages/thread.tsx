@@ -36,6 +36,7 @@ import { useNow } from './use-now.ts';
 import { useSeen } from './use-seen.ts';
 import { useOpenThread } from './use-thread.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+import { useUnreadLine } from './use-unread-line.ts';
 import { useWayTo } from './use-way-to.ts';
 
 type ThreadProps = {
@@ -69,7 +70,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const [writing, setWriting] = useState<Writing>({ kind: 'new' });
   const [menuOf, setMenuOf] = useState<MessageView | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const [readSeq, setReadSeq] = useState(opened.conversation.lastReadSeq);
+  const { readSeq, headSeq, moveBack } = useUnreadLine(opened, store, marker);
   const all = useSyncExternalStore(queue.watch, queue.all, () => none);
   const { data: blocks } = useSWR('/api/users/blocks', (path: string) => get<BlockList>(path), {
     fallbackData: blocked,
@@ -84,8 +85,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
         ? blocks.blocks.map(({ userId }) => userId)
         : [],
     );
-    return rowsOf({ messages: pages.messages, pending, me: me.id, readSeq, folded, dayOf: clock.dayOf });
-  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, readSeq, clock]);
+    return rowsOf({ messages: pages.messages, pending, me: me.id, readSeq, headSeq, folded, dayOf: clock.dayOf });
+  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, readSeq, headSeq, clock]);
 
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -230,7 +231,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
     try {
       await marker.told;
       await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
-      setReadSeq(message.seq - 1);
+      moveBack(message.seq - 1);
       announce(texts.markedUnread);
     } catch (error) {
       putBack();

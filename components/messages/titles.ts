@@ -1,7 +1,7 @@
 import type { People } from '#lib/messaging/people.ts';
 import type { ConversationView, LastMessage } from '#lib/messaging/schemas/conversation.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
-import { plainText } from '#lib/web/messages/message-parts.ts';
+import { namedIn, plainText } from '#lib/web/messages/message-parts.ts';
 import { personName } from './names.ts';
 
 type Words = Texts<'messages'>;
@@ -25,7 +25,7 @@ export function titleOf(conversation: ConversationView, me: string, people: Peop
 /** Who is shown of a conversation in the list. */
 export function shownPeople(conversation: ConversationView, me: string): readonly string[] {
   const { lastMessage } = conversation;
-  const ids = [otherOf(conversation, me), lastMessage?.senderId ?? null];
+  const ids = [otherOf(conversation, me), lastMessage?.senderId ?? null, ...namedIn(lastMessage?.preview ?? '')];
   return [...new Set(ids.filter((id) => id !== null))];
 }
 

@@ -83,7 +83,7 @@ type Hooks = {
   readonly gone: () => void;
 };
 
-function openParts(opened: OpenedPages, { me, queue, lists }: MessagesWorld, hooks: Hooks): Parts {
+function openParts(opened: OpenedPages, { me, queue, takenAway }: MessagesWorld, hooks: Hooks): Parts {
   const { id } = opened.conversation;
   const base = `/api/conversations/${id}`;
   const typists = new Typists({ now: hooks.serverNow, later, changed: hooks.setTyping });
@@ -114,7 +114,7 @@ function openParts(opened: OpenedPages, { me, queue, lists }: MessagesWorld, hoo
         if (signal.userId !== me.id) typists.heard(signal);
       },
       gone: () => {
-        lists.removed(id);
+        takenAway(id);
         hooks.gone();
       },
     },

@@ -1,6 +1,7 @@
 'use client';
 
-import { Archive, ArchiveRestore } from 'lucide-react';
+import { Archive, ArchiveRestore, Flag } from 'lucide-react';
+import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -13,6 +14,7 @@ import { EndButtons } from './end-buttons.tsx';
 import { GroupName } from './group-name.tsx';
 import { MemberList } from './member-list.tsx';
 import { MuteControl } from './mute-control.tsx';
+import { ReportDialog } from './report-dialog.tsx';
 import { useBlocks } from './use-blocks.ts';
 import { type OnChange, useConversationCalls } from './use-conversation-calls.ts';
 
@@ -31,6 +33,7 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
   const { nameOf } = useNames(me, people);
   const calls = useConversationCalls(conversation.id, onChange);
   const { blocked, toggle } = useBlocks();
+  const [isReporting, setReporting] = useState(false);
   const { type, archived, participantIds } = conversation;
   const other = type === 'direct' ? participantIds.find((id) => id !== me) : undefined;
   const isBlocked = other !== undefined && blocked?.has(other);
@@ -61,6 +64,18 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
               {isBlocked ? texts.blockedNote : texts.blockNote}
             </p>
           </>
+        )}
+        {other !== undefined && people[other]?.isDeleted === false && (
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setReporting(true)}>
+            <Flag aria-hidden className="size-5" />
+            {texts.reportPerson}
+          </Button>
+        )}
+        {other !== undefined && isReporting && (
+          <ReportDialog
+            about={{ kind: 'person', id: other, name: nameOf(other) }}
+            onClose={() => setReporting(false)}
+          />
         )}
         <EndButtons conversation={conversation} calls={calls} />
       </section>

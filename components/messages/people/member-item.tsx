@@ -1,8 +1,9 @@
 'use client';
 
-import { Ban, Ellipsis, MessageCircle, UserMinus } from 'lucide-react';
+import { Ban, Ellipsis, Flag, MessageCircle, UserMinus } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -12,6 +13,7 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { post } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { PersonFace } from './person-face.tsx';
+import { ReportDialog } from './report-dialog.tsx';
 import type { Blocks } from './use-blocks.ts';
 import type { ConversationCalls } from './use-conversation-calls.ts';
 
@@ -29,6 +31,7 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
   const { locale, ...words } = useMessageTexts();
   const texts = words.messagePeople;
   const router = useRouter();
+  const [isReporting, setReporting] = useState(false);
   const { type, role, ownerId } = conversation;
   const isMe = id === me;
   const known = useNames(me, people).nameOf(id);
@@ -78,8 +81,13 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
               {isBlocked ? texts.unblockPerson : texts.blockPerson}
             </button>
           )}
+          <button type="button" onClick={() => setReporting(true)} className={menuItemClass}>
+            <Flag aria-hidden className="size-5" />
+            {texts.reportPerson}
+          </button>
         </PopoverMenu>
       )}
+      {isReporting && <ReportDialog about={{ kind: 'person', id, name }} onClose={() => setReporting(false)} />}
     </li>
   );
 }

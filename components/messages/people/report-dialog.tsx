@@ -15,24 +15,28 @@ import { textIn } from '#lib/web/form-text.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 
-type ReportDialogProps = {
-  readonly message: Pick<MessageView, 'id' | 'attachments'>;
-  readonly onClose: () => void;
-};
+/** What is reported: a message, whole or one of its files, or a person. */
+type Reported =
+  | { readonly kind: 'message'; readonly id: string; readonly attachments: MessageView['attachments'] }
+  | { readonly kind: 'person'; readonly id: string; readonly name: string };
 
-/** Tells the people who look after the place of a message, or of one of its files. Mounted means open. */
-export function ReportDialog({ message, onClose }: ReportDialogProps) {
-  const texts = useMessageTexts().messageReport;
+type ReportDialogProps = { readonly about: Reported; readonly onClose: () => void };
+
+/** Tells the people who look after the place of something or somebody. Mounted means open. */
+export function ReportDialog({ about, onClose }: ReportDialogProps) {
+  const { locale, ...words } = useMessageTexts();
+  const texts = words.messageReport;
+  const title = about.kind === 'person' ? fill(texts.personTitle, { name: about.name }, locale) : texts.title;
   return (
-    <OpenDialog title={texts.title} closeLabel={texts.close} onClose={onClose}>
-      {(close) => <ReportForm message={message} onDone={close} />}
+    <OpenDialog title={title} closeLabel={texts.close} onClose={onClose}>
+      {(close) => <ReportForm about={about} onDone={close} />}
     </OpenDialog>
   );
 }
 
-type ReportFormProps = { readonly message: ReportDialogProps['message']; readonly onDone: () => void };
+type ReportFormProps = { readonly about: Reported; readonly onDone: () => void };
 
-function ReportForm({ message, onDone }: ReportFormProps) {
+function ReportForm({ about, onDone }: ReportFormProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageReport;
   const id = useId();
@@ -46,7 +50,7 @@ function ReportForm({ message, onDone }: ReportFormProps) {
     start(async () => {
       try {
         await post('/api/reports', {
-          entityId: textIn(form, 'entityId') || message.id,
+          entityId: textIn(form, 'entityId') || about.id,
           reasonCode: textIn(form, 'reasonCode'),
           ...(comment && { comment }),
         });
@@ -71,18 +75,23 @@ function ReportForm({ message, onDone }: ReportFormProps) {
       onSubmit={({ currentTarget }) => send(new FormData(currentTarget))}
       className="flex flex-col gap-5 overflow-y-auto p-5"
     >
-      <p className="text-muted">{texts.note}</p>
-      {message.attachments.length > 0 && (
-        <SelectField id={`${id}-what`} name="entityId" label={texts.what} defaultValue={message.id}>
-          <option value={message.id}>{texts.whole}</option>
-          {message.attachments.map((file) => (
+      <p className="text-muted">{about.kind === 'person' ? texts.personNote : texts.note}</p>
+      {about.kind === 'message' && about.attachments.length > 0 && (
+        <SelectField id={`${id}-what`} name="entityId" label={texts.what} defaultValue={about.id}>
+          <option value={about.id}>{texts.whole}</option>
+          {about.attachments.map((file) => (
             <option key={file.id} value={file.id}>
               {fill(texts.file, { name: file.name }, locale)}
             </option>
           ))}
         </SelectField>
       )}
-      <SelectField id={`${id}-why`} name="reasonCode" label={texts.why} defaultValue={reportCodes[0]}>
+      <SelectField
+        id={`${id}-why`}
+        name="reasonCode"
+        label={about.kind === 'person' ? texts.personWhy : texts.why}
+        defaultValue={reportCodes[0]}
+      >
         {reportCodes.map((code) => (
           <option key={code} value={code}>
             {texts[`why_${code}`]}

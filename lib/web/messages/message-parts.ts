@@ -48,6 +48,16 @@ function hrefOf(address: string): string | null {
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? href : null;
 }
 
-/** The same as one line without marks, for a quote or a preview; people by the name they have now. */
-export const plainText = (content: string, nameOf: (userId: string) => string): string =>
-  content.replaceAll(/<@([A-Za-z0-9_-]{1,128})>/g, (_, userId: string) => `@${nameOf(userId)}`);
+const mention = /<@([A-Za-z0-9_-]{1,128})>/g;
+
+/** The ids of those a message names, each once. */
+export const namedIn = (content: string): readonly string[] => [
+  ...new Set(Array.from(content.matchAll(mention), ([, id = '']) => id)),
+];
+
+/** The same without marks: people by the name they have now; who has none given stays as they are. */
+export const plainText = (content: string, nameOf: (userId: string) => string | undefined): string =>
+  content.replaceAll(mention, (mark, userId: string) => {
+    const name = nameOf(userId);
+    return name === undefined ? mark : `@${name}`;
+  });

@@ -30,7 +30,16 @@ const outgoing = (key: string, at: string): Outgoing => ({
 });
 
 const rows = (messages: readonly MessageView[], more: Partial<Rowing> = {}) =>
-  rowsOf({ messages, pending: [], me, readSeq: 1000, folded: new Set(), dayOf: (at) => at.slice(0, 10), ...more });
+  rowsOf({
+    messages,
+    pending: [],
+    me,
+    readSeq: 1000,
+    headSeq: 1000,
+    folded: new Set(),
+    dayOf: (at) => at.slice(0, 10),
+    ...more,
+  });
 
 /** `day`, `unread`, and of messages their number with `[` and `]` where a group begins and ends. */
 const sketch = (all: readonly ThreadRow[]) =>
@@ -77,6 +86,13 @@ describe('the layout of a conversation', () => {
     expect(sketch(before)).toBe('day [key-1 key-2]');
     expect(sketch(after)).toBe('day [1 key-2]');
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
+  it('draws no line before what comes while the conversation is open', () => {
+    const all = [message(1, ann, '01T10:00'), message(2, bob, '01T10:01')];
+
+    expect(sketch(rows(all, { readSeq: 1, headSeq: 1 }))).toBe('day [1] [2]');
+    expect(sketch(rows(all, { readSeq: 0, headSeq: 1 }))).toBe('day unread [1] [2]');
   });
 
   it('folds neighbouring messages of blocked people into one line', () => {

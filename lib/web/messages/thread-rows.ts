@@ -20,6 +20,8 @@ export type Rowing = {
   readonly me: string;
   /** What was read when the conversation was opened; the line stands before the first message beyond it. */
   readonly readSeq: number;
+  /** The newest message then: what comes under the reader's eyes gets no line. */
+  readonly headSeq: number;
   /** People whose messages are folded away. */
   readonly folded: ReadonlySet<string>;
   /** Which calendar day an instant lies in, for the reader. */
@@ -30,12 +32,13 @@ export type Rowing = {
  * A conversation as it is laid out: a line for each day, one before the first unread message, messages of one person in
  * groups, what is still on its way at the end. A message keeps its key from the moment it is sent.
  */
-export function rowsOf({ messages, pending, me, readSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
+export function rowsOf({ messages, pending, me, readSeq, headSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
   const rows: ThreadRow[] = [];
   let day = '';
   let isLineDrawn = false;
   const firstUnread = messages.find(({ seq, senderId }) => seq > readSeq && senderId !== me);
-  const isLineNeeded = firstUnread !== undefined && (messages[0]?.seq ?? 0) <= readSeq + 1;
+  const isLineNeeded =
+    firstUnread !== undefined && firstUnread.seq <= headSeq && (messages[0]?.seq ?? 0) <= readSeq + 1;
 
   const startDay = (at: string) => {
     const next = dayOf(at);

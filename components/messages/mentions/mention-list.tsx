@@ -1,0 +1,55 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { PersonAvatar } from '#components/messages/avatar.tsx';
+import { useMessages } from '#components/messages/messages-context.ts';
+import { personName } from '#components/messages/names.ts';
+import type { People } from '#lib/messaging/people.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import type { MentionListState } from './use-mention-list.ts';
+
+type MentionListProps = { readonly list: MentionListState; readonly people: People };
+
+/** The people one may be about to name, over the box; see `useMentionList`. */
+export function MentionList({ list: { id, found, active, optionId, take }, people }: MentionListProps) {
+  const { texts, locale } = useMessages();
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) shown.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {found.length > 0 && fill(texts.mentionFound, { count: found.length }, locale)}
+      </p>
+      {found.length > 0 && (
+        <div
+          ref={shown}
+          id={id}
+          role="listbox"
+          aria-label={texts.mention}
+          className="absolute start-3 bottom-full z-10 mb-1 max-h-64 w-[min(22rem,calc(100%-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift"
+        >
+          {found.map((one) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the option that is meant.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys.
+            <div
+              key={one.userId}
+              id={optionId(one)}
+              role="option"
+              aria-selected={one === active}
+              // The box keeps the focus, and with it the keyboard of a phone.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(one)}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 hover:bg-sunken aria-selected:bg-primary-soft"
+            >
+              <PersonAvatar person={people[one.userId]} name={personName(people, one.userId, texts)} size="small" />
+              <span className="min-w-0 truncate">{one.label}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { askedIn, matching, type Nameable, withName } from '#lib/web/messages/mentions.ts';
+
+/** As many as are looked through with the eye; more letters bring the others. */
+const MOST = 20;
+
+type MentionListProps = {
+  readonly text: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly offered: readonly Nameable[];
+  readonly locale: string;
+  readonly onText: (text: string) => void;
+};
+
+/**
+ * The list of people that opens while an `@` and letters are typed. The box keeps the focus: arrows move through the
+ * list, Enter and Tab take, Escape closes. It opens by typing alone, never by a walk through what is there.
+ */
+export function useMentionList({ text, box, offered, locale, onText }: MentionListProps) {
+  const id = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [closedAt, setClosedAt] = useState(-1);
+  const [moved, move] = useState(0);
+  /** Where the caret is to go once the text with the name is drawn. */
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    box.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  });
+
+  const asked = caret === null ? null : askedIn(text, caret);
+  const isWanted = asked !== null && asked.at !== closedAt;
+  const found = isWanted ? matching(offered, asked.query, locale).slice(0, MOST) : [];
+  const active = found[Math.min(moved, found.length - 1)];
+  const optionId = ({ userId }: Nameable) => `${id}-${userId}`;
+
+  function take(person: Nameable): void {
+    if (asked === null) return;
+    const named = withName(text, asked, person.label);
+    next.current = named.caret;
+    setCaret(null);
+    onText(named.text);
+    box.current?.focus();
+  }
+
+  return {
+    id,
+    found,
+    active,
+    optionId,
+    take,
+    /** The words were changed by typing. */
+    typed(to: string, at: number): void {
+      if (askedIn(to, at)?.at !== closedAt) setClosedAt(-1);
+      setCaret(at);
+      move(0);
+    },
+    /** Whether the list has taken the key. */
+    pressed(event: KeyboardEvent): boolean {
+      const { key, shiftKey } = event;
+      if (!active) return false;
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+      const isTaken = (key === 'Enter' || key === 'Tab') && !shiftKey;
+      if (step === 0 && !isTaken && key !== 'Escape') return false;
+      event.preventDefault();
+      if (step !== 0) move((found.indexOf(active) + step + found.length) % found.length);
+      else if (isTaken) take(active);
+      else setClosedAt(asked?.at ?? -1);
+      return true;
+    },
+    /** What the box says of the list. A box of several lines has no `aria-expanded`: that it is open is said aloud. */
+    aria: {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      ...(active && { 'aria-controls': id, 'aria-activedescendant': optionId(active) }),
+    } as const,
+    events: {
+      onBlur: () => setCaret(null),
+      onSelect: () => {
+        const { selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
+        if (caret !== null) setCaret(selectionStart === selectionEnd ? selectionStart : null);
+      },
+    },
+  };
+}
+
+export type MentionListState = ReturnType<typeof useMentionList>;
