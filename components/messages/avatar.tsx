@@ -7,7 +7,13 @@ const tones = [
   'bg-success-soft text-success',
   'bg-warning-soft text-warning',
 ] as const;
-const sizes = { tiny: 'size-5 text-[0.6rem]', small: 'size-8 text-xs', medium: 'size-11 text-base' } as const;
+const sizes = {
+  tiny: 'size-5 text-[0.6rem]',
+  small: 'size-8 text-xs',
+  medium: 'size-11 text-base',
+  large: 'size-12 text-lg',
+  huge: 'size-24 text-4xl',
+} as const;
 
 /** A picture of somebody, or their initials in a colour of their own. What it shows is said beside it in words. */
 export function Avatar({

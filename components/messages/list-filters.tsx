@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass } from '#components/ui/field.tsx';
 import { Link } from '#components/ui/link.tsx';
+import { Select } from '#components/ui/select.tsx';
 import { conversationTypes } from '#lib/messaging/values.ts';
 import { filterQuery, type ListFilter } from '#lib/web/messages/list-rows.ts';
 import { useMessages } from './messages-context.ts';
@@ -43,19 +44,20 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
             className={classNames(controlClass, 'ps-10')}
           />
         </search>
-        <select
-          aria-label={texts.kind}
-          value={filter.type ?? ''}
-          onChange={({ target }) => go({ type: conversationTypes.find((type) => type === target.value) ?? null })}
-          className="min-h-11 w-28 shrink-0 rounded-md border border-line-strong bg-surface px-2 text-sm"
-        >
-          <option value="">{texts.anyKind}</option>
-          {conversationTypes.map((type) => (
-            <option key={type} value={type}>
-              {texts[`kind_${type}`]}
-            </option>
-          ))}
-        </select>
+        <div className="w-32 shrink-0">
+          <Select
+            aria-label={texts.kind}
+            value={filter.type ?? ''}
+            onChange={({ target }) => go({ type: conversationTypes.find((type) => type === target.value) ?? null })}
+          >
+            <option value="">{texts.anyKind}</option>
+            {conversationTypes.map((type) => (
+              <option key={type} value={type}>
+                {texts[`kind_${type}`]}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
       <nav aria-label={texts.show} className="flex flex-wrap gap-1">
         {(['all', 'unread', 'archived'] as const).map((show) => (
@@ -66,7 +68,7 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
             scroll={false}
             prefetch={false}
             aria-current={filter.show === show ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-full px-3 text-sm font-medium hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:text-primary"
+            className="flex min-h-11 items-center rounded-full px-4 text-sm font-medium hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:text-primary"
           >
             {texts[`show_${show}`]}
           </Link>

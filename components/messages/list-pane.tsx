@@ -1,6 +1,6 @@
 'use client';
 
-import { MessageSquarePlus } from 'lucide-react';
+import { MessageSquarePlus, SearchX } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -48,7 +48,7 @@ export function ListPane({ openId, now: first }: { readonly openId: string | nul
         <div className="px-4">
           <EmptyState
             title={isFiltered ? texts.nothingFound : texts.emptyTitle}
-            icon={<MessageSquarePlus aria-hidden />}
+            icon={isFiltered ? <SearchX aria-hidden /> : <MessageSquarePlus aria-hidden />}
             action={!isFiltered && <NewMessageButton look="wide" />}
           >
             {isFiltered ? texts.nothingFoundText : texts.emptyText}

@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { MessageRow } from '#lib/web/messages/thread-rows.ts';
 import { PersonAvatar } from './avatar.tsx';
-import { MessageBody } from './message-body.tsx';
+import { isPlain, MessageBody } from './message-body.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
 import { MoreButton } from './more-button.tsx';
@@ -41,6 +41,7 @@ export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, r
   const name = personName(people, senderId, texts);
   const label = fill(texts.messageOf, { name: isOwn ? texts.you : name, time: clock.full(message.createdAt) }, locale);
   const isGone = message.deletedAt !== null;
+  const isCard = !isGone && !isPlain(message);
   return (
     <li
       data-row={key}
@@ -59,7 +60,8 @@ export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, r
       <article
         aria-label={label}
         className={classNames(
-          'group flex max-w-[min(38rem,82%)] min-w-0 flex-col',
+          'group flex min-w-0 flex-col',
+          isCard ? 'w-full max-w-[31rem]' : 'max-w-[min(38rem,82%)]',
           isOwn ? 'items-end' : 'items-start',
         )}
       >
@@ -68,23 +70,26 @@ export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, r
             {name}
           </span>
         )}
-        <div className={classNames('flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
+        <div
+          className={classNames('flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse', isCard && 'w-full')}
+        >
           <div
             {...(!isGone && press)}
             className={classNames(
-              'message-bubble min-w-0 rounded-lg px-3 py-2',
+              'message-bubble min-w-0 rounded-lg',
+              isCard ? 'grow' : 'px-3 py-2',
               isGone
                 ? 'border border-line text-muted italic'
                 : isOwn
-                  ? 'message-own bg-primary-soft'
-                  : 'border border-line bg-surface',
+                  ? classNames('message-own', !isCard && 'bg-primary-soft')
+                  : !isCard && 'border border-line bg-surface',
             )}
           >
             {!isGone && message.replyToId !== null && (
               <ReplyQuote conversationId={conversationId} messageId={message.replyToId} />
             )}
             <MessageBody message={message} />
-            <span className="mt-0.5 flex justify-end gap-1.5 text-xs text-muted">
+            <span className={classNames('mt-0.5 flex justify-end gap-1.5 text-xs text-muted', isCard && 'px-1')}>
               {message.editedAt !== null && !isGone && <span>{texts.edited}</span>}
               <time dateTime={message.createdAt} suppressHydrationWarning>
                 {clock.time(message.createdAt)}

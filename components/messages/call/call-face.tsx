@@ -1,20 +1,12 @@
+import { Avatar } from '#components/messages/avatar.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import type { Peer } from '#lib/web/call-state.ts';
 
-type CallFaceProps = { readonly name: string; readonly isRinging?: boolean; readonly isLarge?: boolean };
+type CallFaceProps = { readonly peer: Peer; readonly isRinging?: boolean; readonly isLarge?: boolean };
 
-/** Stands for somebody of whom there is no picture. */
-export function CallFace({ name, isRinging = false, isLarge = false }: CallFaceProps) {
-  const [letter = ''] = name.trim();
-  return (
-    <span
-      aria-hidden
-      className={classNames(
-        'flex shrink-0 items-center justify-center rounded-full bg-primary-soft font-semibold text-primary uppercase',
-        isLarge ? 'size-24 text-4xl' : 'size-12 text-xl',
-        isRinging && 'call-ringing',
-      )}
-    >
-      {letter}
-    </span>
-  );
-}
+/** Stands for the other one while there is no picture of them. */
+export const CallFace = ({ peer: { id, name }, isRinging = false, isLarge = false }: CallFaceProps) => (
+  <span aria-hidden className={classNames('shrink-0 rounded-full', isRinging && 'call-ringing')}>
+    <Avatar id={id} name={name} size={isLarge ? 'huge' : 'large'} />
+  </span>
+);

@@ -33,7 +33,7 @@ export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps)
             <CallPicture stream={remote} label={fill(texts.pictureOf, { name: peer.name }, 'en')} />
           ) : (
             <div className="flex size-full items-center justify-center">
-              <CallFace name={peer.name} isLarge isRinging={!isLive} />
+              <CallFace peer={peer} isLarge isRinging={!isLive} />
             </div>
           )}
           {local && hasCamera && (
@@ -44,7 +44,7 @@ export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps)
         </div>
       )}
       <div className="flex items-center gap-3">
-        {!isBig && <CallFace name={peer.name} isRinging={!isLive} />}
+        {!isBig && <CallFace peer={peer} isRinging={!isLive} />}
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{peer.name}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

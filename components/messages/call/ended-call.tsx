@@ -20,7 +20,7 @@ export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts:
   return (
     <>
       <div className="flex items-center gap-3">
-        <CallFace name={peer.name} />
+        <CallFace peer={peer} />
         <p className="min-w-0 grow font-medium wrap-anywhere">{standingOf(state, texts)}</p>
       </div>
       {ending !== 'hangup' && (

@@ -18,8 +18,8 @@ export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
 
   return (
     <>
-      <div className="flex items-center gap-3">
-        <CallFace name={peer.name} isRinging />
+      <div className="flex items-center gap-4">
+        <CallFace peer={peer} isRinging />
         <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{name}</p>
       </div>
       <div className="order-2 flex flex-wrap justify-center gap-x-6 gap-y-3">

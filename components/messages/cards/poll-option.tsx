@@ -36,9 +36,11 @@ export function PollOption({ option, group, isMany, isPicked, isOver, figures, n
           aria-describedby={figuresId}
           className={classNames('size-5 shrink-0 accent-primary focus-visible:outline-none', isOver && 'sr-only')}
         />
-        <span className={classNames('min-w-0 grow', isAhead && isOver && 'font-semibold')}>{text}</span>
-        <span id={figuresId} className="shrink-0 text-sm text-muted tabular-nums">
-          {figures}
+        <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+          <span className={classNames('min-w-0', isAhead && isOver && 'font-semibold')}>{text}</span>
+          <span id={figuresId} className="text-sm text-muted tabular-nums">
+            {figures}
+          </span>
         </span>
       </label>
       <Bar value={percent} max={100} />

@@ -24,7 +24,7 @@ describe('systemText', () => {
 
     expect(say(joined)).toBe('Ann added Bob, Deleted user, and you');
     expect(say(joined, 'usr_ann')).toContain('You added ');
-    expect(say(joined, 'usr_me', 'ru')).toBe('Ann приглашает в беседу: Bob, Удалённый пользователь и вы');
+    expect(say(joined, 'usr_me', 'ru')).toBe('Ann добавляет в чат: Bob, Удалённый пользователь и вы');
   });
 
   it('tells coming back from being let in', () => {

@@ -4,6 +4,7 @@ import { Ban, Ellipsis, Flag, MessageCircle, UserMinus } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { PersonAvatar } from '#components/messages/avatar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -12,7 +13,6 @@ import type { People } from '#lib/messaging/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { post } from '#lib/web/api-client.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
-import { PersonFace } from './person-face.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import type { Blocks } from './use-blocks.ts';
 import type { ConversationCalls } from './use-conversation-calls.ts';
@@ -48,7 +48,7 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
 
   return (
     <li className="flex min-h-14 items-center gap-3">
-      <PersonFace name={people[id]?.name ?? ''} />
+      <PersonAvatar person={people[id]} name={people[id]?.name ?? ''} />
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
         <span className="truncate font-medium">{name}</span>
         {isMe && <span className="text-muted">{texts.itsYou}</span>}

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Avatar } from '#components/messages/avatar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,7 +11,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { Contact } from '#lib/messaging/schemas/contact.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import { PersonFace } from './person-face.tsx';
 import { useContacts } from './use-contacts.ts';
 
 type PeoplePickerProps = {
@@ -67,7 +67,7 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
             key={one.id}
             className="flex min-h-14 items-center gap-3 rounded-md px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
-            <PersonFace name={nameOf(one)} />
+            <Avatar id={one.id} name={nameOf(one)} picture={one.avatarUrl} />
             <span className="flex min-w-0 grow flex-col">
               <span className="truncate font-medium">{nameOf(one)}</span>
               {one.seller && (
