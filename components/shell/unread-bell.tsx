@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { type Announcer, openAnnouncer } from '#lib/web/announcer.ts';
 import type { BellTexts } from '#lib/web/bell-texts.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
@@ -123,16 +124,20 @@ function useOnlyUnreadShown(count: number, changes: number): void {
   }, [changes]);
 }
 
-/** The count to be read out; null until it has changed. While it goes on changing, the latest is read every few seconds. */
+/** The count to be read out; null until it has changed. */
 function useSpoken(count: number, first: number): number | null {
   const [spoken, setSpoken] = useState<number | null>(null);
-  const speak = useEffectEvent(() => setSpoken(count));
-  const isToSay = count !== (spoken ?? first);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last begins a new pause, and no change ends one.
+  const announcer = useRef<Announcer>(null);
   useEffect(() => {
-    if (!isToSay) return;
-    const timer = setTimeout(() => speak(), SPOKEN_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [isToSay, spoken]);
+    announcer.current ??= openAnnouncer(first, SPOKEN_EVERY_MS, setSpoken);
+    announcer.current.heard(count);
+  }, [count, first]);
+  useEffect(
+    () => () => {
+      announcer.current?.close();
+      announcer.current = null;
+    },
+    [],
+  );
   return spoken;
 }
