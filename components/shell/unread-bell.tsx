@@ -3,7 +3,7 @@
 import { Bell } from 'lucide-react';
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
@@ -54,7 +54,7 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
     setChanges((before) => before + 1);
   });
   useMarkedTab(count);
-  useOnlyUnreadShown(count, changes);
+  useOnlyUnreadShown(changes);
   const spoken = useSpoken(count, first);
   const close = () => panel.current?.hidePopover();
 
@@ -111,17 +111,18 @@ function useMarkedTab(count: number): void {
 }
 
 /** What this browser shows outside the page goes when it is read, here or on another device. */
-function useOnlyUnreadShown(count: number, changes: number): void {
-  const close = useEffectEvent(async () => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    const { closeRead, workerHere } = await import('#lib/web/shown-pushes.ts');
-    await closeRead(count, await workerHere());
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look, whatever the count.
+function useOnlyUnreadShown(changes: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look.
   useEffect(() => {
     // What fails is made up for with the next change.
-    void close().catch(() => undefined);
+    void closeWhatWasRead().catch(() => undefined);
   }, [changes]);
+}
+
+async function closeWhatWasRead(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const { closeRead, workerHere } = await import('#lib/web/shown-pushes.ts');
+  await closeRead(await workerHere());
 }
 
 /** The count to be read out; null until it has changed. */

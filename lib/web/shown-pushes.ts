@@ -17,20 +17,16 @@ export async function workerHere(): Promise<Showing | null> {
 
 /**
  * Takes from the screen what was read since it was shown, in a page or on another device: a call that was answered there
- * rings here no more. `count` is how many are unread. Asks the server only where something is shown and something unread.
+ * rings here no more. The server is asked after looking what is shown, so what has only just come is never taken away.
  */
-export async function closeRead(count: number, worker: Showing | null): Promise<void> {
+export async function closeRead(worker: Showing | null): Promise<void> {
   const shown = (await worker?.getNotifications()) ?? [];
-  const told = count === 0 ? shown : shown.filter((one) => OF_ONE.test(idOf(one)));
-  if (told.length === 0) return;
-  const unread = count === 0 ? new Set<string>() : await unreadIds();
-  if (unread) for (const one of told) if (!unread.has(idOf(one))) one.close();
-}
-
-/** Null where there are more than one answer holds: then nobody knows of the rest. */
-async function unreadIds(): Promise<ReadonlySet<string> | null> {
-  const { notifications, pagination } = await get<NotificationPage>(UNREAD);
-  return pagination.hasNext ? null : new Set(notifications.map(({ id }) => id));
+  if (shown.length === 0) return;
+  const { notifications, pagination, unreadCount } = await get<NotificationPage>(UNREAD);
+  if (pagination.hasNext) return; // more than one answer holds: of the rest nobody knows
+  const unread = new Set(notifications.map(({ id }) => id));
+  const isRead = (id: string): boolean => OF_ONE.test(id) && !unread.has(id);
+  for (const one of shown) if (unreadCount === 0 || isRead(idOf(one))) one.close();
 }
 
 const idOf = ({ data }: Shown): string =>

@@ -112,14 +112,14 @@ test('what matters is shown at the edge of the page as it comes, and takes nobod
   await heard;
   const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
   await expect(toast.getByText('Money has come')).toBeVisible({ timeout: SOON_MS });
+  await expect(toast.getByText('Not now')).toBeHidden();
+  await expect(box).toBeFocused();
   // What is laid over an unread row leaves the count as it is.
   expect(await tell('Laid over', 'high', 'slot')).toBe(201);
   await expect(toast.getByText('Laid over')).toBeVisible({ timeout: SOON_MS });
   await toast
     .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
     .click();
-  await expect(toast.getByText('Not now')).toBeHidden();
-  await expect(box).toBeFocused();
 
   // Whoever has reached it keeps it.
   await toast.getByRole('link').focus();
