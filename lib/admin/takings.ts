@@ -43,7 +43,7 @@ export async function planDecision(ctx: UserContext, t: Tx, found: Reported, dec
   if (type === 'vendor') return planVendor(ctx, t, id, deciding);
   const { to, now } = deciding;
   const taking = await said.planTaking(t, { type, id }, to === 'blocked' ? now.toISOString() : null, now);
-  return { noted: {}, write: taking.write, tell: () => said.tellTaking(ctx, taking) };
+  return { noted: {}, write: (write) => taking.write(write), tell: () => said.tellTaking(ctx, taking) };
 }
 
 /**
