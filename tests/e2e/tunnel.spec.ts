@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import type { Transport } from '#lib/tunnel/values.ts';
+import { LADDER_KEY } from '#lib/web/tunnel-ladder.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -59,6 +61,54 @@ test('where WebSockets do not get through, news come over a stream', async ({ pa
   await page.goto('/admin/orders');
 
   expect((await stream).status()).toBe(200);
+});
+
+/** Every page begins with this transport, as one does that has found the better ones shut. */
+const beginWith = (context: BrowserContext, transport: Transport) =>
+  context.addInitScript(
+    ([key, name]) => {
+      // The empty page that a tab begins with keeps nothing.
+      if (location.protocol !== 'about:') sessionStorage.setItem(key, `${name} ${Date.now()}`);
+    },
+    [LADDER_KEY, transport] as const,
+  );
+
+test('seven tabs hold one stream between them, so that pages still load over HTTP/1.1', async ({
+  context,
+  signInAs,
+}) => {
+  await signInAs();
+  await beginWith(context, 'sse');
+  const open = new Set<unknown>();
+  let opened = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
+    opened += 1;
+    open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+  // Seven streams would hold all six connections of this host, and the last page would not come through.
+  for (const tab of tabs) await tab.goto('/account');
+  await expect.poll(() => [opened, open.size]).toEqual([1, 1]);
+
+  // Who holds it may go: the next takes it up, and there is room for pages as before.
+  await tabs[0]?.close();
+  await expect.poll(() => [opened, open.size]).toEqual([2, 1]);
+  expect((await tabs[6]?.goto('/notifications'))?.status()).toBe(200);
+});
+
+test('where a stream is held back, news come by asking', async ({ page, context, signInAs }) => {
+  await signInAs();
+  await beginWith(context, 'sse');
+  // Taken, and nothing of it passed on: as by a proxy that waits for the end.
+  await page.route(/\/api\/tunnel\/sse\?/, () => undefined);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tunnel/poll');
+
+  await page.goto('/account');
+
+  expect((await asked).status()).toBe(200);
 });
 
 test('a visitor pays nothing for the tunnel', async ({ page }) => {

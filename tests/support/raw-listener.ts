@@ -26,10 +26,18 @@ type Ask = {
 };
 
 const KEPT = 8_192;
+/** The answer to a close frame: RFC 6455 5.5.1. */
+const CLOSED = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
 /** Whether what was heard of a WebSocket ends with a close frame of this code (RFC 6455 5.5.1). */
 export const isClosedWith = (code: number, heard: string): boolean =>
   heard.slice(heard.lastIndexOf('\x88') + 2).startsWith(String.fromCharCode(code >> 8, code & 255));
+
+/** Whether the last frame of a chunk is a close frame, by its length. */
+function endsInClose(chunk: string): boolean {
+  const at = chunk.lastIndexOf('\x88');
+  return at !== -1 && chunk.charCodeAt(at + 1) === chunk.length - at - 2;
+}
 
 export function listenRaw(transport: Transport, ask: Ask): RawListener {
   const socket = connect(Number(new URL(ask.origin).port), '127.0.0.1');
@@ -40,6 +48,7 @@ export function listenRaw(transport: Transport, ask: Ask): RawListener {
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     const text = chunk.toString('latin1');
+    if (transport === 'websocket' && endsInClose(text)) socket.end(CLOSED);
     last = (last + text.slice(KEPT - first.length)).slice(-KEPT);
     if (first.length === KEPT) return;
     first += text.slice(0, KEPT - first.length);

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { blockUser } from '#lib/messaging/blocks.ts';
+import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { TunnelHub } from '#lib/tunnel/hub.ts';
+import { channelSources } from '#services/run/channel-sources.ts';
+import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
+import { openTunnel } from '#services/tunnel/open.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { connect } from '#tests/support/memory-sink.ts';
+
+it.each([
+  ['whoever was blocked', 'bob'],
+  ['whoever blocked', 'ann'],
+] as const)(
+  'lets %s read what the two have said and say nothing to the other, over the tunnel as over the API',
+  async (_, who) => {
+    const world = await testContext();
+    const hub = new TunnelHub(world, openMemoryBus(), channelSources(world));
+    const ctx = Object.assign(Object.create(world), world, { tunnel: openTunnel(hub) }) as typeof world;
+    const [ann, bob, eve] = [await asUser(ctx), await asUser(ctx), await asUser(ctx)];
+    const talk = testConversation([ann.user.id, bob.user.id], ctx.now());
+    await putConversation(ctx, talk);
+    await blockUser(ann, bob.user.id);
+    await blockUser(ann, eve.user.id);
+    const channel = conversationChannel(talk.id);
+    const [speaker, other] = who === 'bob' ? [bob, ann] : [ann, bob];
+    const ears = [connect(hub, speaker), connect(hub, other), connect(hub, eve)] as const;
+    for (const ear of ears) ear.say({ type: 'subscribe', id: 1, channel });
+    await vi.waitFor(() => expect(ears.map(({ sink }) => sink.frames.length)).toEqual([2, 2, 2]));
+
+    ears[0].say({ type: 'publish', id: 2, channel, event: 'typing', data: { isTyping: true } });
+    await vi.waitFor(() => expect(ears[0].sink.frames.length).toBe(3));
+
+    expect(ears.map(({ sink }) => sink.of('subscribed').length)).toEqual([1, 1, 0]);
+    expect(ears[2].sink.of('error')).toMatchObject([{ id: 1, statusCode: 404 }]);
+    expect(ears[0].sink.of('error')).toMatchObject([{ id: 2, statusCode: 403 }]);
+    expect(ears[1].sink.events).toEqual([]);
+  },
+);
