@@ -113,6 +113,30 @@ describe('a call between two', () => {
   });
 });
 
+describe('a call the server does not take', () => {
+  it('says why, as far as the server does', async () => {
+    const reasons = [
+      [403, 'Blocked', 'blocked'],
+      [403, 'AccountRestricted', 'restricted'],
+      [429, 'RateLimitError', 'tooOften'],
+      [404, 'NotFound', 'refused'],
+    ] as const;
+    for (const [status, code, ending] of reasons) {
+      server.refusal = { status, code };
+      call(ann);
+      await clock.advance(SOON_MS);
+      expect(endings(ann)).toEqual([ending]);
+    }
+    server.isAway = true;
+    call(ann);
+    await clock.advance(SOON_MS);
+
+    expect(endings(ann)).toEqual(['offline']);
+    expect(stages(bob)).toEqual([null]);
+    await expectNothingLeft();
+  });
+});
+
 describe('devices', () => {
   it('are needed to call: who has no microphone rings nobody, and is told why', async () => {
     ann.trouble = { device: 'microphone', why: 'denied' };

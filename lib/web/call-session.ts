@@ -188,7 +188,7 @@ export class CallSession {
     } catch (error) {
       const other = error instanceof ApiProblem ? error.details.activeCallId : undefined;
       if (other !== undefined) this.#yield(other);
-      else this.#end('refused');
+      else this.#end(refusalOf(error));
     }
   }
 
@@ -360,6 +360,14 @@ export class CallSession {
     this.#state = { ...this.#state, ...patch };
     this.#changed();
   }
+}
+
+/** Why the server did not take a call. Which of the two has blocked the other it does not say. */
+function refusalOf(error: unknown): CallEnding {
+  if (!(error instanceof ApiProblem)) return 'refused';
+  if (error.status === 0) return 'offline';
+  if (error.status === 429) return 'tooOften';
+  return error.code === 'Blocked' ? 'blocked' : error.code === 'AccountRestricted' ? 'restricted' : 'refused';
 }
 
 const blank = {

@@ -19,7 +19,8 @@ export type Trouble = { readonly device: 'microphone' | 'camera'; readonly why: 
 
 /**
  * How a call ended, as this side is told. `canceled`: the caller gave up. `elsewhere`: another device has taken it.
- * `inProgress`: the two talk already, on some other device. `devices`: there is no microphone. `refused`: the server.
+ * `inProgress`: the two talk already, on some other device. `devices`: there is no microphone. `blocked`, `restricted`,
+ * `tooOften`, `offline`: why the server was not to be had for it; `refused`: for any other reason.
  */
 export type CallEnding =
   | 'hangup'
@@ -32,6 +33,10 @@ export type CallEnding =
   | 'lost'
   | 'failed'
   | 'devices'
+  | 'blocked'
+  | 'restricted'
+  | 'tooOften'
+  | 'offline'
   | 'refused';
 
 export type Peer = { readonly id: string; readonly name: string };

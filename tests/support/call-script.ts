@@ -43,6 +43,8 @@ export class CallScript {
   /** What was said to the server, in order. */
   readonly said: string[] = [];
   isAway = false;
+  /** What it refuses every call with. */
+  refusal: { readonly status: number; readonly code: string } | null = null;
   /** Whether a device does not hear of something. */
   loses: (event: string, partyId: string) => boolean = () => false;
 
@@ -118,6 +120,7 @@ export class CallScript {
 
   #invite(userId: string, conversationId: string, { callId: id, media }: { callId: string; media: CallMedia }) {
     this.said.push(`${userId} invite`);
+    if (this.refusal) throw problem(this.refusal.status, this.refusal.code);
     const [calleeId = ''] = conversationId.split('+').filter((one) => one !== userId);
     const held = [...this.calls].find(([, one]) => one.ring.conversationId === conversationId && one.state !== 'ended');
     if (held) {
