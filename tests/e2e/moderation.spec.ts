@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { report } from '#lib/admin/reports.ts';
+import { Users } from '#lib/auth/collections.ts';
 import { getMine } from '#lib/messaging/access.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';
 import { pageOfMessages } from '#lib/messaging/message-page.ts';
@@ -81,4 +82,35 @@ test('a moderator hears of reports as they come, and takes down and puts back wh
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(about).toHaveCount(0);
   expect(await shown()).toBe(advert);
+});
+
+test('a moderator sees who was reported, and restricts them until it is lifted', async ({ page, world, signInAs }) => {
+  const [nuisance, bob] = [
+    await makePerson(world, { name: 'Night Caller', handle: 'night-caller', bio: 'I call when I want to' }),
+    await makePerson(world, { name: 'Bob' }),
+  ];
+  const entityId = nuisance.ctx.user.id;
+  await createConversation(bob.ctx, { type: 'direct', participantIds: [entityId] }, undefined);
+  await report(bob.ctx, { entityId, kind: 'profile', reasonCode: 'harassment', comment: 'Rings at three' });
+  const statusNow = async () => (await world.data.need(Users, entityId)).data.status;
+
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin/moderation?type=profile');
+  const about = page.getByRole('article').filter({ hasText: 'Night Caller' });
+  for (const text of ['@night-caller', 'visitor, since', 'by 1 person: harassment', 'Rings at three'])
+    await expect(about).toContainText(text);
+  await expectSound(page, 'moderation of people');
+  await about.getByRole('button', { name: 'Restrict…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restrict: Profile' });
+  await dialog.getByLabel('Reason').fill('Calls people at night');
+  await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
+  await expect(page.getByText('Restricted: 1 of 1')).toBeFocused();
+  expect(await statusNow()).toBe('restricted');
+
+  await page.goto('/admin/moderation?type=profile&status=blocked');
+  await expect(about).toContainText('visitor, restricted, since');
+  await about.getByRole('button', { name: 'Lift…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift', exact: true }).click();
+  await expect(about).toHaveCount(0);
+  expect(await statusNow()).toBe('active');
 });
