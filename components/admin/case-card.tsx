@@ -3,7 +3,15 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
-import { reasonsText, statusTones, statusWords, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
+import {
+  ownerWords,
+  reasonsText,
+  statusTones,
+  statusWords,
+  type Verdict,
+  verdictsFor,
+  wordsFor,
+} from './case-words.ts';
 import { consoleTime } from './console-time.ts';
 
 type CaseCardProps = {
@@ -51,7 +59,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
         {excerpt || <span className="text-muted">No text in it</span>}
       </blockquote>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
-        <dt>From</dt>
+        <dt>{ownerWords[item.entityType]}</dt>
         <dd className="wrap-anywhere">{ownerName ?? ownerId}</dd>
         {item.person && (
           <>

@@ -35,6 +35,7 @@ function CaseForm({ verdict, types, onConfirm, close }: CaseFormProps) {
   const [isMissing, setMissing] = useState(false);
   const { button, note } = wordsFor(verdict, types);
   const isBlock = verdict === 'block';
+  const isOfPeople = types.every((type) => type === 'profile');
 
   const confirmed = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const given = textIn(new FormData(currentTarget), 'reason');
@@ -66,7 +67,7 @@ function CaseForm({ verdict, types, onConfirm, close }: CaseFormProps) {
         name="reason"
         label="Reason"
         note={isBlock ? undefined : 'optional'}
-        hint={verdict === 'dismiss' ? 'Stays in the audit log' : 'Its owner reads it'}
+        hint={verdict === 'dismiss' ? 'Stays in the audit log' : `${isOfPeople ? 'They read' : 'Its owner reads'} it`}
         error={isMissing ? 'Say why, in three characters or more' : undefined}
         value={reason}
         maxLength={500}

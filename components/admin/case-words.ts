@@ -8,6 +8,13 @@ export const typeWords: Readonly<Record<ReportedType, string>> = {
   profile: 'Profile',
   vendor: 'Seller',
 };
+/** What whoever it belongs to is to it. */
+export const ownerWords: Readonly<Record<ReportedType, string>> = {
+  message: 'From',
+  attachment: 'From',
+  profile: 'Person',
+  vendor: 'Owner',
+};
 export const statusWords: Readonly<Record<CaseStatus, string>> = {
   open: 'Waiting',
   blocked: 'Blocked',

@@ -96,5 +96,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
 
 const typesOf = (cases: readonly DeskCase[]) => cases.map(({ entityType }) => entityType);
 
-const nameOf = ([first, ...others]: readonly DeskCase[]): string =>
-  first && others.length === 0 ? first.title : `${others.length + 1} cases`;
+const nameOf = ([first, ...others]: readonly DeskCase[]): string => {
+  if (!first || others.length > 0) return `${others.length + 1} cases`;
+  return (first.entityType === 'profile' && first.ownerName) || first.title;
+};
