@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server.js';
 import { LOCALE_COOKIE, LOCALE_HEADER } from '#lib/api/locale.ts';
+import { QUERY_HEADER } from '#lib/api/query-header.ts';
 import { type Locale, locales } from '#lib/auth/values.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
@@ -25,7 +26,10 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.delete(LOCALE_HEADER);
+  headers.delete(QUERY_HEADER);
 
+  const { search } = request.nextUrl;
+  if (search !== '') headers.set(QUERY_HEADER, search);
   const locale = localePrefix.exec(request.nextUrl.pathname)?.[1];
   if (locale !== undefined) headers.set(LOCALE_HEADER, locale);
   const response = NextResponse.next({ request: { headers } });

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useState,
   useTransition,
@@ -36,7 +37,7 @@ type ComposerProps = {
   readonly writing: Writing;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Something besides the words is ready to be sent, or is still on its way. */
-  readonly files: { readonly isThere: boolean; readonly isBusy: boolean };
+  readonly files: { readonly isThere: boolean; readonly isBusy: boolean; readonly hasFailed: boolean };
   /** Sends the words, or saves them: what is edited stays in the box until that has happened. */
   readonly onSend: (content: string) => void | Promise<void>;
   readonly onTyping: (text: string) => void;
@@ -54,6 +55,8 @@ export function Composer(props: ComposerProps) {
   const { me, texts, storage, locale, people: known } = useMessages();
   const { conversation } = useThread();
   const [isSaving, start] = useTransition();
+  /** Send was pressed while files were still on their way. */
+  const [isHeld, setHeld] = useState(false);
   const isEdit = writing.kind === 'edit';
   const original = isEdit ? writing.message.content : '';
   // In the box people stand by their names.
@@ -81,9 +84,14 @@ export function Composer(props: ComposerProps) {
   const list = useMentionList({ text, box, offered, locale, onText: change });
   const content = isEdit && text === before ? original : toContent(text.trim(), all);
   const hasWords = content !== '';
-  const maySend = !isSaving && !files.isBusy && (hasWords || (files.isThere && !isEdit));
+  const isReady = isEdit ? hasWords : !files.hasFailed && (hasWords || files.isThere || files.isBusy);
+  const maySend = !isSaving && !isHeld && isReady;
   const send = () => {
     if (!maySend) return;
+    if (!isEdit && files.isBusy) setHeld(true);
+    else sendNow();
+  };
+  const sendNow = () => {
     if (isEdit) {
       start(async () => onSend(content));
       return;
@@ -93,15 +101,24 @@ export function Composer(props: ComposerProps) {
     keepDraft(storage, me.id, conversationId, '');
     box.current?.focus();
   };
+  // What was sent before its files were there goes when they are. One that has failed has to be seen to first.
+  const sendHeld = useEffectEvent(() => {
+    setHeld(false);
+    if (isReady) sendNow();
+  });
+  useEffect(() => {
+    if (isHeld && !files.isBusy) sendHeld();
+  }, [isHeld, files.isBusy]);
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While letters are being put together from several keys, Enter is one of them.
     if (event.nativeEvent.isComposing || list.pressed(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Escape' && writing.kind !== 'new') {
+    } else if (event.key === 'Escape' && (isHeld || writing.kind !== 'new')) {
       event.preventDefault();
-      onEnd();
+      if (isHeld) setHeld(false);
+      else onEnd();
     } else if (event.key === 'ArrowUp' && text === '' && writing.kind === 'new') {
       event.preventDefault();
       onEditLast();
@@ -132,6 +149,20 @@ export function Composer(props: ComposerProps) {
       )}
       {tray}
       <MentionList list={list} people={people} />
+      <div role="status" className="flex items-center gap-3 text-sm text-muted empty:hidden">
+        {isHeld && (
+          <>
+            <span>{texts.sendsWithFiles}</span>
+            <button
+              type="button"
+              onClick={() => setHeld(false)}
+              className="min-h-11 font-medium underline underline-offset-4"
+            >
+              {texts.notYet}
+            </button>
+          </>
+        )}
+      </div>
       <div className="flex items-end gap-1">
         {/* What they open has forms of its own, and in a form there is no other. */}
         {tools}
@@ -148,7 +179,7 @@ export function Composer(props: ComposerProps) {
             aria-label={label}
             placeholder={texts.write}
             value={text}
-            readOnly={isSaving}
+            readOnly={isSaving || isHeld}
             maxLength={MAX_CONTENT - Math.max(0, content.length - text.trim().length)}
             {...list.aria}
             {...list.events}
@@ -163,7 +194,7 @@ export function Composer(props: ComposerProps) {
             type="submit"
             aria-label={isEdit ? texts.save : texts.send}
             aria-disabled={!maySend}
-            aria-busy={isSaving}
+            aria-busy={isSaving || isHeld}
             className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text hover:bg-primary-hover aria-disabled:opacity-55"
           >
             <SendHorizontal aria-hidden className="size-5" />

@@ -11,7 +11,7 @@ import { Avatar, PersonAvatar } from './avatar.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';
 import { ROW_MENU } from './row-menu.tsx';
-import { otherOf, previewOf, shownPeople, titleOf } from './titles.ts';
+import { fullTitleOf, otherOf, partnersOf, previewOf, shownPeople, titleOf } from './titles.ts';
 
 type ConversationRowProps = {
   readonly row: ConversationView;
@@ -31,6 +31,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const { me, texts, clock, base, locale } = useMessages();
   const people = usePeople(row.id, shownPeople(row, me.id));
   const title = titleOf(row, me.id, people, texts);
+  const partners = partnersOf(row, me.id, people, texts);
   const at = row.lastMessageAt ?? row.createdAt;
   const { unreadCount } = row;
 
@@ -46,7 +47,13 @@ export function ConversationRow(props: ConversationRowProps) {
         <span className="flex min-w-0 grow flex-col gap-0.5">
           <span className="flex items-baseline gap-2">
             <span className={`min-w-0 grow truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
-              {title}
+              {partners !== '' && (
+                <>
+                  {partners}
+                  <span className="font-normal"> · </span>
+                </>
+              )}
+              <span className={partners === '' ? undefined : 'font-normal'}>{title}</span>
             </span>
             <time dateTime={at} suppressHydrationWarning className="shrink-0 text-xs text-muted">
               {clock.rowTime(at, now)}
@@ -69,7 +76,7 @@ export function ConversationRow(props: ConversationRowProps) {
       <button
         type="button"
         popoverTarget={ROW_MENU}
-        aria-label={fill(texts.actionsOf, { name: title }, locale)}
+        aria-label={fill(texts.actionsOf, { name: fullTitleOf(row, me.id, people, texts) }, locale)}
         onClick={onMenu}
         className="messages-more absolute end-1 top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-md hover:bg-neutral-soft"
       >

@@ -2,13 +2,13 @@
 
 import { Search } from 'lucide-react';
 import type { Route } from 'next';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass } from '#components/ui/field.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { conversationTypes } from '#lib/messaging/values.ts';
-import { filterQuery, type ListFilter } from '#lib/web/messages/list-rows.ts';
+import { filterQuery, type ListFilter, withFilter } from '#lib/web/messages/list-rows.ts';
 import { useMessages } from './messages-context.ts';
 
 const PAUSE_MS = 300;
@@ -17,16 +17,35 @@ const PAUSE_MS = 300;
 export function ListFilters({ filter, openId }: { readonly filter: ListFilter; readonly openId: string | null }) {
   const { texts, base } = useMessages();
   const path = openId === null ? base : `${base}/${openId}`;
-  const to = (change: Partial<ListFilter>) => `${path}${filterQuery({ ...filter, ...change })}`;
-  const go = (change: Partial<ListFilter>) => window.history.replaceState(null, '', to(change));
+  // When it happens, another conversation may be open than when this was drawn.
+  const go = (change: Partial<ListFilter>) =>
+    window.history.replaceState(null, '', withFilter(window.location, change));
   const [q, setQ] = useState(filter.q);
+  const to = (change: Partial<ListFilter>) => `${path}${filterQuery({ ...filter, q, ...change })}`;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const wait = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go({ q: text }), PAUSE_MS);
+  };
+  const arrived = useEffectEvent(() => q !== filter.q && wait(q));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed on the way to a conversation counts there.
+  useEffect(() => {
+    arrived();
+    // An address that is written while one is on the way to another would call that way off.
+    const stop = new AbortController();
+    const left = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) clearTimeout(timer.current);
+    };
+    document.addEventListener('click', left, { capture: true, signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearTimeout(timer.current);
+    };
+  }, [openId]);
 
   const typed = (text: string) => {
     setQ(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => go({ q: text }), PAUSE_MS);
+    wait(text);
   };
 
   return (
@@ -48,7 +67,7 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
           <Select
             aria-label={texts.kind}
             value={filter.type ?? ''}
-            onChange={({ target }) => go({ type: conversationTypes.find((type) => type === target.value) ?? null })}
+            onChange={({ target }) => go({ q, type: conversationTypes.find((type) => type === target.value) ?? null })}
           >
             <option value="">{texts.anyKind}</option>
             {conversationTypes.map((type) => (

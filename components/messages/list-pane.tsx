@@ -21,9 +21,7 @@ export function ListPane({ openId, now: first }: { readonly openId: string | nul
   const state = useSyncExternalStore(store.watch, store.state, store.state);
   const now = useNow(first);
   const isNew = state.hasMore === null;
-  useEffect(() => {
-    if (isNew) void store.loadFirst();
-  }, [store, isNew]);
+  useEffect(() => void store.freshen(), [store]);
 
   const isFiltered = filterQuery(filter) !== filterQuery(noFilter);
   return (

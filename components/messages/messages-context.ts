@@ -8,6 +8,7 @@ import type { CartStorage } from '#lib/web/guest-cart.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import type { ListBook } from '#lib/web/messages/list-book.ts';
 import type { PeopleStore } from '#lib/web/messages/people-store.ts';
+import type { PictureStore } from '#lib/web/messages/picture-store.ts';
 import type { SendQueue } from '#lib/web/messages/send-queue.ts';
 import type { Clock } from './times.ts';
 
@@ -29,6 +30,7 @@ export type MessagesWorld = {
   /** `/messages` in the language of the address. */
   readonly base: string;
   readonly people: PeopleStore;
+  readonly pictures: PictureStore;
   readonly lists: ListBook;
   /** The reader takes no part in it any more; where it is open they are told. */
   readonly takenAway: (conversationId: string) => void;

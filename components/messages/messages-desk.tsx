@@ -8,12 +8,15 @@ import type { InboxState } from '#lib/messaging/channel-source.ts';
 import type { People, Person } from '#lib/messaging/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ConversationPage } from '#lib/messaging/schemas/conversation-input.ts';
+import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
 import { ListBook } from '#lib/web/messages/list-book.ts';
+import type { ListFilter } from '#lib/web/messages/list-rows.ts';
 import { openSendQueue } from '#lib/web/messages/open-send-queue.ts';
 import { PeopleStore } from '#lib/web/messages/people-store.ts';
+import { PictureStore } from '#lib/web/messages/picture-store.ts';
 import type { SendHold } from '#lib/web/messages/send-hold.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { ConnectionLine } from './connection-line.tsx';
@@ -34,7 +37,8 @@ type DeskProps = {
   readonly zone: Zone;
   readonly texts: Texts<'messages'>;
   readonly base: string;
-  readonly first: ConversationPage;
+  /** The list as the address asks for it. */
+  readonly first: { readonly page: ConversationPage; readonly filter: ListFilter };
   readonly people: People;
   readonly inbox: InboxState;
   readonly now: string;
@@ -88,14 +92,16 @@ function openWorld(
   { first, people, inbox, zone, ...shared }: Given,
   { openId, sending, fail, onGone }: Around,
 ): MessagesWorld {
-  const lists = new ListBook({ ask: (path) => get<ConversationPage>(path), openId }, first, inbox.mark);
+  const ask = (path: string) => get<ConversationPage>(path);
+  const lists = new ListBook({ ask, openId }, { ...first, mark: inbox.mark });
   return {
     ...{ ...shared, fail },
     clock: openClock(zone, shared.texts),
     storage: openStorage(),
     sent: sending.sent,
     queue: sending.open(openSendQueue),
-    people: new PeopleStore({ ask: askPeople, soon: (work) => void setTimeout(work, 30) }, people),
+    people: new PeopleStore({ ask: askPeople, soon }, people),
+    pictures: new PictureStore({ ask: askPictures, soon }),
     lists,
     takenAway: (id) => {
       // One that its reader has left by hand is not in the lists any more.
@@ -104,6 +110,16 @@ function openWorld(
       lists.removed(id);
     },
   };
+}
+
+/** What is drawn in one go is asked for in one. */
+const soon = (work: () => void) => void setTimeout(work, 30);
+
+async function askPictures(productIds: readonly string[]) {
+  const { products } = await get<CatalogPage>(
+    `/api/store/products?${new URLSearchParams({ ids: productIds.join(',') })}`,
+  );
+  return products.map(({ id, image }) => [id, image?.url ?? null] as const);
 }
 
 async function askPeople(userIds: readonly string[], conversationIds: readonly string[]): Promise<readonly Person[]> {

@@ -11,7 +11,7 @@ import { fill } from '#lib/web/i18n/fill.ts';
 import { MenuItem } from './menu-item.tsx';
 import { useMessages, usePeople } from './messages-context.ts';
 import { SureDialog } from './sure-dialog.tsx';
-import { shownPeople, titleOf } from './titles.ts';
+import { fullTitleOf, shownPeople } from './titles.ts';
 
 export const ROW_MENU = 'conversation-menu';
 const HOUR_MS = 3_600_000;
@@ -89,7 +89,7 @@ export function RowMenu({ row, openId }: RowMenuProps) {
   }
 
   function deleteTitle(row: ConversationView): string {
-    const name = titleOf(row, me.id, people, texts);
+    const name = fullTitleOf(row, me.id, people, texts);
     return fill(row.type === 'direct' ? texts.deleteOf : texts.leaveOf, { name }, locale);
   }
 

@@ -70,7 +70,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const [writing, setWriting] = useState<Writing>({ kind: 'new' });
   const [menuOf, setMenuOf] = useState<MessageView | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const { readSeq, headSeq, moveBack } = useUnreadLine(opened, store, marker);
+  const [readSeq, setReadSeq] = useState(opened.conversation.lastReadSeq);
+  const { line, set: setLine } = useUnreadLine(store, marker, me.id);
   const all = useSyncExternalStore(queue.watch, queue.all, () => none);
   const { data: blocks } = useSWR('/api/users/blocks', (path: string) => get<BlockList>(path), {
     fallbackData: blocked,
@@ -85,8 +86,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
         ? blocks.blocks.map(({ userId }) => userId)
         : [],
     );
-    return rowsOf({ messages: pages.messages, pending, me: me.id, readSeq, headSeq, folded, dayOf: clock.dayOf });
-  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, readSeq, headSeq, clock]);
+    return rowsOf({ messages: pages.messages, pending, me: me.id, lineSeq: line, folded, dayOf: clock.dayOf });
+  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, line, clock]);
 
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -96,6 +97,9 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const show = useWayTo({ store, rows, toRow, asked, failed: fail });
   const failed = all.filter(({ conversationId, state: at }) => conversationId === id && at === 'failed').length;
   const isBlocked = other !== null && blocks.blocks.some(({ userId }) => userId === other);
+  const isAlone = other !== null && conversation.type !== 'group' && people[other]?.isDeleted === true;
+  /** Why nothing can be written here. */
+  const closed = me.isRestricted ? texts.restricted : isBlocked ? texts.youBlocked : isAlone ? texts.otherGone : null;
 
   const thread: OpenThread = {
     conversation,
@@ -111,7 +115,10 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
 
   return (
     <ThreadContext value={thread}>
-      <FileDrop onFiles={uploads.add} className="flex min-h-0 min-w-0 grow flex-col">
+      <FileDrop
+        onFiles={closed === null && writing.kind !== 'edit' ? uploads.add : null}
+        className="flex min-h-0 min-w-0 grow flex-col"
+      >
         <ThreadHeader
           conversation={conversation}
           title={title}
@@ -142,10 +149,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
         <p role="status" className="sr-only">
           {failed > 0 ? texts.notSent : said}
         </p>
-        {me.isRestricted || isBlocked ? (
-          <p className="border-t border-line p-4 text-center text-muted">
-            {me.isRestricted ? texts.restricted : texts.youBlocked}
-          </p>
+        {closed !== null ? (
+          <p className="border-t border-line p-4 text-center text-muted">{closed}</p>
         ) : (
           <Composer
             key={writing.kind === 'edit' ? writing.message.id : 'new'}
@@ -153,7 +158,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
             title={title}
             writing={writing}
             box={box}
-            files={{ isThere: uploads.ids.length > 0, isBusy: uploads.isBusy || uploads.hasFailed }}
+            files={{ isThere: uploads.ids.length > 0, isBusy: uploads.isBusy, hasFailed: uploads.hasFailed }}
             tray={writing.kind !== 'edit' && <UploadTray uploads={uploads} />}
             tools={
               writing.kind !== 'edit' && (
@@ -231,7 +236,8 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
     try {
       await marker.told;
       await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
-      moveBack(message.seq - 1);
+      setReadSeq(message.seq - 1);
+      setLine(message.seq - 1);
       announce(texts.markedUnread);
     } catch (error) {
       putBack();

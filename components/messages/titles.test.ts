@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import en from '#lib/web/i18n/en.json' with { type: 'json' };
 import { mayDelete, mayEdit } from './may-change.ts';
-import { previewOf, shownPeople, titleOf } from './titles.ts';
+import { fullTitleOf, previewOf, shownPeople, titleOf } from './titles.ts';
 import { toggled } from './toggled.ts';
 
 const texts = en.messages;
@@ -35,6 +35,23 @@ describe('what a conversation is called', () => {
     expect(title({ type: 'product', metadata: { subject: ' ', productName: 'Pot' } })).toBe('Pot');
     expect(title({ type: 'entity', metadata: {} })).toBe('Ann');
     expect(title({ type: 'entity', participantIds: ['usr_me', 'usr_ann', 'usr_x'] })).toBe(texts.type_entity);
+  });
+
+  it('says beside a subject with whom one speaks of it, so that five buyers of one thing are five rows', () => {
+    const about = (ids: string[], metadata: Record<string, unknown> = { productName: 'Pot' }) =>
+      fullTitleOf(
+        conversation({ type: 'product', participantIds: ['usr_me', ...ids], metadata }),
+        'usr_me',
+        people,
+        texts,
+      );
+
+    expect(about(['usr_ann'])).toBe('Ann · Pot');
+    expect(about(['usr_ann'], { subject: 'Message from your bank' })).toBe('Ann · Message from your bank');
+    expect(about(['usr_gone'])).toBe(`${texts.deletedUser} · Pot`);
+    expect(about(['usr_ann', 'usr_gone', 'usr_x'])).toBe(`Ann, ${texts.deletedUser}, +1 · Pot`);
+    expect(about(['usr_ann'], {})).toBe('Ann');
+    expect(fullTitleOf(conversation({}), 'usr_me', people, texts)).toBe('Ann');
   });
 
   it('names only those it shows', () => {

@@ -22,10 +22,30 @@ export function titleOf(conversation: ConversationView, me: string, people: Peop
   return textOr(metadata.subject) || textOr(metadata.productName) || person || texts[`type_${type}`];
 }
 
+/**
+ * With whom one speaks about a thing; empty where the title says it. The subject may be of the others' writing, and many
+ * may ask about one product: their names tell such conversations apart.
+ */
+export function partnersOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
+  const [first, second, ...more] = sidesOf(conversation, me).map((id) => personName(people, id, texts));
+  if (first === undefined || titleOf(conversation, me, people, texts) === first) return '';
+  return [first, second, more.length > 0 && `+${more.length}`].filter(Boolean).join(', ');
+}
+
+/** Partners and title in one line. */
+export const fullTitleOf = (conversation: ConversationView, me: string, people: People, texts: Words): string =>
+  [partnersOf(conversation, me, people, texts), titleOf(conversation, me, people, texts)].filter(Boolean).join(' · ');
+
+/** The others of a conversation about a thing. */
+const sidesOf = ({ type, participantIds }: ConversationView, me: string): readonly string[] =>
+  type === 'direct' || type === 'group' ? [] : participantIds.filter((id) => id !== me);
+
 /** Who is shown of a conversation in the list. */
 export function shownPeople(conversation: ConversationView, me: string): readonly string[] {
   const { lastMessage } = conversation;
-  const ids = [otherOf(conversation, me), lastMessage?.senderId ?? null, ...namedIn(lastMessage?.preview ?? '')];
+  const sides = sidesOf(conversation, me).slice(0, 2);
+  const named = namedIn(lastMessage?.preview ?? '');
+  const ids = [otherOf(conversation, me), ...sides, lastMessage?.senderId ?? null, ...named];
   return [...new Set(ids.filter((id) => id !== null))];
 }
 

@@ -1,27 +1,21 @@
-import useSWR from 'swr';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
-import { get } from '#lib/web/api-client.ts';
-
-/** As many as the catalog answers for at once. */
-const AT_ONCE = 50;
+import { useMessages } from './messages-context.ts';
 
 /** Pictures of the things that conversations are about, by conversation; of what is no longer sold there is none. */
 export function usePictures(rows: readonly ConversationView[]): ReadonlyMap<string, string> {
+  const { pictures } = useMessages();
+  const all = useSyncExternalStore(pictures.watch, pictures.all, pictures.all);
   const about = rows.flatMap(({ id, type, metadata: { productId } }) =>
     type === 'product' && typeof productId === 'string' ? [{ id, productId }] : [],
   );
-  const ids = [...new Set(about.map(({ productId }) => productId))].sort().slice(0, AT_ONCE);
-  const query = new URLSearchParams({ ids: ids.join(',') });
-  const { data } = useSWR(
-    ids.length === 0 ? null : `/api/store/products?${query}`,
-    (path: string) => get<CatalogPage>(path),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, keepPreviousData: true },
-  );
-  const urls = new Map(data?.products.map(({ id, image }) => [id, image?.url]));
+  const ids = [...new Set(about.map(({ productId }) => productId))].sort().join(',');
+  useEffect(() => {
+    if (ids !== '') pictures.need(ids.split(','));
+  }, [pictures, ids]);
   return new Map(
     about.flatMap(({ id, productId }) => {
-      const url = urls.get(productId);
+      const url = all[productId];
       return url ? [[id, url] as const] : [];
     }),
   );

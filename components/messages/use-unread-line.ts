@@ -1,29 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReadMarker } from '#lib/web/messages/read-marker.ts';
-import type { OpenedPages, ThreadStore } from '#lib/web/messages/thread-store.ts';
-
-/** Where the line above what is new stands: after `readSeq`, if there is anything new up to `headSeq`. */
-type UnreadLine = { readonly readSeq: number; readonly headSeq: number };
+import { lineOnReturn } from '#lib/web/messages/thread-rows.ts';
+import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 
 /**
- * What was new when the conversation was opened, or came while its page was out of sight. What comes while somebody looks
- * at it gets no line: it is read as it comes.
+ * Where the line of what is new stands: before what was unread when the conversation was opened, or came while its reader
+ * looked elsewhere. What comes while they look draws none. `set` is for a reader who has left it unread themselves.
  */
-export function useUnreadLine({ conversation }: OpenedPages, store: ThreadStore, marker: ReadMarker) {
-  const { lastReadSeq: readSeq, messageSeq: headSeq } = conversation;
-  const [line, move] = useState<UnreadLine>({ readSeq, headSeq });
+export function useUnreadLine(store: ThreadStore, marker: ReadMarker, me: string) {
+  const [line, set] = useState(() => {
+    const { unreadCount, lastReadSeq } = store.state().conversation;
+    return unreadCount > 0 ? lastReadSeq : null;
+  });
+  const back = useEffectEvent(() =>
+    set((now) => lineOnReturn(store.state().pages.messages, { line: now, seenSeq: marker.seq, me })),
+  );
   useEffect(() => {
-    const head = () => store.state().conversation.messageSeq;
-    const turned = () =>
-      move((now) =>
-        document.hidden
-          ? { readSeq: Math.max(now.readSeq, marker.seq), headSeq: Number.POSITIVE_INFINITY }
-          : { ...now, headSeq: head() },
-      );
-    document.addEventListener('visibilitychange', turned);
-    return () => document.removeEventListener('visibilitychange', turned);
-  }, [store, marker]);
-  /** The reader has said that it is unread from there. */
-  const moveBack = (to: number) => move({ readSeq: to, headSeq: store.state().conversation.messageSeq });
-  return { ...line, moveBack };
+    const stop = new AbortController();
+    window.addEventListener('focus', () => back(), stop);
+    return () => stop.abort();
+  }, []);
+  return { line, set };
 }

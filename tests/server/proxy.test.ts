@@ -1,6 +1,7 @@
 import { NextRequest, type NextResponse } from 'next/server.js';
 import { describe, expect, it } from 'vitest';
 import { LOCALE_HEADER } from '#lib/api/locale.ts';
+import { QUERY_HEADER } from '#lib/api/query-header.ts';
 
 type Proxy = { readonly proxy: (request: NextRequest) => NextResponse; readonly config: { readonly matcher: string } };
 const { proxy, config }: Proxy = await import(new URL('../../proxy.ts', import.meta.url).href);
@@ -50,6 +51,14 @@ describe('proxy', () => {
     );
 
     expect(languages).toEqual(['uk', 'uk', 'ru', null, null]);
+  });
+
+  it('hands on the query of the address, and none that a caller sends', () => {
+    const queries = ['/messages?show=unread&q=%D0%BB', '/uk/messages/cvs_1?m=msg_1', '/messages'].map((path) =>
+      handedOn(visit(path, { [QUERY_HEADER]: '?show=archived' }), QUERY_HEADER),
+    );
+
+    expect(queries).toEqual(['?show=unread&q=%D0%BB', '?m=msg_1', null]);
   });
 
   it('switches the language by an address, keeps the rest of it and remembers', () => {

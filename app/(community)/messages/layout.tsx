@@ -1,18 +1,20 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import './messages.css';
 import { MessagesDesk } from '#components/messages/messages-desk.tsx';
 import { shownPeople } from '#components/messages/titles.ts';
 import { WithMessageTexts } from '#components/messages/with-message-texts.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { QUERY_HEADER } from '#lib/api/query-header.ts';
 import { mostUploadBytes } from '#lib/core/env.ts';
 import { inboxStateOf } from '#lib/messaging/channel-source.ts';
 import { listConversations } from '#lib/messaging/list-conversations.ts';
 import { findPeople, peopleById } from '#lib/messaging/people.ts';
+import { conversationsQuery } from '#lib/messaging/schemas/conversation-input.ts';
 import { currenciesOf } from '#lib/store/currencies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
-
-const LIMIT = 20;
+import { filterIn, listQuery } from '#lib/web/messages/list-rows.ts';
 
 /** What is written stands above a keyboard that comes in. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
@@ -22,18 +24,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** The list, and beside it what is open. It stays while one goes from conversation to conversation. */
+/** The list as the address asks for it, and beside it what is open. It stays while one goes from conversation to conversation. */
 export default async function MessagesLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('session');
   const { user } = ctx;
+  const filter = filterIn(new URLSearchParams((await headers()).get(QUERY_HEADER) ?? ''));
   // First how the list stands: what changes after that is heard and read anew.
   const inbox = await inboxStateOf(ctx, user.id);
-  const [{ locale, go }, texts, first] = await Promise.all([
+  const [{ locale, go }, texts, page] = await Promise.all([
     pageTexts('messages'),
     clientTexts('messages'),
-    listConversations(ctx, { limit: LIMIT, direction: 'before', archived: 'false' }),
+    listConversations(ctx, conversationsQuery.parse(Object.fromEntries(listQuery(filter)))),
   ]);
-  const rows = first.conversations;
+  const rows = page.conversations;
   const people = await findPeople(ctx, {
     userIds: [...new Set(rows.flatMap((row) => shownPeople(row, user.id)))],
     conversationIds: rows.map(({ id }) => id),
@@ -52,7 +55,7 @@ export default async function MessagesLayout({ children }: { readonly children: 
         zone={{ locale, timeZone: user.timezone }}
         texts={texts}
         base={go('/messages')}
-        first={first}
+        first={{ page, filter }}
         people={peopleById(people)}
         inbox={inbox}
         now={ctx.now().toISOString()}

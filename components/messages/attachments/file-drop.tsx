@@ -4,7 +4,8 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 
 type FileDropProps = {
-  readonly onFiles: (files: readonly File[]) => void;
+  /** Null where nothing can be sent: files are left alone there, and the page is not left for them. */
+  readonly onFiles: ((files: readonly File[]) => void) | null;
   readonly children: ReactNode;
   readonly className?: string;
 };
@@ -17,9 +18,14 @@ export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
   const depth = useRef(0);
 
   const moved = (by: 1 | -1) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    if (!onFiles || !event.dataTransfer.types.includes('Files')) return;
     depth.current = Math.max(0, depth.current + by);
     setOver(depth.current > 0);
+  };
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    if (!onFiles) event.dataTransfer.dropEffect = 'none';
   };
   const dropped = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -31,24 +37,24 @@ export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
   const pasted = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     // A table out of an office program comes as a text and as a picture of it.
-    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    if (!onFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(files);
   };
-  const take = (files: readonly File[]) => files.length > 0 && onFiles(files);
+  const take = (files: readonly File[]) => files.length > 0 && onFiles?.(files);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the attach button does the same for those without a mouse.
     <div
       onDragEnter={moved(1)}
       onDragLeave={moved(-1)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDragOver={over}
       onDrop={dropped}
       onPaste={pasted}
       className={`relative ${className}`}
     >
       {children}
-      {isOver && (
+      {isOver && onFiles && (
         <p className="pointer-events-none absolute inset-2 z-10 flex items-center justify-center rounded-lg border-2 border-dashed border-primary bg-surface text-lg font-medium">
           {texts.dropHere}
         </p>

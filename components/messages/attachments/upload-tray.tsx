@@ -29,7 +29,7 @@ export function UploadTray({ uploads: { items, leftOut, remove, retry } }: Uploa
           {fill(texts.leftOut, { count: leftOut, most: MAX_ATTACHMENTS }, locale)}
         </p>
       )}
-      <p role="status" className="sr-only">
+      <p role="status" className={failed > 0 && isOn === 0 ? 'text-sm font-medium text-danger' : 'sr-only'}>
         {items.length > 0 &&
           isOn === 0 &&
           fill(failed > 0 ? texts.someFailed : texts.allThere, { count: failed || items.length }, locale)}

@@ -3,26 +3,51 @@ import type { ConversationPage } from '#lib/messaging/schemas/conversation-input
 import { filterQuery, type ListFilter, noFilter } from './list-rows.ts';
 import { ListStore } from './list-store.ts';
 
+const WHOLE = filterQuery(noFilter);
+
 type ListWorld = ConstructorParameters<typeof ListStore>[0];
 
-/** The lists a person has looked at on this page, each by its filter. One goes back to a list as it was left. */
+/** So many lists are kept; of the others one asks anew when one comes back to them. */
+const MOST = 3;
+
+/** What the page came with. */
+type First = {
+  readonly page: ConversationPage;
+  readonly filter: ListFilter;
+  /** How the person's list stood then. */
+  readonly mark: string | null;
+};
+
+/**
+ * The lists a person has looked at last on this page, each by its filter. One goes back to a list as it was left. Only
+ * the one that is shown is read anew when it may have changed unheard.
+ */
 export class ListBook {
   readonly #world: ListWorld;
+  /** The one shown last comes last. */
   readonly #lists = new Map<string, ListStore>();
   /** How the person's list stood when it was last read or told of. */
   #mark: string | null;
 
-  constructor(world: ListWorld, first: ConversationPage, mark: string | null) {
+  constructor(world: ListWorld, { page, filter, mark }: First) {
     this.#world = world;
     this.#mark = mark;
-    this.#lists.set('', new ListStore(world, noFilter, first));
+    this.#lists.set(filterQuery(filter), new ListStore(world, filter, page));
   }
 
+  /** The list that is shown from now on. */
   of(filter: ListFilter): ListStore {
     const key = filterQuery(filter);
-    const known = this.#lists.get(key) ?? new ListStore(this.#world, filter);
-    this.#lists.set(key, known);
-    return known;
+    const list = this.#lists.get(key) ?? new ListStore(this.#world, filter);
+    this.#lists.delete(key);
+    this.#lists.set(key, list);
+    const [oldest] = [...this.#lists.keys()].filter((one) => one !== WHOLE);
+    if (this.#lists.size > MOST && oldest !== undefined) this.#lists.delete(oldest);
+    return list;
+  }
+
+  get count(): number {
+    return this.#lists.size;
   }
 
   find(id: string): ConversationView | null {
@@ -46,8 +71,10 @@ export class ListBook {
     this.refresh();
   }
 
-  /** Reads every list anew that has been read. */
+  /** Reads the list anew that is shown, and the others once they are. */
   refresh(): void {
-    for (const list of this.#lists.values()) if (list.state().hasMore !== null) void list.loadFirst();
+    const lists = [...this.#lists.values()];
+    for (const list of lists) list.outdate();
+    void lists.at(-1)?.freshen();
   }
 }

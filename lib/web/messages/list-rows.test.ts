@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import { filterIn, filterQuery, heldRows, listPath, mergedRows, noFilter, withRow } from './list-rows.ts';
+import { filterIn, filterQuery, heldRows, listPath, mergedRows, noFilter, withFilter, withRow } from './list-rows.ts';
 
 const row = (id: string, minute: number, patch: Partial<ConversationView> = {}): ConversationView => ({
   id,
@@ -33,6 +33,13 @@ describe('the list of conversations', () => {
     expect(filterIn(new URLSearchParams('show=x&type=channel'))).toEqual(noFilter);
     expect([filterQuery(noFilter), listPath(noFilter)]).toEqual(['', '/api/conversations']);
     expect(listPath({ ...filter, q: ' a b ' }, 'c1')).toBe('/api/conversations?type=group&unread=true&q=a+b&cursor=c1');
+  });
+
+  it('is chosen at the address that is open at that moment, beside what is chosen there already', () => {
+    const there = { pathname: '/uk/messages/cvs_2', search: '?show=unread&m=msg_1' };
+
+    expect(withFilter(there, { q: 'ann' })).toBe('/uk/messages/cvs_2?show=unread&q=ann');
+    expect(withFilter({ ...there, search: '?q=ann' }, { q: '' })).toBe('/uk/messages/cvs_2');
   });
 
   it('stands by the latest activity, a new conversation by its beginning, each once', () => {

@@ -29,14 +29,26 @@ export function filterQuery({ show, type, q }: ListFilter): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** What to ask the API for. */
-export function listPath({ show, type, q }: ListFilter, cursor: string | null = null): string {
+/** An address with another choice of what its list shows, whatever conversation is open at it. */
+export const withFilter = (
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  change: Partial<ListFilter>,
+): string => `${pathname}${filterQuery({ ...filterIn(new URLSearchParams(search)), ...change })}`;
+
+/** What to ask for, as the query of `GET /api/conversations`. */
+export function listQuery({ show, type, q }: ListFilter, cursor: string | null = null): URLSearchParams {
   const query = new URLSearchParams();
   if (type !== null) query.set('type', type);
   if (show === 'unread') query.set('unread', 'true');
   if (show === 'archived') query.set('archived', 'true');
   if (q.trim() !== '') query.set('q', q.trim());
   if (cursor !== null) query.set('cursor', cursor);
+  return query;
+}
+
+/** What to ask the API for. */
+export function listPath(filter: ListFilter, cursor: string | null = null): string {
+  const query = listQuery(filter, cursor);
   return `/api/conversations${query.size === 0 ? '' : `?${query}`}`;
 }
 

@@ -29,6 +29,7 @@ export class ListStore {
   /** The page that is on its way, and whether the first one is to be read once more after it. */
   #loading: Promise<void> = Promise.resolve();
   #isAsked = false;
+  #isStale = false;
 
   constructor(world: ListWorld, filter: ListFilter, first?: ConversationPage) {
     this.#world = world;
@@ -56,7 +57,18 @@ export class ListStore {
     await this.#loading;
   }
 
+  /** Something may have changed unheard. */
+  outdate(): void {
+    this.#isStale = true;
+  }
+
+  /** Reads it where it was not read since it may have changed. */
+  async freshen(): Promise<void> {
+    if (this.#isStale || (this.#state.hasMore === null && !this.#state.isLoading)) await this.loadFirst();
+  }
+
   async #readFirst(): Promise<void> {
+    this.#isStale = false;
     const before = this.#state.hasMore === null ? null : { rows: this.#state.rows, cursor: this.#cursor };
     await this.#load(null, (page) => {
       const oldest = page.conversations.at(-1);

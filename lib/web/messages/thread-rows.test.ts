@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { Outgoing } from './outgoing.ts';
-import { type Rowing, rowsOf, type ThreadRow } from './thread-rows.ts';
+import { lineOnReturn, type Rowing, rowsOf, type ThreadRow } from './thread-rows.ts';
 
 const [me, ann, bob] = ['usr_me', 'usr_ann', 'usr_bob'];
 
@@ -30,16 +30,7 @@ const outgoing = (key: string, at: string): Outgoing => ({
 });
 
 const rows = (messages: readonly MessageView[], more: Partial<Rowing> = {}) =>
-  rowsOf({
-    messages,
-    pending: [],
-    me,
-    readSeq: 1000,
-    headSeq: 1000,
-    folded: new Set(),
-    dayOf: (at) => at.slice(0, 10),
-    ...more,
-  });
+  rowsOf({ messages, pending: [], me, lineSeq: 1000, folded: new Set(), dayOf: (at) => at.slice(0, 10), ...more });
 
 /** `day`, `unread`, and of messages their number with `[` and `]` where a group begins and ends. */
 const sketch = (all: readonly ThreadRow[]) =>
@@ -53,6 +44,15 @@ const sketch = (all: readonly ThreadRow[]) =>
     .join(' ');
 
 describe('the layout of a conversation', () => {
+  it('draws the line of what is new where somebody comes back to, not under what comes while they look', () => {
+    const said = [message(4, ann, '01T10:00'), message(5, me, '01T10:00'), message(6, ann, '01T10:00')];
+
+    expect(lineOnReturn(said, { line: null, seenSeq: 6, me })).toBeNull();
+    expect(lineOnReturn(said, { line: 3, seenSeq: 6, me })).toBe(3);
+    expect(lineOnReturn(said, { line: 3, seenSeq: 5, me })).toBe(5);
+    expect(lineOnReturn(said.slice(0, 2), { line: null, seenSeq: 4, me })).toBeNull();
+  });
+
   it('draws a line for each day and groups what one person says within five minutes', () => {
     const all = rows([
       message(1, ann, '01T23:58'),
@@ -71,11 +71,12 @@ describe('the layout of a conversation', () => {
   it('draws the line before the first unread message of somebody else, once', () => {
     const said = [message(4, ann, '01T10:00'), message(5, me, '01T10:01'), message(6, ann, '01T10:02')];
 
-    expect(sketch(rows(said, { readSeq: 4 }))).toBe('day [4] [5] unread [6]');
-    expect(sketch(rows(said, { readSeq: 3 }))).toBe('day unread [4] [5] [6]');
-    expect(sketch(rows(said, { readSeq: 6 }))).toBe('day [4] [5] [6]');
+    expect(sketch(rows(said, { lineSeq: 4 }))).toBe('day [4] [5] unread [6]');
+    expect(sketch(rows(said, { lineSeq: 3 }))).toBe('day unread [4] [5] [6]');
+    expect(sketch(rows(said, { lineSeq: 6 }))).toBe('day [4] [5] [6]');
     // The first unread one lies before what is shown.
-    expect(sketch(rows(said, { readSeq: 1 }))).toBe('day [4] [5] [6]');
+    expect(sketch(rows(said, { lineSeq: 1 }))).toBe('day [4] [5] [6]');
+    expect(sketch(rows(said, { lineSeq: null }))).toBe('day [4] [5] [6]');
   });
 
   it('keeps the key of what is sent when it is confirmed, and never shows both', () => {
@@ -86,13 +87,6 @@ describe('the layout of a conversation', () => {
     expect(sketch(before)).toBe('day [key-1 key-2]');
     expect(sketch(after)).toBe('day [1 key-2]');
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
-  });
-
-  it('draws no line before what comes while the conversation is open', () => {
-    const all = [message(1, ann, '01T10:00'), message(2, bob, '01T10:01')];
-
-    expect(sketch(rows(all, { readSeq: 1, headSeq: 1 }))).toBe('day [1] [2]');
-    expect(sketch(rows(all, { readSeq: 0, headSeq: 1 }))).toBe('day unread [1] [2]');
   });
 
   it('folds neighbouring messages of blocked people into one line', () => {

@@ -18,10 +18,8 @@ export type Rowing = {
   readonly messages: readonly MessageView[];
   readonly pending: readonly Outgoing[];
   readonly me: string;
-  /** What was read when the conversation was opened; the line stands before the first message beyond it. */
-  readonly readSeq: number;
-  /** The newest message then: what comes under the reader's eyes gets no line. */
-  readonly headSeq: number;
+  /** The line of what is new stands before the first message beyond it; null: nothing was new when the reader came. */
+  readonly lineSeq: number | null;
   /** People whose messages are folded away. */
   readonly folded: ReadonlySet<string>;
   /** Which calendar day an instant lies in, for the reader. */
@@ -32,13 +30,12 @@ export type Rowing = {
  * A conversation as it is laid out: a line for each day, one before the first unread message, messages of one person in
  * groups, what is still on its way at the end. A message keeps its key from the moment it is sent.
  */
-export function rowsOf({ messages, pending, me, readSeq, headSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
+export function rowsOf({ messages, pending, me, lineSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
   const rows: ThreadRow[] = [];
   let day = '';
   let isLineDrawn = false;
-  const firstUnread = messages.find(({ seq, senderId }) => seq > readSeq && senderId !== me);
-  const isLineNeeded =
-    firstUnread !== undefined && firstUnread.seq <= headSeq && (messages[0]?.seq ?? 0) <= readSeq + 1;
+  const firstUnread = lineSeq === null ? undefined : firstUnreadIn(messages, lineSeq, me);
+  const isLineNeeded = lineSeq !== null && firstUnread !== undefined && (messages[0]?.seq ?? 0) <= lineSeq + 1;
 
   const startDay = (at: string) => {
     const next = dayOf(at);
@@ -48,7 +45,7 @@ export function rowsOf({ messages, pending, me, readSeq, headSeq, folded, dayOf 
 
   for (const message of messages) {
     startDay(message.createdAt);
-    if (isLineNeeded && !isLineDrawn && message.id === firstUnread.id) {
+    if (isLineNeeded && !isLineDrawn && message.id === firstUnread?.id) {
       rows.push({ kind: 'unread', key: 'unread' });
       isLineDrawn = true;
     }
@@ -71,6 +68,16 @@ export function rowsOf({ messages, pending, me, readSeq, headSeq, folded, dayOf 
       : row,
   );
 }
+
+/** The first message of somebody else beyond what was read. */
+const firstUnreadIn = (messages: readonly MessageView[], seq: number, me: string): MessageView | undefined =>
+  messages.find((message) => message.seq > seq && message.senderId !== me);
+
+/** Where the line of what is new stands for a reader who has come back: where they had left, if others wrote since. */
+export const lineOnReturn = (
+  messages: readonly MessageView[],
+  { line, seenSeq, me }: { readonly line: number | null; readonly seenSeq: number; readonly me: string },
+): number | null => (firstUnreadIn(messages, seenSeq, me) ? seenSeq : line);
 
 /** One's own keeps the key of its sending, so that it stays the same thing on the screen when it is confirmed. */
 const keyOf = ({ id, senderId, clientMessageId }: MessageView, me: string): string =>

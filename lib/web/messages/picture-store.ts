@@ -1,0 +1,63 @@
+/** As many as the catalog answers for at once. */
+const AT_ONCE = 50;
+
+type PictureWorld = {
+  readonly ask: (productIds: readonly string[]) => Promise<readonly (readonly [string, string | null])[]>;
+  /** Runs it once what is drawn now has said what it lacks. */
+  readonly soon: (work: () => void) => void;
+};
+
+/** Addresses of pictures by the product they show; null where it has none, or is no longer sold. */
+export type Pictures = Readonly<Record<string, string | null>>;
+
+/** The pictures of what conversations are about. What is lacking is asked for, each once. */
+export class PictureStore {
+  readonly #world: PictureWorld;
+  readonly #watchers = new Set<() => void>();
+  readonly #asked = new Set<string>();
+  readonly #wanted = new Set<string>();
+  #pictures: Pictures = {};
+
+  constructor(world: PictureWorld) {
+    this.#world = world;
+  }
+
+  /** The same object until a picture comes in. */
+  readonly all = (): Pictures => this.#pictures;
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  };
+
+  need(productIds: readonly string[]): void {
+    const lacking = productIds.filter((id) => !this.#asked.has(id));
+    if (lacking.length === 0) return;
+    const isFirst = this.#wanted.size === 0;
+    for (const id of lacking) {
+      this.#asked.add(id);
+      this.#wanted.add(id);
+    }
+    if (isFirst) this.#world.soon(() => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
+    const wanted = [...this.#wanted];
+    this.#wanted.clear();
+    const batches = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, at) =>
+      wanted.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+    );
+    await Promise.all(
+      batches.map(async (ids) => {
+        const found = await this.#world.ask(ids).catch(() => null);
+        if (found === null) for (const id of ids) this.#asked.delete(id);
+        else this.#add(Object.fromEntries([...ids.map((id) => [id, null] as const), ...found]));
+      }),
+    );
+  }
+
+  #add(pictures: Pictures): void {
+    this.#pictures = { ...this.#pictures, ...pictures };
+    for (const changed of [...this.#watchers]) changed();
+  }
+}
