@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute, rawBody } from '#lib/api/define-route.ts';
-import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { PEER_HEADER } from '#lib/api/peer.ts';
 import { AppError, conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN, idText } from '#lib/core/ids.ts';
 import { installRuntime } from '#lib/core/runtime.ts';

@@ -19,7 +19,8 @@ export function localeOf(headers: HeaderReader, fallback: Locale, own?: Locale):
   if (own !== undefined) return own;
   const chosen = cookieOf(headers, LOCALE_COOKIE);
   if (isLocale(chosen)) return chosen;
-  return preferred(headers.get('accept-language') ?? '') ?? fallback;
+  const accept = headers.get('accept-language');
+  return (accept && preferred(accept)) || fallback;
 }
 
 /** The language an address alone speaks, whoever asks: English where nothing stands before the path. */

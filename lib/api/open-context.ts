@@ -1,24 +1,42 @@
 import type { HeaderReader } from '#lib/core/asked.ts';
-import { type Context, systemContext } from '#lib/core/context.ts';
+import type { Client, Context } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { currentRuntime } from '#lib/core/runtime.ts';
 import { localeOf } from './locale.ts';
-
-/** Set by the server process, which deletes whatever a caller sent under this name. */
-export const PEER_HEADER = 'x-plaza-peer';
+import { PEER_HEADER } from './peer.ts';
 
 /** The world of one request: the runtime, a fresh request id, the other end, and no user yet. */
 export function openContext(headers: HeaderReader): Context {
   const runtime = currentRuntime();
   return {
-    ...systemContext(runtime, newId('request'), 'session'),
-    client: {
-      address: clientAddress(headers, runtime.env),
-      userAgent: (headers.get('user-agent') ?? '').slice(0, 400),
-    },
+    ...runtime,
+    requestId: newId('request'),
+    via: 'session',
+    client: new OtherEnd(headers, runtime.env),
     locale: localeOf(headers, runtime.env.DEFAULT_LOCALE),
+    user: null,
+    session: null,
   };
+}
+
+/** Read out of the headers by whoever asks: most calls of signed-in people never do. */
+class OtherEnd implements Client {
+  readonly #headers: HeaderReader;
+  readonly #env: Env;
+
+  constructor(headers: HeaderReader, env: Env) {
+    this.#headers = headers;
+    this.#env = env;
+  }
+
+  get address(): string {
+    return clientAddress(this.#headers, this.#env);
+  }
+
+  get userAgent(): string {
+    return (this.#headers.get('user-agent') ?? '').slice(0, 400);
+  }
 }
 
 /**

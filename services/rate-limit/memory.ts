@@ -29,8 +29,12 @@ export function openMemoryLimiter(now: () => Date): RateLimiter {
 }
 
 /** Calls of the last window; one that seems to lie ahead happened before the clock was set back, so it counts as now. */
-const stillCounted = ({ moments, windowMs }: Calls, at: number): number[] =>
-  moments.filter((moment) => moment > at - windowMs).map((moment) => Math.min(moment, at));
+function stillCounted({ moments, windowMs }: Calls, at: number): number[] {
+  const [oldest = at, newest = at] = [moments[0], moments.at(-1)];
+  // Mostly all of them are still counted, and the clock goes on.
+  if (oldest > at - windowMs && newest <= at) return moments;
+  return moments.filter((moment) => moment > at - windowMs).map((moment) => Math.min(moment, at));
+}
 
 function spentOf({ moments, windowMs }: Calls, limit: number, allowed: boolean, at: number): Spent {
   const oldest = moments[0] ?? at;

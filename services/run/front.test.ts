@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientAddress, PEER_HEADER } from '#lib/api/open-context.ts';
+import { clientAddress } from '#lib/api/open-context.ts';
+import { PEER_HEADER } from '#lib/api/peer.ts';
 import { type Front, type FrontOptions, openFront } from '#services/run/front.ts';
 
 let front: Front | undefined;

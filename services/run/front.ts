@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { markPeer } from '#lib/api/peer.ts';
 import type { Edge } from '#services/tunnel/edge.ts';
 import { sayLast } from '#services/tunnel/last-word.ts';
 import { refuseMalformed } from './malformed.ts';
@@ -11,7 +11,6 @@ const GRACE_MS = 10_000;
 /** How long an answer that is already under way may still flow. */
 const FLUSH_MS = 1_500;
 const HEADERS_MS = 15_000;
-const OWN_PREFIX = 'x-plaza-';
 
 export type FrontOptions = {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -32,6 +31,9 @@ export type Front = {
 export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptions): Front {
   const open = new Set<ServerResponse>();
   const upgraded = new Set<Duplex>();
+  function left(this: Duplex): void {
+    upgraded.delete(this);
+  }
   let isStopping = false;
 
   const server = createServer({ headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 });
@@ -49,15 +51,17 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   });
 
   server.on('upgrade', (request, socket, head) => {
-    // Without a listener a reset connection would end the process.
-    socket.on('error', () => socket.destroy());
+    // Without a listener a reset connection would end the process. The same two serve all sockets.
+    socket.on('error', destroy).on('close', left);
     upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
-    if (tunnel && pathOf(request) === '/api/tunnel/ws') {
-      markPeer(request);
+    if (tunnel && pathOf(request) === '/api/tunnel/ws')
       tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
-    } else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
-    else sayLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
+    else sayLast(socket, 'HTTP/1.1 404 Not Found
+connection: close
+content-length: 0
+
+');
   });
 
   async function stop(): Promise<void> {
@@ -82,6 +86,10 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   return { server, stop };
 }
 
+function destroy(this: Duplex): void {
+  this.destroy();
+}
+
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
 const isStream = (response: ServerResponse): boolean =>
@@ -91,10 +99,4 @@ const isStream = (response: ServerResponse): boolean =>
 function endStream(response: ServerResponse): void {
   response.on('error', () => response.destroy());
   response.end();
-}
-
-/** Notes whose socket this is, and removes every header of ours that the caller made up. */
-function markPeer(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers)) if (name.startsWith(OWN_PREFIX)) delete request.headers[name];
-  request.headers[PEER_HEADER] = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }

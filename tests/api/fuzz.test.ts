@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { PEER_HEADER } from '#lib/api/peer.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { contactIdOf } from '#lib/crm/contact-id.ts';

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#lib/api/answer-error.ts';
 import type { RouteHandler } from '#lib/api/define-route.ts';
-import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { PEER_HEADER } from '#lib/api/peer.ts';
 import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
 import { signSession } from '#lib/auth/session-token.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';

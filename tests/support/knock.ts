@@ -1,4 +1,4 @@
-import { PEER_HEADER } from '#lib/api/open-context.ts';
+import { PEER_HEADER } from '#lib/api/peer.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';

@@ -152,7 +152,6 @@ export class ThreadStore {
         (read) => this.#change({ reads: readsOf(read) }),
         () => undefined, // the next event or break brings it
       ),
-      this.#ask(),
     ]);
     if (!isRead && tries < MOST_TRIES)
       this.#world.later(() => void this.catchUp(tries + 1), Math.min(LONGEST_MS, SHORTEST_MS * 2 ** tries));
