@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { Transport } from '#lib/tunnel/values.ts';
 import { LADDER_KEY } from '#lib/web/tunnel-ladder.ts';
 import { receive } from '#tests/support/inbox.ts';
@@ -79,24 +79,30 @@ test('seven tabs hold one stream between them, so that pages still load over HTT
 }) => {
   await signInAs();
   await beginWith(context, 'sse');
-  const open = new Set<unknown>();
-  let opened = 0;
+  const streams = new Set<Request>();
+  const open = () => [...streams].filter((stream) => !stream.frame().page().isClosed());
+  const most: number[] = [];
   context.on('request', (request) => {
     if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
-    opened += 1;
-    open.add(request);
+    streams.add(request);
+    most.push(open().length);
   });
-  context.on('requestfinished', (request) => open.delete(request));
-  context.on('requestfailed', (request) => open.delete(request));
+  context.on('requestfinished', (request) => streams.delete(request));
+  context.on('requestfailed', (request) => streams.delete(request));
+
   const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
   // Seven streams would hold all six connections of this host, and the last page would not come through.
   for (const tab of tabs) await tab.goto('/account');
-  await expect.poll(() => [opened, open.size]).toEqual([1, 1]);
+  await expect.poll(() => open().length).toBe(1);
+  // What another tab wants is asked for by a stream that takes the place of the former.
+  expect(Math.max(...most)).toBeLessThanOrEqual(2);
 
   // Who holds it may go: the next takes it up, and there is room for pages as before.
-  await tabs[0]?.close();
-  await expect.poll(() => [opened, open.size]).toEqual([2, 1]);
-  expect((await tabs[6]?.goto('/notifications'))?.status()).toBe(200);
+  const [leader] = open().map((stream) => stream.frame().page());
+  await leader?.close();
+  await expect.poll(() => open().length).toBe(1);
+  const other = tabs.findLast((tab) => tab !== leader);
+  expect((await other?.goto('/notifications'))?.status()).toBe(200);
 });
 
 test('where a stream is held back, news come by asking', async ({ page, context, signInAs }) => {
