@@ -3,7 +3,7 @@ import { unavailable } from '#lib/core/errors.ts';
 import { hasCursor, refusalOf, type TunnelChannel } from './channels.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { Frame } from './frame.ts';
-import type { ChannelSource, TunnelEvent } from './ports.ts';
+import type { ChannelSource } from './ports.ts';
 import type { EventFrame } from './schemas/frame.ts';
 import { type Subscription, tell } from './subscription.ts';
 import type { Topic } from './topic.ts';
@@ -83,7 +83,7 @@ async function readChanges({ ctx, channel, since, source, topic }: Joining) {
   // A source reads its rows one kind after another, so only up to the head are they surely all there. What changed since
   // is told by its own event.
   const known = rows.filter((row) => (row.rev ?? 0) <= head);
-  return { rev: head, epoch, recovered: true, events: known.map((row) => eventOf(topic, row)) };
+  return { rev: head, epoch, recovered: true, events: known.map((row) => topic.eventOf(row)) };
 }
 
 /** A state is always recoverable: who knows it gets nothing, anybody else the state itself. */
@@ -99,11 +99,9 @@ async function readState({ ctx, channel, since, source, topic, subscription }: J
       continue;
     }
     const isKnown = since === cursor;
-    const events = isKnown ? [] : snapshot.map((event) => eventOf(topic, { ...event, cursor }));
+    const events = isKnown ? [] : snapshot.map((event) => topic.eventOf({ ...event, cursor }));
     return { cursor, events, ...(since !== undefined && { recovered: true }) };
   }
 }
 
 const isState = ({ frame }: { readonly frame: Frame }): boolean => frame.replaces !== null;
-
-const eventOf = (topic: Topic, event: TunnelEvent): EventFrame => topic.frameOf(event).frame as EventFrame;

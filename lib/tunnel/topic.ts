@@ -4,6 +4,7 @@ import type { TunnelChannel } from './channels.ts';
 import { formatCursor } from './cursor.ts';
 import { Frame } from './frame.ts';
 import type { ChannelSource, TunnelEvent } from './ports.ts';
+import type { EventFrame } from './schemas/frame.ts';
 import { type Subscription, tell } from './subscription.ts';
 import { MAX_RECOVERED, type TunnelEventName, type UnsubscribedReason } from './values.ts';
 
@@ -130,21 +131,22 @@ export class Topic {
     if (rev !== undefined) this.#last = rev;
     if (data === undefined) return;
     this.#endFormerMembers(event);
-    const frame = this.frameOf(event);
+    // Made once for all who hear it.
+    const frame = new Frame(this.eventOf(event));
     for (const one of this.listeners) tell(one, frame, rev);
   }
 
-  /** The frame of an event, made once for all who hear it. */
-  frameOf({ event, rev, cursor, at, data }: TunnelEvent | BusEvent): Frame {
+  /** What is said of an event on this channel. */
+  eventOf({ event, rev, cursor, at, data }: TunnelEvent | BusEvent): EventFrame {
     const stand = rev === undefined ? cursor : formatCursor(rev, this.#epoch);
-    return new Frame({
+    return {
       type: 'event',
       channel: this.#options.channel,
       event: event as TunnelEventName,
       ...(stand !== undefined && { cursor: stand }),
       at,
       data,
-    });
+    };
   }
 
   /** The list is news to whoever has not been told as far; who is just joining asks again, because they may be back. */
