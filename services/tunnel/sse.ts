@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { formatComposite } from '#lib/tunnel/cursor.ts';
 import type { Frame } from '#lib/tunnel/frame.ts';
 import type { TunnelSink } from '#lib/tunnel/sink.ts';
@@ -11,6 +12,8 @@ const PADDING = 2048;
 const GREETING = Buffer.from(`retry: 2000\n\n:${' '.repeat(PADDING)}\n\n`);
 // Page code sees no comments, so that its watchdog hears anything the heartbeat is an event with a name.
 const PING = Buffer.from('event: ping\ndata: {}\n\n');
+
+const LINE_END = Buffer.from('\r\n');
 
 const OVERLOAD = Buffer.from(
   `data: ${JSON.stringify({ type: 'reconnect', afterMs: RECONNECT_SPREAD_MS, reason: 'overload' })}\n\n`,
@@ -30,6 +33,7 @@ type Opening = { readonly caller: Caller; readonly ask: StreamAsk; readonly opti
 /** Streams of server-sent events, on the hub from the moment somebody sends them. */
 export function openStreams(open: Open) {
   const waiting = new WeakMap<ReadableStream, Opening>();
+  const chunkOf = openChunker();
 
   return {
     /** A body that begins to listen when somebody reads it. */
@@ -60,9 +64,15 @@ export function openStreams(open: Open) {
       if (!opening) return false;
       // Closed already it would never say so again.
       if (response.destroyed) return true;
-      const line = begin(open, opening, intoResponse(response));
-      response.on('drain', () => line.drained());
-      response.once('close', () => line.gone());
+      const { socket } = response;
+      const drained = (): void => line.drained();
+      const line = begin(open, opening, socket ? intoSocket(response, socket, chunkOf) : intoResponse(response));
+      response.on('drain', drained);
+      socket?.on('drain', drained);
+      response.once('close', () => {
+        socket?.off('drain', drained);
+        line.gone();
+      });
       response.on('error', () => response.destroy());
       return true;
     },
@@ -82,6 +92,29 @@ const intoResponse = (response: ServerResponse): Out => ({
   end: () => response.end(),
   drop: () => response.destroy(),
 });
+
+/**
+ * The same past the response, once its head is on the way: what is told to many is framed as a chunk once (RFC 9112 7.1)
+ * and is one piece for each. The response stays the one that begins and ends.
+ */
+const intoSocket = (response: ServerResponse, socket: Socket, chunkOf: (bytes: Buffer) => Buffer): Out => ({
+  ...intoResponse(response),
+  write(bytes) {
+    if (response.headersSent && response.chunkedEncoding && !response.writableEnded) socket.write(chunkOf(bytes));
+    else response.write(bytes);
+  },
+});
+
+/** Remembers the last, because it mostly is the same for the next reader. */
+function openChunker(): (bytes: Buffer) => Buffer {
+  let last: Buffer | undefined;
+  let chunk: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    if (bytes !== last) chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, LINE_END]);
+    last = bytes;
+    return chunk;
+  };
+}
 
 function begin(open: Open, { caller, ask, options }: Opening, out: Out): Line {
   out.write(GREETING);
