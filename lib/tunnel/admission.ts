@@ -21,9 +21,10 @@ export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS
 }
 
 /** Refuses what asks for no WebSocket, or asks for one in a way no client does. */
-function assertUpgrade({ headers }: Pick<Asked, 'headers'>): void {
+function assertUpgrade({ method, headers }: Asked): void {
   if (headers.get('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
+  if (method !== 'GET') throw new AppError('MethodNotAllowed', 'A WebSocket is asked for with GET');
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
     throw invalid('This is no WebSocket handshake');
 }

@@ -42,8 +42,10 @@ export interface Tunnel {
   isLive(userId: string): Promise<boolean>;
   /** Who is connected here and was found signed in within the interval in which every connection is looked at again. */
   readonly known: (userId: string, sessionId: string) => Caller | null;
-  /** The three ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
-  acceptWebSocket(caller: Caller, socket: object, options?: SocketOptions): void;
+  /** The ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
+  acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
+  /** The same over a socket of our own server, whose handshake is answered here. Somebody listens for its errors already. */
+  acceptWire(caller: Caller, wire: Duplex, handshake: Handshake): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
   poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
   /** Sends the body of such a stream straight into a response of our own server; false for any other body. */
@@ -61,8 +63,8 @@ export type PollAsk = StreamAsk & {
   readonly clientId?: string | undefined;
 };
 
-/** `wire`: what a WebSocket runs over, where it is ours to write to. */
-export type SocketOptions = OpenOptions & { readonly wire?: Duplex };
+/** What is left to answer of a handshake that was admitted; `head`: what came behind it already. */
+export type Handshake = { readonly key: string; readonly protocols: string; readonly head: Buffer };
 
 export type OpenOptions = {
   /** When the platform will cut the connection; the client is told in time. */

@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import { admit, keptOf, noteServed } from '#lib/api/admit.ts';
 import { answerError } from '#lib/api/answer-error.ts';
 import { openContext } from '#lib/api/open-context.ts';
+import { headersOf } from '#lib/api/peer.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { admitSocket, socketDoor } from '#lib/tunnel/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
-import { MAX_FRAME_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
 import { sayLast } from './last-word.ts';
 
 /** How long clients have to answer the last frame. */
@@ -25,14 +24,14 @@ export type Edge = {
 
 /** The tunnel's WebSocket in front of the framework, which has no way to take an upgrade. */
 export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
-  const server = new WebSocketServer({
-    noServer: true,
-    // It costs five times the CPU and memory of a connection (measured) for frames as short as ours.
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
-    handleProtocols: (offered) => offered.has(TUNNEL_SUBPROTOCOL) && TUNNEL_SUBPROTOCOL,
-  });
+  const open = new Set<Duplex>();
   let isClosing = false;
+  let allGone = (): void => {};
+
+  function left(this: Duplex): void {
+    open.delete(this);
+    if (open.size === 0) allGone();
+  }
 
   // By the rules of the route of the same address, from the bare headers: a `Request` and a `Response` of its own would
   // cost each of ten thousand who come back more than all that is asked of them.
@@ -58,37 +57,34 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       const status = isRefused ? caller.status : 101;
       noteServed(base, { method: asked.method, route: socketDoor.summary, status, fromMs });
       if (isRefused) await refuse(socket, caller);
-      else if (!socket.destroyed) {
-        // The handshake and the first frame leave as one write.
-        socket.cork();
-        server.handleUpgrade(request, socket, head, (opened) =>
-          tunnel.acceptWebSocket(caller, opened, { wire: socket }),
-        );
-        socket.uncork();
+      else if (!socket.readable || !socket.writable) socket.destroy();
+      else {
+        open.add(socket);
+        socket.on('close', left);
+        const { 'sec-websocket-key': key = '', 'sec-websocket-protocol': protocols = '' } = request.headers;
+        tunnel.acceptWire(caller, socket, { key, protocols, head });
       }
     },
     async close() {
       isClosing = true;
       await tunnel.close();
-      const open = [...server.clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
+      if (open.size === 0) return;
+      const gone = new Promise<void>((resolve) => {
+        allGone = resolve;
+      });
       const impatience = setTimeout(() => {
-        for (const client of server.clients) client.terminate();
+        for (const socket of open) socket.destroy();
       }, GOODBYE_MS);
-      await Promise.all(open);
+      await gone;
       clearTimeout(impatience);
     },
   };
 }
 
-const askedOf = ({ headers, url = '/' }: IncomingMessage): Asked => ({
-  method: 'GET',
-  url: `http://localhost${url}`,
-  headers: {
-    get(name) {
-      const value = headers[name];
-      return value === undefined ? null : String(value);
-    },
-  },
+const askedOf = (request: IncomingMessage): Asked => ({
+  method: request.method ?? 'GET',
+  url: `http://localhost${request.url ?? '/'}`,
+  headers: headersOf(request),
 });
 
 /** The refusal as plain HTTP: nothing has been upgraded yet. */

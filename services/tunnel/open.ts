@@ -8,6 +8,7 @@ import { openMemoryBus } from './memory-bus.ts';
 import { openSharedBus } from './shared-bus.ts';
 import { openStreams } from './sse.ts';
 import { openWebSockets } from './websocket.ts';
+import { openWires } from './wire-socket.ts';
 
 /** The bus this process needs: one machine tells itself, what stands behind Firestore may be many. */
 export function openBus({ env, data, now, log }: Pick<Runtime, 'env' | 'data' | 'now' | 'log'>): TunnelBus {
@@ -16,7 +17,7 @@ export function openBus({ env, data, now, log }: Pick<Runtime, 'env' | 'data' | 
   return openSharedBus({ data, now, log, shards: env.TUNNEL_BUS_SHARDS, gathers: env.VERCEL === undefined });
 }
 
-/** The hub with its three ways in. */
+/** The hub with its ways in. */
 export function openTunnel(hub: TunnelHub): Tunnel {
   const open: TunnelHub['open'] = (...asked) => hub.open(...asked);
   const accept = openWebSockets(open);
@@ -25,6 +26,7 @@ export function openTunnel(hub: TunnelHub): Tunnel {
     isLive: (userId) => hub.isLive(userId),
     known: (userId, sessionId) => hub.findCaller(userId, sessionId),
     acceptWebSocket: (caller, socket, options) => accept(caller, socket as WebSocket, options),
+    acceptWire: openWires(open),
     ...openStreams(open),
     poll: openPolls(open),
     close: () => hub.close(),
