@@ -6,7 +6,7 @@ class Notes extends FrameReader {
   readonly seen: string[] = [];
   protected tookText = (text: string) => void this.seen.push(`text ${text}`);
   protected tookBinary = () => void this.seen.push('binary');
-  protected tookPing = (said: Buffer) => void this.seen.push(`ping ${said}`);
+  protected tookPing = (said: Buffer) => void this.seen.push(`ping ${said.toString()}`);
   protected tookPong = () => void this.seen.push('pong');
   protected tookClose = (code: number | null) => void this.seen.push(`close ${code}`);
   protected tookNonsense = (why: number) => void this.seen.push(`broken ${why}`);

@@ -61,6 +61,10 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect(reply).toContain('"error":"ValidationError"');
   });
 
+  it('refuses a handshake by any other method than GET', async () => {
+    expect(await raw(handshake().replace('GET', 'POST'))).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
   it.each([
     ['a binary frame', Buffer.from('{"type":"pong"}'), 4400],
     ['what is no JSON', '{', 4400],
