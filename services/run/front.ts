@@ -57,11 +57,7 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     if (tunnel && pathOf(request) === '/api/tunnel/ws')
       tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
     else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
-    else sayLast(socket, 'HTTP/1.1 404 Not Found
-connection: close
-content-length: 0
-
-');
+    else sayLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
 
   async function stop(): Promise<void> {
