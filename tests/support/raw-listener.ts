@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Transport } from '#lib/tunnel/values.ts';
 
@@ -43,7 +42,10 @@ export function listenRaw(transport: Transport, ask: Ask): RawListener {
   const socket = connect(Number(new URL(ask.origin).port), '127.0.0.1');
   const joined = Promise.withResolvers<void>();
   joined.promise.catch(() => undefined);
-  const ended = once(socket, 'close').then(() => joined.reject(new Error(`it ended first: ${first.slice(0, 200)}`)));
+  // Also a line that is reset has ended.
+  const ended = new Promise((resolve) => socket.once('close', resolve)).then(() =>
+    joined.reject(new Error(`it ended first: ${first.slice(0, 200)}`)),
+  );
   let [first, last] = ['', ''];
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
