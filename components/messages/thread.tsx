@@ -2,16 +2,12 @@
 
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import useSWR from 'swr';
+import { useRef, useState } from 'react';
 import type { People } from '#lib/messaging/people.ts';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { get, post } from '#lib/web/api-client.ts';
-import type { Outgoing } from '#lib/web/messages/outgoing.ts';
 import { lastSeq } from '#lib/web/messages/thread-pages.ts';
-import { rowsOf } from '#lib/web/messages/thread-rows.ts';
 import type { OpenedPages } from '#lib/web/messages/thread-store.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { FileDrop } from './attachments/file-drop.tsx';
@@ -26,17 +22,18 @@ import { mayEdit } from './may-change.ts';
 import { MessageLog } from './message-log.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageSearch } from './message-search.tsx';
-import { useMessages, usePeople } from './messages-context.ts';
+import { useMessages } from './messages-context.ts';
 import { type OpenThread, Thread as ThreadContext } from './thread-context.ts';
 import { ThreadHeader } from './thread-header.tsx';
-import { otherOf, titleOf } from './titles.ts';
+import { titleOf } from './titles.ts';
 import { TypingLine } from './typing-line.tsx';
 import { useMessageActions } from './use-message-actions.ts';
 import { useNow } from './use-now.ts';
+import { useReadPlace } from './use-read-place.ts';
 import { useSeen } from './use-seen.ts';
 import { useOpenThread } from './use-thread.ts';
+import { useThreadRows } from './use-thread-rows.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
-import { useUnreadLine } from './use-unread-line.ts';
 import { useWayTo } from './use-way-to.ts';
 
 type ThreadProps = {
@@ -49,11 +46,9 @@ type ThreadProps = {
   readonly now: string;
 };
 
-const none: readonly Outgoing[] = [];
-
 /** One conversation, open. */
 export function Thread({ opened, cursor, people: given, blocked, asked, now: first }: ThreadProps) {
-  const { me, texts, people: known, queue, clock, lists, base, fail } = useMessages();
+  const { me, texts, people: known, queue, lists, base, fail } = useMessages();
   const router = useRouter();
   const uploads = useUploads(opened.conversation.id);
   // Before anything of it is drawn, on the server as well.
@@ -61,33 +56,15 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   const { store, marker, signal, state, typing } = useOpenThread(opened, cursor);
   const { conversation, pages } = state;
   const { id } = conversation;
-  const other = otherOf(conversation, me.id);
-  const people = usePeople(id, other === null ? [] : [other]);
-  const title = titleOf(conversation, me.id, people, texts);
   const now = useNow(first);
   const [said, announce] = useState('');
   const actions = useMessageActions(id, store, announce);
   const [writing, setWriting] = useState<Writing>({ kind: 'new' });
   const [menuOf, setMenuOf] = useState<MessageView | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const [readSeq, setReadSeq] = useState(opened.conversation.lastReadSeq);
-  const { line, set: setLine } = useUnreadLine(store, marker, me.id);
-  const all = useSyncExternalStore(queue.watch, queue.all, () => none);
-  const { data: blocks } = useSWR('/api/users/blocks', (path: string) => get<BlockList>(path), {
-    fallbackData: blocked,
-    revalidateOnMount: false,
-    revalidateOnFocus: false,
-  });
-
-  const rows = useMemo(() => {
-    const pending = pages.hasAfter ? [] : all.filter(({ conversationId }) => conversationId === id);
-    const folded = new Set(
-      conversation.participantIds.length > 2 || conversation.type === 'group'
-        ? blocks.blocks.map(({ userId }) => userId)
-        : [],
-    );
-    return rowsOf({ messages: pages.messages, pending, me: me.id, lineSeq: line, folded, dayOf: clock.dayOf });
-  }, [pages, all, id, conversation.participantIds.length, conversation.type, blocks, me.id, line, clock]);
+  const { readSeq, line, markUnread } = useReadPlace(store, marker, announce);
+  const { rows, people, failed, closed } = useThreadRows({ state, line, blocked });
+  const title = titleOf(conversation, me.id, people, texts);
 
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -95,11 +72,6 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   useSeen(scroller, rows, (seq) => marker.seen(seq));
 
   const show = useWayTo({ store, rows, toRow, asked, failed: fail });
-  const failed = all.filter(({ conversationId, state: at }) => conversationId === id && at === 'failed').length;
-  const isBlocked = other !== null && blocks.blocks.some(({ userId }) => userId === other);
-  const isAlone = other !== null && conversation.type !== 'group' && people[other]?.isDeleted === true;
-  /** Why nothing can be written here. */
-  const closed = me.isRestricted ? texts.restricted : isBlocked ? texts.youBlocked : isAlone ? texts.otherGone : null;
 
   const thread: OpenThread = {
     conversation,
@@ -227,21 +199,5 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   function editLast(): void {
     const last = pages.messages.findLast((message) => mayEdit(message, me, Date.now()));
     if (last) write({ kind: 'edit', message: last });
-  }
-
-  async function markUnread(message: MessageView): Promise<void> {
-    fail(null);
-    // Before the server is told, or a position that waits to be told would come after it.
-    const putBack = marker.moveBack(message.seq - 1, conversation.messageSeq);
-    try {
-      await marker.told;
-      await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
-      setReadSeq(message.seq - 1);
-      setLine(message.seq - 1);
-      announce(texts.markedUnread);
-    } catch (error) {
-      putBack();
-      fail(error);
-    }
   }
 }
