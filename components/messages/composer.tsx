@@ -156,7 +156,7 @@ export function Composer(props: ComposerProps) {
             <button
               type="button"
               onClick={() => setHeld(false)}
-              className="min-h-11 font-medium underline underline-offset-4"
+              className="min-h-11 shrink-0 font-medium underline underline-offset-4"
             >
               {texts.notYet}
             </button>

@@ -168,6 +168,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
   }
 
   function send(content: string): void {
+    fail(null);
     const attachments = uploads.uploaded;
     queue.add(id, { content, attachments, replyToId: writing.kind === 'reply' ? writing.to.id : null });
     uploads.clear();
