@@ -39,7 +39,7 @@ export function RsvpCard({ message, me, people, act }: CardProps) {
         {state.location && <span className="block text-muted">{state.location}</span>}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser. */}
-      <div role="group" aria-label={texts.rsvpAnswer} className="grid grid-cols-3 gap-2">
+      <div role="group" aria-label={texts.rsvpAnswer} className="grid grid-cols-[1fr_1.5fr_1fr] gap-2">
         {answers.map((answer) => (
           <button
             key={answer}
@@ -48,7 +48,7 @@ export function RsvpCard({ message, me, people, act }: CardProps) {
             aria-disabled={isBusy}
             onClick={() => mine !== answer && run({ action: 'respond', answer })}
             className={classNames(
-              'flex min-h-11 flex-col items-center justify-center rounded-md border px-2 py-1.5 text-center leading-5 font-medium',
+              'flex min-h-11 flex-col items-center justify-center rounded-md border px-1 py-1.5 text-center leading-5 font-medium',
               mine === answer
                 ? 'border-primary bg-primary text-primary-text'
                 : 'border-line-strong bg-surface hover:border-text',

@@ -66,23 +66,24 @@ function NewMessage({ onDone }: { readonly onDone: () => void }) {
   return (
     <Form onSubmit={begin} className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5">
       <PeoplePicker picked={picked} onChange={pick} />
-      {isGroup && (
-        <TextField
-          id={nameId}
-          label={texts.groupName}
-          hint={texts.groupHint}
-          value={groupName}
-          maxLength={MAX_GROUP_NAME}
-          autoComplete="off"
-          onChange={(event) => setGroupName(event.target.value)}
-        />
-      )}
       {problem !== null && (
         <Alert kind="danger" role="alert">
           {problemText(problem, words.messageProblems)}
         </Alert>
       )}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface p-5">
+      {/* What is still missing stands where it is asked for, however long the list of people is. */}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 border-t border-line bg-surface p-5">
+        {isGroup && (
+          <TextField
+            id={nameId}
+            label={texts.groupName}
+            hint={texts.groupHint}
+            value={groupName}
+            maxLength={MAX_GROUP_NAME}
+            autoComplete="off"
+            onChange={(event) => setGroupName(event.target.value)}
+          />
+        )}
         <Button type="submit" wide busy={isBusy || !wanted}>
           {isGroup ? texts.makeGroup : texts.write}
         </Button>
