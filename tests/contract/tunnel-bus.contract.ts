@@ -106,9 +106,12 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
       await publish(from.ctx, [change]);
     }
     // What is lost last is found with the next that arrives.
-    for (let n = 0; !ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${CHANGES + n}~e1`); n++) {
+    const areAt = (rev: number) => ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${rev}~e1`);
+    for (let n = CHANGES; !areAt(n); n++) {
       await publish(random.pick([near, far]).ctx, [talks.say(ID, `end${n}`)]);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // A bus takes its time. Said faster than it carries, the gap would grow beyond what can be told at all.
+      const patience = Date.now() + 300;
+      await until(() => areAt(n + 1) || Date.now() > patience);
     }
 
     for (const { sink } of ears) {

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
 import { readEnv } from '#lib/core/env.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
@@ -41,6 +42,8 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
   const people: Buyer[] = [];
   beforeAll(async () => {
     runtime = await buildRuntime(readEnv({ from: { ...vars, LOG_LEVEL: 'silent' } }));
+    // The first call makes a connection, which beside other tests takes longer than a read of ours waits.
+    await vi.waitFor(() => runtime.data.get(Users, 'nobody'), { timeout: 60_000 });
     for (let n = 0; n <= PEOPLE; n++)
       people.push(await makePerson(runtime, { email: `p${n}@two.test`, role: 'visitor' }));
     servers.push(...(await Promise.all([startServer(folder, () => vars), startServer(folder, () => vars)])));

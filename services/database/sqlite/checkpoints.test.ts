@@ -33,8 +33,8 @@ describe('openCheckpoints', () => {
     await connection.close();
 
     expect(failures).toEqual([]);
-    // Written in full it would be three times as long.
-    expect(logBytes).toBeLessThan((ROWS * 4_096) / 2);
+    // Each commit writes three pages for each that it fills: kept whole, the log would be three times as long.
+    expect(logBytes).toBeLessThan(ROWS * 4_096);
     const reopened = new DatabaseSync(path, { readOnly: true });
     expect(reopened.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: ROWS });
     expect(reopened.prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
