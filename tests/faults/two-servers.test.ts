@@ -21,6 +21,7 @@ const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 60);
 const KILLS = Number(process.env.FAULT_KILLS ?? 1);
 const PEOPLE = 6;
 const PER_MINUTE = 100;
+const PATIENCE = { timeout: 60_000 };
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 const host = isBuilt ? await sharedEmulator() : null;
@@ -41,9 +42,9 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
   let runtime: Runtime;
   const people: Buyer[] = [];
   beforeAll(async () => {
-    runtime = await buildRuntime(readEnv({ from: { ...vars, LOG_LEVEL: 'silent' } }));
-    // The first call makes a connection, which beside other tests takes longer than a read of ours waits.
-    await vi.waitFor(() => runtime.data.get(Users, 'nobody'), { timeout: 60_000 });
+    // The first read makes a connection, which beside other tests may take longer than a read of ours waits.
+    runtime = await vi.waitFor(() => buildRuntime(readEnv({ from: { ...vars, LOG_LEVEL: 'silent' } })), PATIENCE);
+    await vi.waitFor(() => runtime.data.get(Users, 'nobody'), PATIENCE);
     for (let n = 0; n <= PEOPLE; n++)
       people.push(await makePerson(runtime, { email: `p${n}@two.test`, role: 'visitor' }));
     servers.push(...(await Promise.all([startServer(folder, () => vars), startServer(folder, () => vars)])));
