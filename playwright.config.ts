@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  // Each has a server of its own. A page and its server wait for one another most of the time: six fill two cores.
-  workers: 6,
+  // Each has a server of its own. A page and its server wait for one another most of the time: four fill two cores.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   // On a machine that does much else a page may miss a moment; what misses it twice is wrong. The report names both.

@@ -46,6 +46,8 @@ async function crawl(page: Page, from: readonly string[]): Promise<string[]> {
 
 test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', () => {
   test.use({ refusals: [401] });
+  // Each of some fifty pages is waited for until it asks for nothing more.
+  test.describe.configure({ timeout: 300_000 });
 
   test('S22 for a guest in two languages', async ({ page }) => {
     const seen = await crawl(page, ['/', '/uk']);
