@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module';
+import { execFile } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
@@ -44,15 +45,28 @@ async function openSilence(): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-const sdkIsLoaded = () =>
-  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('firebase-admin'));
+// In a process of its own: in this one another file may have loaded the SDK already.
+const openHalf = `
+  import { createRequire } from 'node:module';
+  import { openFirestore } from '#services/database/firestore.ts';
+  const isSdk = (path) => /firebase-admin|google-cloud/.test(path);
+  const sdkFiles = () => Object.keys(createRequire(process.cwd() + '/x.js').cache).filter(isSdk).length;
+  const options = { projectId: 'plaza', collections: [], now: () => new Date(), log: () => undefined };
+  const why = await openFirestore(options).then(() => 'open', (error) => error.message);
+  const before = sdkFiles();
+  await import('firebase-admin/firestore');
+  console.log(JSON.stringify({ why, before, after: sdkFiles() }));
+`;
 
 describe('opening Firestore', () => {
   it('refuses half a configuration before any code of the SDK is loaded', async () => {
-    const opening = openFirestore({ projectId: 'plaza', collections: [], now: () => new Date(), log: () => undefined });
+    const script = ['--conditions=react-server', '--input-type=module', '--eval', openHalf];
+    const { stdout } = await promisify(execFile)(process.execPath, script);
 
-    await expect(opening).rejects.toThrow('FIREBASE_SERVICE_ACCOUNT is missing');
-    expect(sdkIsLoaded()).toBe(false);
+    const { why, before, after } = JSON.parse(stdout);
+    expect(why).toContain('FIREBASE_SERVICE_ACCOUNT is missing');
+    expect(before).toBe(0);
+    expect(after, 'the count sees the SDK where it is loaded').toBeGreaterThan(0);
   });
 
   it.each([
