@@ -23,6 +23,10 @@ const kinds = {
   paid: 'success',
 } as const satisfies Record<WalletPayment['state'], string>;
 
+/** Whether it may change by itself: after a declined card another may be tried on the page that is still open. */
+const isUnderWay = ({ state, until }: WalletPayment): boolean =>
+  state === 'asking' || state === 'checking' || state === 'returning' || (state === 'failed' && until !== null);
+
 /** Card payments for wallet and membership, each with how it stands; the page changes by itself when one of them does. */
 export async function WalletPayments({ payments, returnUrl }: WalletPaymentsProps) {
   const [{ t, locale }, { t: note }, format, wallet, problems, { goOn, again }] = await Promise.all([
@@ -62,9 +66,7 @@ export async function WalletPayments({ payments, returnUrl }: WalletPaymentsProp
           </Alert>
         );
       })}
-      {payments.some(({ state }) => state === 'asking' || state === 'checking' || state === 'returning') && (
-        <WalletWatch seen={payments} />
-      )}
+      {payments.some(isUnderWay) && <WalletWatch seen={payments} />}
     </div>
   );
 

@@ -108,5 +108,6 @@ function noteOfLast(last: Attempt | undefined, now: Date): PaymentNote | null {
 const noteWithoutPage = ({ version }: Attempt): PaymentNote =>
   version === 0 ? { kind: 'asking', until: null } : { kind: 'no_page' };
 
-const openUntil = ({ expiresAt }: Attempt, now: Date): string | null =>
+/** Until when the page of an attempt can be gone on with; null when too little of its time is left. */
+export const openUntil = ({ expiresAt }: Attempt, now: Date): string | null =>
   expiresAt !== null && expiresAt > after(now, LEAST_LEFT_MS) ? expiresAt : null;

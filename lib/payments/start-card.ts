@@ -6,6 +6,7 @@ import { codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { amountText } from '#lib/core/money.ts';
 import { after, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
+import type { Tx } from '#lib/data/store.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { cardGatewayOf, gatewayUnavailable, ownWord } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';
@@ -88,7 +89,7 @@ function tryToClaim(
       if (!isCardCurrency(payable.currency)) throw currencyNotAccepted(payable.currency);
       const gateway = cardGatewayOf(ctx);
       const open = attempts.findLast((attempt) => isOpenPage(attempt, payable, now));
-      if (open) return { kind: 'open', row: open };
+      if (open) return { kind: 'open', row: tryOnceMore(t, open, by.at) };
       if (mayWait && attempts.some((attempt) => isAtGateway(attempt, now))) return { kind: 'busy' };
 
       const n = (attempts.at(-1)?.n ?? 0) + 1;
@@ -143,6 +144,17 @@ const isOpenPage = (attempt: LedgerRow, { amountMinor, currency }: Payable, now:
   attempt.expiresAt > after(now, LEAST_LEFT_MS) &&
   attempt.amountMinor === amountMinor &&
   attempt.currency === currency;
+
+/**
+ * How the last card fared is over once the buyer goes back to the page: they are paying again, and what they come back to
+ * must not ask them for another payment while the bank has yet to say of this one.
+ */
+function tryOnceMore(t: Tx, open: LedgerRow, at: string): LedgerRow {
+  if (open.failure === null) return open;
+  const row: LedgerRow = { ...open, failure: null, version: open.version + 1, updatedAt: at };
+  t.set(PaymentTransactions, open.orderReference, row);
+  return row;
+}
 
 /** Nothing has been written to it since it was made, and the gateway may still be answering. */
 const isAtGateway = ({ status, processor, version, requestedAt }: LedgerRow, now: Date): boolean =>

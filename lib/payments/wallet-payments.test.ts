@@ -70,6 +70,19 @@ describe('the payments of a wallet', () => {
     expect(await walletPaymentsOf(ctx)).toEqual([]);
   });
 
+  it('say nothing of a decline to whoever has gone back to the page, until the bank declines again', async () => {
+    const { ctx } = await open();
+    const orderReference = await topUp(ctx);
+    await say(ctx, orderReference, 'Declined', '1104');
+    expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', until: expect.any(String) }]);
+
+    expect(await topUp(ctx)).toBe(orderReference);
+    expect(await walletPaymentsOf(ctx)).toMatchObject([{ orderReference, state: 'asking', failure: null }]);
+
+    await say(ctx, orderReference, 'Declined', '1104');
+    expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', failure: 'no_funds' }]);
+  });
+
   it('forget an older decline over a newer top-up, and keep both of two that are under way', async () => {
     const { ctx } = await open();
     await say(ctx, await topUp(ctx, 5_000), 'Declined', '1104');

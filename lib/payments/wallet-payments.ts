@@ -3,7 +3,7 @@ import { before, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { askInline } from './ask-inline.ts';
 import { stemOf } from './ledger.ts';
 import { isLive, payStateOf } from './pay-state.ts';
-import { type PaymentNote, paymentNoteOf } from './payment-note.ts';
+import { openUntil, type PaymentNote, paymentNoteOf } from './payment-note.ts';
 import { attemptsOfUser } from './queries.ts';
 import type { LedgerRow } from './schemas/ledger.ts';
 import type { WalletPayment } from './schemas/wallet.ts';
@@ -61,7 +61,9 @@ function viewOf(attempts: readonly LedgerRow[], { isLatest, now }: Place): Walle
   if (isHistory && ['no_page', 'failed', 'expired', 'returned'].includes(state.state)) return null;
   const { orderReference, purpose, amountMinor, currency, requestedAt } = last;
   if (purpose === 'store_order') return null;
-  return { orderReference, purpose, amountMinor, currency, requestedAt, until: null, failure: null, ...state };
+  // After a declined card the same page takes another.
+  const until = state.state === 'failed' && isLive(last) ? openUntil(last, now) : null;
+  return { orderReference, purpose, amountMinor, currency, requestedAt, until, failure: null, ...state };
 }
 
 type State = Pick<WalletPayment, 'state'> & Partial<Pick<WalletPayment, 'until' | 'failure'>>;
