@@ -84,7 +84,7 @@ const bins = {
 };
 const tool = (name) => join(modules, ...bins[name].split('/'));
 const environment = (mode) => ({
-  ...(mode && serverEnvironment),
+  ...(mode ? serverEnvironment : { NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE }),
   ...process.env,
   ...(mode && { NODE_ENV: mode }),
   NEXT_TELEMETRY_DISABLED: '1',

@@ -15,7 +15,7 @@ import {
 import { pushVars } from '#tests/support/push-vars.ts';
 import { demoThing } from './fixtures/demo-things.ts';
 import { expect, test } from './fixtures/shop-test.ts';
-import { expectSound, NARROWEST, widthOf } from './fixtures/sound.ts';
+import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
@@ -41,6 +41,16 @@ for (const [name, path] of [
 
     await expectSound(page, name);
   });
+
+test('what is not sound is found', async ({ page }) => {
+  await page.goto('/sign-in/code');
+  await page.evaluate(() => document.body.append(document.createElement('img'), document.createElement('iframe')));
+
+  const found = await findingsOf(page);
+
+  expect(found).toContain('image-alt: <img>');
+  expect(found).toContain('frame-title: <iframe></iframe>');
+});
 
 test.describe('where the way ends', () => {
   test.use({ refusals: [401, 403, 404] });

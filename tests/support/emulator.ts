@@ -20,7 +20,17 @@ export async function startEmulator(): Promise<Emulator | null> {
   const port = await freePort();
   const child = spawn(
     'java',
-    ['-Duser.language=en', '-cp', jar, MAIN_CLASS, 'start', '--host=127.0.0.1', `--port=${port}`],
+    [
+      '-XX:TieredStopAtLevel=1',
+      '-XX:+UseSerialGC',
+      '-Duser.language=en',
+      '-cp',
+      jar,
+      MAIN_CLASS,
+      'start',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+    ],
     { stdio: 'ignore' },
   );
   const end = () => child.kill('SIGKILL');
