@@ -60,6 +60,8 @@ test.describe('a server that is away', () => {
     await page.clock.install();
     await page.goto(`/admin/inbox/${threadId}`);
     await type(page, 'Hello Nora, and more.');
+    // Parts of the page that are still on their way would be missing for good.
+    await page.waitForLoadState('networkidle');
     await page.route('**/*', (route) => route.abort());
     await button(page, 'Save').click();
     await expect(reply(page)).toContainText('Whether it worked is not known');
