@@ -65,8 +65,7 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
   const lines = sellable(inCart, find);
   const total = totalOf(lines, find);
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
-  const totalMinor = total ?? credit.rate.totalMinor;
-  const offers = payOffers(rails, { totalMinor, credit });
+  const offers = payOffers(rails, { totalMinor: total, credit });
   const way = wayOf(offers, chosen);
   const { checkout: t, payWays } = texts;
   const wrongFields = notice?.kind === 'fields' ? Object.entries(notice.fields) : [];
@@ -139,7 +138,7 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
           way={way}
           onWay={setChosen}
           credit={credit}
-          totalMinor={totalMinor}
+          totalMinor={total}
           currency={currency}
           locale={locale}
           links={links}

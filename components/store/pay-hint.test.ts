@@ -30,6 +30,10 @@ describe('payHint', () => {
     );
   });
 
+  it('says nothing of what is left or missing while the sum is not known', () => {
+    expect(payHint(balance, { ...due, totalMinor: null })).toBe('Your balance: ₴100.');
+  });
+
   it.each([
     ['is too small', { totalMinor: 12_500 }, 'Your balance: ₴100. It is ₴25 short of this order.'],
     ['is switched off', { credit: { ...credit, isOn: false } }, en.payWays.creditOff],

@@ -7,7 +7,8 @@ import type { PayOffer } from './pay-offers.ts';
 
 type Due = {
   readonly credit: CreditOffer;
-  readonly totalMinor: number;
+  /** Null until the cart is there: then nothing can be said of what is left or missing. */
+  readonly totalMinor: number | null;
   readonly currency: string;
   readonly locale: Locale;
   readonly texts: Texts<'payWays'>;
@@ -22,10 +23,11 @@ export function payHint({ way, isOpen }: PayOffer, due: Due): string {
 
 function creditHint({ credit, totalMinor, currency, locale, texts }: Due): string {
   const money = (minor: number) => moneyText(minor, credit.currency, locale);
-  const charge = chargeOf(credit, totalMinor);
   if (!credit.isOn) return texts.creditOff;
   if (!credit.takesCurrency) return fill(texts.creditCurrency, { currency }, locale);
   const balance = fill(texts.balance, { amount: money(credit.balanceMinor) }, locale);
+  if (totalMinor === null) return `${balance}.`;
+  const charge = chargeOf(credit, totalMinor);
   if (!canPay(credit, totalMinor))
     return `${balance}. ${fill(texts.tooLittle, { amount: money(charge - credit.balanceMinor) }, locale)}`;
   const after = fill(texts.balanceAfter, { amount: money(credit.balanceMinor - charge) }, locale);

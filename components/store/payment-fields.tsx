@@ -15,7 +15,7 @@ type PaymentFieldsProps = {
   readonly way: PayWay | null;
   readonly onWay: (way: PayWay) => void;
   readonly credit: CreditOffer;
-  readonly totalMinor: number;
+  readonly totalMinor: number | null;
   readonly currency: string;
   readonly locale: Locale;
   readonly links: { readonly wallet: Route; readonly checkout: Route };
@@ -49,7 +49,7 @@ export function PaymentFields({ offers, way, onWay, credit, links, texts, onCurr
           </RadioCard>
         ))}
       </div>
-      {offers.some((offer) => offer.way === 'cardgw') && (
+      {due.totalMinor !== null && offers.some((offer) => offer.way === 'cardgw') && (
         <TopUpLink
           credit={credit}
           totalMinor={due.totalMinor}

@@ -14,13 +14,19 @@ export const inboxEffects: readonly AnyEffect[] = [
     await deskChanged(ctx, 'drafts', 'threads');
   }),
   effect(mergeTopic, completeMerge),
-  effect(threadIndexTopic, (ctx, { threadId }) => tellAndIndex(ctx, threadId)),
+  effect(threadIndexTopic, (ctx, { threadId }) => indexAndTell(ctx, threadId)),
   effect(dropFilesTopic, (ctx, { keys }) => ctx.files.remove(keys)),
   effect(noticeTopic, tellNotice),
 ];
 
-/** Every step of a thread promises its index, so this is also where open consoles hear of it. */
-async function tellAndIndex(ctx: Context, threadId: string): Promise<void> {
-  await deskChanged(ctx, 'drafts', 'tasks', 'threads');
-  await indexThread(ctx, threadId);
+/**
+ * Every step of a thread promises its index, so this is also where open consoles hear of it: after the index, so that a
+ * console that shows what was searched for finds it, and also where the index fails.
+ */
+async function indexAndTell(ctx: Context, threadId: string): Promise<void> {
+  try {
+    await indexThread(ctx, threadId);
+  } finally {
+    await deskChanged(ctx, 'drafts', 'tasks', 'threads');
+  }
 }
