@@ -27,7 +27,7 @@ import { stockShop } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 
 /** A short form on every run; FUZZ_SEEDS=2000 is the long one. `fuzz-families.ts` says how one family is tried alone. */
-const SEEDS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 4 : 60));
+const SEEDS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 2 : 40));
 const { routes, runs: RUNS, note, told } = familyOf(await readRoutes(), SEEDS);
 // One call of the scheduler does all that the calls before it left to do, which is much on the emulator.
 const timeout = Math.max(120_000, RUNS * 500);
