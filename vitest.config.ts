@@ -27,8 +27,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: process.env.CI ? 1 : 0,
-    // Two cores: what waits for a server, the emulator or a deadline leaves them to two more.
-    maxWorkers: 4,
+    // Two cores: what waits for a server, the emulator or a deadline leaves them to a third.
+    maxWorkers: 3,
     // No module of ours keeps anything of its own, so files may share what is loaded: loading it anew for each of 400 files
     // took a fifth of the time.
     isolate: false,

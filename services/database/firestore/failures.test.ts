@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, conflict } from '#lib/core/errors.ts';
 import { Locks } from '#lib/data/locks.ts';
-import { type Doing, toStoreError } from './failures.ts';
+import { closedIsAborted, type Doing, GRPC, toStoreError } from './failures.ts';
 
 const grpc = (code: number, message: string): Error =>
   Object.assign(new Error(`${code} ${message}`), { code, details: message });
@@ -52,5 +52,25 @@ describe('toStoreError', () => {
 
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: 'INVALID' });
+  });
+});
+
+describe('closedIsAborted', () => {
+  it('makes a transaction that was closed while it read one to be tried again, which ends as contention', () => {
+    const closed = grpc(3, 'Transaction is invalid or closed.');
+
+    const again = closedIsAborted(closed);
+
+    expect(again).toMatchObject({ code: GRPC.ABORTED, cause: closed });
+    expect(toStoreError(again, { what: 'transaction', attempts: 5 }, silent)).toMatchObject({ code: 'CONTENTION' });
+  });
+
+  it.each([
+    grpc(3, 'Some argument'),
+    grpc(14, 'No connection established'),
+    new Error('Transaction is invalid or closed.'),
+    conflict('taken'),
+  ])('leaves %o as it is', (error) => {
+    expect(closedIsAborted(error)).toBe(error);
   });
 });

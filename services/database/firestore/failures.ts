@@ -30,6 +30,18 @@ export const isGrpc = (error: unknown): error is GrpcError =>
 
 export const hasStatus = (error: unknown, status: number): boolean => isGrpc(error) && error.code === status;
 
+/**
+ * A read that found its transaction closed, as one that the SDK tries again: the emulator closes what waited too long for a
+ * lock, in words the SDK does not know. Only for what a callback throws: it reads before anything is committed.
+ */
+export function closedIsAborted(error: unknown): unknown {
+  if (!hasStatus(error, GRPC.INVALID_ARGUMENT)) return error;
+  const { message } = error as GrpcError;
+  return /transaction is invalid or closed/i.test(message)
+    ? Object.assign(new Error(message, { cause: error }), { code: GRPC.ABORTED, details: message })
+    : error;
+}
+
 /** What was being done, for the words of a failure. */
 export type Doing = {
   readonly what: 'read' | 'write' | 'transaction';

@@ -8,6 +8,7 @@ import { brokenRule } from '#lib/data/store-errors.ts';
 import { ATTEMPTS, applyIn } from './commit.ts';
 import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
+import { closedIsAborted } from './failures.ts';
 import { answer, inside } from './fetch.ts';
 import { sourceOf } from './reads.ts';
 
@@ -79,6 +80,8 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
         await applyIn(driver, transaction, writes);
         done = writes;
         return value;
+      } catch (error) {
+        throw closedIsAborted(error);
       } finally {
         end();
       }
