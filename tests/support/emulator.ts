@@ -21,6 +21,7 @@ export async function startEmulator(): Promise<Emulator | null> {
   const child = spawn(
     'java',
     [
+      // It lives for minutes and shares two cores: the second compiler and the parallel collector took more than they gave.
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
       '-Duser.language=en',
