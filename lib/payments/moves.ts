@@ -71,13 +71,18 @@ export function writeMove(
   next: Extract<Next, { kind: 'move' }>,
   { evidence, by }: { readonly evidence: Evidence; readonly by: By },
 ): Applied {
-  const failed = next.failure?.code === moving.row.failure?.code ? null : next.failure;
+  const isKnown = next.failure?.code === moving.row.failure?.code || isToldAgain(moving.row, evidence);
+  const failed = isKnown ? null : next.failure;
   const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at), failed };
   const { row: stored, alert } = consequence(t, moved, by);
   if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
   else t.set(PaymentTransactions, stored.orderReference, stored);
   return { row: stored, moved: true, confirm: false, alert: alert ?? next.alert };
 }
+
+/** Asked once more, a gateway goes on naming the decline that its page was taken up again after. */
+const isToldAgain = (row: LedgerRow, { source, reasonCode }: Evidence): boolean =>
+  source === 'check' && row.evidence.some((before) => before.kind === 'declined' && before.reasonCode === reasonCode);
 
 type Came = { readonly row: LedgerRow; readonly alert: Alert | null };
 const cameTo = (row: LedgerRow): Came => ({ row, alert: null });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/core/context.ts';
+import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
+import { applyPaymentResult } from './apply-result.ts';
 import { PaymentTransactions } from './collections.ts';
 import type { Payable, PaymentMove, PurposeHandler } from './ports.ts';
 import { receiveCallback } from './receive-callback.ts';
@@ -89,6 +91,25 @@ describe('startCardPayment', () => {
       orderReference: 'W123456789-2',
       reused: false,
     });
+  });
+
+  it('tells of a decline once, though the gateway names it again to whoever has gone back to the page', async () => {
+    const { ctx, seen, press, attempt } = await open();
+    await press();
+    const decline = async (source: 'webhook' | 'check') => {
+      const said = { ...saidOf(await attempt(), 'Declined', { source }), reasonCode: '1104' };
+      await applyPaymentResult(ctx, 'W123456789-1', said);
+      return seen.at(-1)?.move.failed;
+    };
+    expect(await decline('webhook')).toMatchObject({ code: 'no_funds' });
+
+    await press(undefined, [await attempt()]);
+    expect((await attempt()).failure).toBeNull();
+    expect(await decline('check')).toBeNull();
+    expect((await attempt()).failure).toMatchObject({ code: 'no_funds' });
+
+    await press(undefined, [await attempt()]);
+    expect(await decline('webhook')).toMatchObject({ code: 'no_funds' });
   });
 
   it('refuses a currency the gateway does not take before anything is written', async () => {
