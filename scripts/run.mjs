@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { serverArguments, serverEnvironment } from './server-process.mjs';
+import { developmentArguments, serverArguments, serverEnvironment } from './server-process.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -19,6 +19,8 @@ const buildFiles = [
   'tsconfig.json',
   'postcss.config.mjs',
   'package-lock.json',
+  'scripts/bundle-server.mjs',
+  'scripts/server-process.mjs',
   // The page of the API is made from it.
   'docs/api/openapi.json',
 ];
@@ -74,6 +76,7 @@ function node24() {
 }
 
 const bins = {
+  'bundle-server': '../scripts/bundle-server.mjs',
   next: 'next/dist/bin/next',
   tsc: 'typescript/bin/tsc',
   vitest: 'vitest/vitest.mjs',
@@ -112,6 +115,7 @@ function ensureBuilt() {
   const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]);
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
   step('next', 'build');
+  step('bundle-server');
   writeFileSync(stamp, want);
 }
 
@@ -123,13 +127,13 @@ function check() {
   step('depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4));
 }
 
-const server = ['--env-file-if-exists=.env.local', ...serverArguments];
+const local = '--env-file-if-exists=.env.local';
 const commands = {
   start() {
     ensureBuilt();
-    last([...server, '--demo-by-default', ...rest], 'production');
+    last([local, ...serverArguments, '--demo-by-default', ...rest], 'production');
   },
-  dev: () => last([...server, '--dev', ...rest], 'development'),
+  dev: () => last([local, ...developmentArguments, ...rest], 'development'),
   build: ensureBuilt,
   check,
   test() {
@@ -149,4 +153,4 @@ const node = node24();
 if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });
 if (commands[command]) commands[command]();
 else if (bins[command]) last([tool(command), ...rest]);
-else last(['--env-file-if-exists=.env.local', command, ...rest]);
+else last([local, command, ...rest]);

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, systemContext } from '#lib/core/context.ts';
-import { EnvProblem, readEnv } from '#lib/core/env.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import { installRuntime, type Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { noteListener, readListener } from '#lib/crm/listener-wish.ts';
 import { instanceId } from '#lib/crm/processor-status.ts';
@@ -88,38 +86,3 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal }: Hosting): Pr
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
-
-/** The listener as a process of its own: `npm run listen`. */
-async function main(): Promise<void> {
-  const runtime = await openRuntime();
-  installRuntime(runtime);
-  const listener = startMailListener(runtime);
-  runtime.log('info', 'listener.started', { channels: runtime.channels.all.length });
-  // Timers of the listener hold nothing: this one keeps the process until it is told to end.
-  const alive = setInterval(() => undefined, 2 ** 30);
-  let isStopping = false;
-  const stop = async (name: string): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    runtime.log('info', 'listener.stopping', { signal: name });
-    clearInterval(alive);
-    await listener.close();
-    await runtime.data.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', (name) => void stop(name)).on('SIGINT', (name) => void stop(name));
-}
-
-async function openRuntime(): Promise<Runtime> {
-  // Only here: who takes the listener into its own process brings its own runtime.
-  const { buildRuntime } = await import('#services/runtime.ts');
-  try {
-    return await buildRuntime(readEnv());
-  } catch (error) {
-    if (!(error instanceof EnvProblem) && !(error instanceof AppError)) throw error;
-    process.stderr.write(`the listener cannot start: ${error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
-    process.exit(1);
-  }
-}
-
-if (import.meta.main) await main();

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { resolve } from 'node:path';
 import next from 'next';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
@@ -40,7 +41,7 @@ const answer = site.getRequestHandler();
 const { openEdge } = await import('#services/tunnel/edge.ts');
 
 // In development the framework serves the API too, because it follows the files as they change.
-const api = dev ? null : openRouteMap();
+const api = dev ? null : openRouteMap(resolve(import.meta.dirname, '../..'));
 const front = openFront({
   answer: async (request, response) => {
     const match = api?.match(pathOf(request));

@@ -26,7 +26,7 @@ import { openRelay } from '#tests/support/relay.ts';
 const LOOK_MS = 50;
 const STOPPED_MS = 2_000;
 const soon = { timeout: 60_000, interval: 20 } as const;
-const script = join(import.meta.dirname, '../../services/run/mail-listener.ts');
+const script = join(import.meta.dirname, '../../services/run/listen.ts');
 
 const servers = await startMailServers();
 afterAll(() => servers?.close());

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serverArguments } from '#scripts/server-process.mjs';
+import { isBuilt } from '#tests/support/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -13,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the real process with nothing of this machine's environment but its PATH. */
 function start(vars: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['services/run/web.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, serverArguments, {
     cwd: root,
     encoding: 'utf8',
     timeout: 20_000,
@@ -22,7 +24,7 @@ function start(vars: Record<string, string>) {
   return { status, said: stderr.trim().split('\n'), stdout };
 }
 
-describe('the server process', () => {
+describe.skipIf(!isBuilt)('the server process', () => {
   it.each([
     ['APP_ORIGIN', {}],
     ['PORT', { PLAZA_DEMO: '1', PORT: 'many' }],

@@ -51,7 +51,7 @@ export async function openTunnelWorld(
 }
 
 type Stoppable = { readonly server: Server; readonly stop: () => Promise<void> };
-const routes = openRouteMap();
+const routes = openRouteMap(process.cwd());
 
 function openOwn(ctx: TestContext): Stoppable {
   return openFront({

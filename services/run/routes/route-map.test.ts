@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openRouteMap } from '#services/run/routes/route-map.ts';
 
-const map = openRouteMap();
+const map = openRouteMap(process.cwd());
 const served = async (path: string) => {
   const match = map.match(path);
   return match && { params: match.params, methods: Object.keys(await match.load()).sort() };

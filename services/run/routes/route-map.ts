@@ -18,9 +18,12 @@ export type RouteMap = {
   warm(): Promise<void>;
 };
 
-/** Reads `app/api` as the framework does: a part in brackets takes any part, one with dots takes the rest. */
-export function openRouteMap(root = resolve(import.meta.dirname, '../../..')): RouteMap {
-  const routes = globSync('app/api/**/route.ts', { cwd: root }).map((file) => routeOf(root, file));
+/**
+ * Reads `app/api` under this folder (the sources, or what was bundled of them) as the framework does: a part in brackets
+ * takes any part, one with dots takes the rest.
+ */
+export function openRouteMap(root: string): RouteMap {
+  const routes = globSync('app/api/**/route.{ts,mjs}', { cwd: root }).map((file) => routeOf(root, file));
   const fixed = new Map(routes.filter(isFixed).map((route) => [route.parts.join('/'), route]));
   const named = routes.filter((route) => !isFixed(route)).sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
 

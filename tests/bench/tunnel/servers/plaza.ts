@@ -42,7 +42,7 @@ const tunnel = openTunnel(new TunnelHub(runtime, openMemoryBus(), { conversation
 const world = { ...runtime, tunnel };
 installRuntime(world);
 
-const routes = openRouteMap();
+const routes = openRouteMap(process.cwd());
 const front = openFront({
   answer(request, response) {
     const match = routes.match(pathOf(request));

@@ -1,0 +1,29 @@
+// Bundles the server process and the route files it answers from: a thousand files of ours and of a few libraries become
+// some dozens, which Node finds and links in a fraction of the time (docs/decisions/0023). Folders stay as they are in the
+// sources, so that one rule of the file tree holds for both.
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { bundle } from './server-process.mjs';
+
+/** Libraries of many small files that are no more than code. All others stay where npm put them. */
+const inside = ['zod', 'jose', '@oxc-project/runtime'];
+const isOurs = (id) => /^[#./]/.test(id);
+const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${name}/`));
+
+const entries = ['services/run/web.ts', ...globSync('app/api/**/route.ts')];
+await build({
+  input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),
+  platform: 'node',
+  external: (id) => !isOurs(id) && !isInside(id),
+  transform: { target: 'node24' },
+  logLevel: 'warn',
+  output: {
+    dir: join(import.meta.dirname, '..', bundle),
+    format: 'esm',
+    cleanDir: true,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunks/[name]-[hash].mjs',
+    sourcemap: true,
+  },
+});

@@ -1,0 +1,35 @@
+// The mail listener as a process of its own: `npm run listen`.
+import { EnvProblem, readEnv } from '#lib/core/env.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { installRuntime, type Runtime } from '#lib/core/runtime.ts';
+import { buildRuntime } from '#services/runtime.ts';
+import { startMailListener } from './mail-listener.ts';
+
+const runtime = await openRuntime();
+installRuntime(runtime);
+const listener = startMailListener(runtime);
+runtime.log('info', 'listener.started', { channels: runtime.channels.all.length });
+// Timers of the listener hold nothing: this one keeps the process until it is told to end.
+const alive = setInterval(() => undefined, 2 ** 30);
+
+let isStopping = false;
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  runtime.log('info', 'listener.stopping', { signal });
+  clearInterval(alive);
+  await listener.close();
+  await runtime.data.close();
+  process.exit(0);
+}
+process.on('SIGTERM', (signal) => void stop(signal)).on('SIGINT', (signal) => void stop(signal));
+
+async function openRuntime(): Promise<Runtime> {
+  try {
+    return await buildRuntime(readEnv());
+  } catch (error) {
+    if (!(error instanceof EnvProblem) && !(error instanceof AppError)) throw error;
+    process.stderr.write(`the listener cannot start: ${error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    process.exit(1);
+  }
+}
