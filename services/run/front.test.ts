@@ -49,6 +49,14 @@ describe('openFront', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  it('keeps a connection longer than a proxy does, so that no request goes into one that is being closed', async () => {
+    const port = await listen(hello);
+
+    const reply = await fetch(`http://127.0.0.1:${port}/`);
+
+    expect(Number(/timeout=(\d+)/.exec(reply.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+  });
+
   it('hands the upgrades of hot reload on, and only those, where there is somebody to take them', async () => {
     const upgrades = new EventEmitter();
     const taken: string[] = [];

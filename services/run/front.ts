@@ -11,6 +11,11 @@ const GRACE_MS = 10_000;
 /** How long an answer that is already under way may still flow. */
 const FLUSH_MS = 1_500;
 const HEADERS_MS = 15_000;
+/**
+ * How long a connection without a request stays open: longer than a proxy keeps its own unused (60 s as most come). Else
+ * it sends a request into a connection that is being closed, and may not send it a second time.
+ */
+const UNUSED_MS = 65_000;
 
 export type FrontOptions = {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -36,7 +41,11 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   }
   let isStopping = false;
 
-  const server = createServer({ headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 });
+  const server = createServer({
+    headersTimeout: HEADERS_MS,
+    keepAliveTimeout: UNUSED_MS,
+    connectionsCheckingInterval: 5_000,
+  });
   server.on('request', (request, response) => {
     open.add(response);
     response.once('close', () => {
