@@ -1,7 +1,6 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { useRef } from 'react';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { isShownOn } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
@@ -10,7 +9,6 @@ import { usePaced } from './use-paced.ts';
 export function DeskWatch() {
   const router = useRouter();
   const path = usePathname();
-  const hasJoined = useRef(false);
   const refresh = usePaced(() => router.refresh());
 
   useTunnel('admin:desk', (heard) => {
@@ -18,10 +16,8 @@ export function DeskWatch() {
       const { areas } = heard.data as { readonly areas: readonly string[] }; // `deskChanged` made it
       if (isShownOn(path, areas)) refresh();
     }
-    if (heard.event !== 'joined') return;
-    // Hints are not kept: what has changed while the line was down is not told.
-    if (hasJoined.current) refresh();
-    hasJoined.current = true;
+    // Hints are not kept: what has changed since the page was made, or while the line was down, is not told.
+    if (heard.event === 'joined') refresh();
   });
   return null;
 }

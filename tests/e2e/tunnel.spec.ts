@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { Transport } from '#lib/tunnel/values.ts';
 import { LADDER_KEY } from '#lib/web/tunnel-ladder.ts';
 import { receive } from '#tests/support/inbox.ts';
+import { called, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const isHint = (payload: string | Buffer) => String(payload).includes('desk.changed');
@@ -61,6 +62,24 @@ test('where WebSockets do not get through, news come over a stream', async ({ pa
   await page.goto('/admin/orders');
 
   expect((await stream).status()).toBe(200);
+});
+
+test('the console shows what came between its page and its line', async ({ page, world, signInAs }) => {
+  await signInAs({ role: 'admin' });
+  const gate = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/api\/tunnel\/ws$/, async (socket) => {
+    await gate.promise;
+    // No later hint may stand in for the one that nobody heard.
+    const server = socket.connectToServer();
+    server.onMessage((message) => isHint(message) || socket.send(message));
+  });
+  const subject = called('Between page and line');
+  await page.goto('/admin/inbox');
+  await receive(world, { subject, text: 'Is anybody there?' });
+
+  gate.resolve();
+
+  await expect(row(page, subject)).toBeVisible();
 });
 
 /** Every page begins with this transport, as one does that has found the better ones shut. */
