@@ -100,16 +100,20 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
 
   const search = page.getByRole('searchbox', { name: 'Search threads' });
   // A key that is pressed before the page is awake does nothing.
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(search).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  const untilAwake = () =>
+    expect(async () => {
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+  await untilAwake();
   await search.press('End');
   await search.press('e');
   await expect(search).toHaveValue('Keyse');
   await search.fill('Keys');
   await page.goto('/admin/inbox?status=new');
   await expect(row(page, newer)).toBeVisible();
+  await untilAwake();
+  await search.blur();
 
   await page.keyboard.press('j');
   await expect(row(page, newer)).toBeFocused();

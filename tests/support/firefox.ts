@@ -82,7 +82,13 @@ export async function startFirefox(program: string, prefs: Readonly<Record<strin
             ...{ domain: new URL(origin).hostname, path: '/', httpOnly: true, secure: true, sameSite: 'lax' },
           },
         }),
-      open: (url: string) => bidi.send('browsingContext.navigate', { context: page, url, wait: 'complete' }),
+      /** Leads the tab to an address, a second time where something else was on its way there. */
+      open: (url: string) => {
+        const go = () => bidi.send('browsingContext.navigate', { context: page, url, wait: 'complete' });
+        return go().catch((error: Error) =>
+          error.message.includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error),
+        );
+      },
       /** What an expression comes to in the page. */
       inPage: <T>(expression: string) => evaluateIn<T>(bidi, page, expression),
       /** What an expression comes to in the window around it, where the browser's own parts are. */
