@@ -3,6 +3,7 @@ import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { hashId, ID_PATTERN } from '#lib/core/ids.ts';
+import { kept } from '#lib/core/kept.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -40,7 +41,8 @@ export async function sessionFromCookie(
 
 /** `usr_….<random>`: the user's id is part of the secret so that session and user are read at once. */
 export const userIdIn = (sid: string): string => sid.split('.', 1)[0] ?? '';
-export const sessionIdOf = (sid: string): string => hashId('session', sid);
+/** Asked for with every call of a browser, and only of secrets that we have signed. */
+export const sessionIdOf = kept((sid) => hashId('session', sid), 10_000);
 
 async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> {
   const userId = userIdIn(sid);

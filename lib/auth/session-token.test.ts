@@ -93,6 +93,17 @@ describe('the session token', () => {
     expect(readSessionToken(ring, token, now)).toBeNull();
   });
 
+  it('S2 looks at a token it has seen before no less closely', async () => {
+    const token = await forge({});
+    expect([1, 2].map(() => readSessionToken(ring, token, now))).toEqual(['s', 's']);
+
+    expect(readSessionToken(ring, token, new Date((at + 61) * 1000))).toBeNull();
+    expect(readSessionToken(ring.slice(1), token, now)).toBeNull();
+    expect(readSessionToken(ring, `${token}.`, now)).toBeNull();
+    const forged = await forge({ signedBy: key('x') });
+    expect([1, 2].map(() => readSessionToken(ring, forged, now))).toEqual([null, null]);
+  });
+
   it('S2 reads one that is as it should be, so that the refusals above mean something', async () => {
     expect(readSessionToken(ring, await forge({}), now)).toBe('s');
   });

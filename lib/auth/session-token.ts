@@ -31,21 +31,43 @@ const claims = z.object({
   sid: z.string(),
 });
 
+type Claims = z.infer<typeof claims>;
+
 /**
  * The session secret inside a cookie, or null when anything about the cookie is not ours: it is then as good as none. Every
  * call of a signed-in person comes by here, so it is checked at once and not on another thread, whose turn would cost
- * five times the work (RFC 7515 5.2, RFC 7519 7.2).
+ * five times the work (RFC 7515 5.2, RFC 7519 7.2). Whether the session still stands, only its row says.
  */
 export function readSessionToken(ring: KeyRing, token: string, now: Date): string | null {
-  const [head = '', body = '', signature = '', ...more] = token.split('.');
-  const key = ring.find((entry) => made(entry).header === head);
-  if (more.length > 0 || !key || !isSigned(token, signature, made(key))) return null;
-  const said = claims.safeParse(jsonIn(body)).data;
+  const header = token.slice(0, token.indexOf('.'));
+  const key = ring.find((entry) => made(entry).header === header);
+  const said = key && claimsOf(made(key), token);
   if (!said || said.exp <= seconds(now) || (said.nbf ?? 0) > seconds(now)) return null;
   return said.sid;
 }
 
-type Made = { readonly sign: (text: string) => string; readonly header: string };
+/** So many tokens are remembered of one key; past it the memory begins anew. */
+const MOST_GOOD = 10_000;
+
+type Made = {
+  readonly sign: (text: string) => string;
+  readonly header: string;
+  /** What tokens say whose signature was found to be good. A forged one is never kept, however often it is sent. */
+  readonly good: Map<string, Claims>;
+};
+
+/** What a token says that this key has signed: a browser sends the same one with every call. */
+function claimsOf(made: Made, token: string): Claims | undefined {
+  const known = made.good.get(token);
+  if (known) return known;
+  const [, body = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || !isSigned(token, signature, made)) return undefined;
+  const said = claims.safeParse(jsonIn(body)).data;
+  if (!said) return undefined;
+  if (made.good.size >= MOST_GOOD) made.good.clear();
+  made.good.set(token, said);
+  return said;
+}
 
 /** What is made of a key once and not for each call. Several copies of it do no harm. */
 const kept = new WeakMap<KeyRing[number], Made>();
@@ -58,7 +80,7 @@ function made(entry: KeyRing[number]): Made {
   const known = kept.get(entry);
   if (known) return known;
   const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, kid: entry.kid })).toString('base64url');
-  const made = { sign: openMac(entry.key), header };
+  const made: Made = { sign: openMac(entry.key), header, good: new Map() };
   kept.set(entry, made);
   return made;
 }

@@ -66,6 +66,12 @@ export class Connection implements Line {
     this.send(new Frame(frame));
   }
 
+  /** The first word, which goes along with what opens the line. */
+  greet(frame: ServerFrame, nowMs: number): void {
+    this.#queue.push(new Frame(frame));
+    this.flush(nowMs);
+  }
+
   send(frame: Frame): void {
     if (!this.#isOpen) return;
     this.#queue.push(frame);

@@ -128,8 +128,6 @@ export class TunnelHub {
       return connection;
     }
     if (sink.transport !== 'poll') this.#welcome(connection);
-    // The first word goes along with what opens the line.
-    connection.flush(this.#nowMs());
     if (this.#isClosing) {
       sendOn(connection, 'shutdown');
       return connection;
@@ -147,8 +145,9 @@ export class TunnelHub {
   findCaller(userId: string, sessionId: string): Caller | null {
     for (const connection of this.#byUser.get(userId) ?? [])
       if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs())) {
-        this.#vouchedAtMs.set(connection.caller.user, connection.checkedAtMs);
-        return connection.caller;
+        const { caller, checkedAtMs } = connection;
+        if (this.#vouchedAtMs.get(caller.user) !== checkedAtMs) this.#vouchedAtMs.set(caller.user, checkedAtMs);
+        return caller;
       }
     return null;
   }
@@ -186,15 +185,19 @@ export class TunnelHub {
   }
 
   #welcome(connection: Connection): void {
-    connection.say({
-      type: 'welcome',
-      connectionId: connection.id,
-      userId: connection.userId,
-      protocol: TUNNEL_PROTOCOL,
-      heartbeat: HEARTBEAT_SECONDS,
-      serverTime: this.#runtime.now().toISOString(),
-      limits: { channels: MAX_CHANNELS, frameBytes: MAX_FRAME_BYTES },
-    });
+    const now = this.#runtime.now();
+    connection.greet(
+      {
+        type: 'welcome',
+        connectionId: connection.id,
+        userId: connection.userId,
+        protocol: TUNNEL_PROTOCOL,
+        heartbeat: HEARTBEAT_SECONDS,
+        serverTime: now.toISOString(),
+        limits: { channels: MAX_CHANNELS, frameBytes: MAX_FRAME_BYTES },
+      },
+      now.getTime(),
+    );
   }
 
   /** One flush for all that was said in this turn of the event loop. */

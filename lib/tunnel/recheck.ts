@@ -33,9 +33,10 @@ export class Recheck {
 
   /** Whether what was last read of its caller still counts. */
   isFresh({ checkedAtMs, caller: { session } }: Connection, nowMs: number): boolean {
-    const ends = Math.min(Date.parse(session.expiresAt), Date.parse(session.idleExpiresAt));
+    const at = new Date(nowMs).toISOString();
     // A reading from the future is one of which nobody knows how old it is.
-    return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < ends;
+    const isKnown = Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000;
+    return isKnown && at < session.expiresAt && at < session.idleExpiresAt;
   }
 
   async beat(nowMs: number): Promise<void> {
