@@ -8,8 +8,10 @@ export type Kind = (typeof kinds)[number];
 export type Speech = {
   /** The first request. `cookie` is a session of ours, `cursor` where this subscriber has been before. */
   hello(host: string, cookie: string, cursor: string): string;
-  /** What has been read so far, and what was said before: answers the next thing to say, or that it is in. */
-  next(heard: string, turn: number, cursor: string): Buffer | 'in' | null;
+  /** What has been read so far, and how often was spoken: answers the next thing to say, or that it is connected. */
+  next(heard: string, turn: number): Buffer | 'connected' | null;
+  /** How it asks for the channel once it is connected; without it, being connected is being subscribed. */
+  readonly subscribe?: { ask(cursor: string): Buffer; isAnswered(heard: string): boolean };
   /** What keeps it alive when sent now and then. */
   readonly alive?: Buffer;
 };
@@ -40,25 +42,24 @@ const isOpen = (heard: string) => heard.startsWith('HTTP/1.1 101') && heard.incl
 export const speeches: Readonly<Record<Kind, Speech>> = {
   ws: {
     hello: (host) => upgrade(host, '/', []),
-    next: (heard) => (isOpen(heard) ? 'in' : null),
+    next: (heard) => (isOpen(heard) ? 'connected' : null),
   },
   sse: {
     hello: (host) => request('/', [`host: ${host}`, 'accept: text/event-stream']),
-    next: (heard) => (heard.includes(':ready') ? 'in' : null),
+    next: (heard) => (heard.includes(':ready') ? 'connected' : null),
   },
   'socket.io': {
     hello: (host) => upgrade(host, '/socket.io/?EIO=4&transport=websocket', []),
     next(heard, turn) {
       if (turn === 0) return heard.includes('0{"sid"') ? masked('40') : null;
-      return heard.includes('40{"sid"') ? 'in' : null;
+      return heard.includes('40{"sid"') ? 'connected' : null;
     },
+    subscribe: { ask: () => masked(`420["subscribe","${CHANNEL}"]`), isAnswered: (heard) => heard.includes('430[') },
   },
   'plaza ws': {
     hello: (host, cookie) => upgrade(host, '/api/tunnel/ws', from(cookie)),
-    next(heard, turn, cursor) {
-      if (turn === 0) return isOpen(heard) ? subscription(cursor) : null;
-      return heard.includes('"type":"subscribed"') ? 'in' : null;
-    },
+    next: (heard) => (heard.includes('"type":"welcome"') ? 'connected' : null),
+    subscribe: { ask: subscription, isAnswered: (heard) => heard.includes('"type":"subscribed"') },
     alive: masked('{"type":"pong"}'),
   },
   'plaza sse': {
@@ -67,6 +68,6 @@ export const speeches: Readonly<Record<Kind, Speech>> = {
       const path = `/api/tunnel/sse?channel=${encodeURIComponent(CHANNEL)}${resume}`;
       return request(path, [`host: ${host}`, 'accept: text/event-stream', ...from(cookie)]);
     },
-    next: (heard) => (heard.includes('"type":"subscribed"') ? 'in' : null),
+    next: (heard) => (heard.includes('"type":"subscribed"') ? 'connected' : null),
   },
 };

@@ -14,6 +14,8 @@ export type LoadPlan = {
   readonly control: number;
   readonly cookies: readonly string[];
   readonly subscribers: number;
+  /** How many come first, of whom nothing is counted. */
+  readonly first: number;
   /** How many publishes with pauses, and for how long without. */
   readonly paced: number;
   readonly busyMs: number;
@@ -22,6 +24,7 @@ export type LoadPlan = {
 export type Load = {
   readonly kbPerConnection: number;
   readonly connectUs: number;
+  readonly subscribeUs: number;
   readonly p50: number;
   readonly p99: number;
   readonly fanOut: number;
@@ -61,18 +64,24 @@ async function untilDelivered(count: number): Promise<boolean> {
 }
 
 async function entering() {
-  await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
+  await crowd.enter(plan.first);
   crowd.cut();
   await pause(200);
   const lostBefore = crowd.lost;
   const before = await ask('m');
   const from = await ask('s');
-  await crowd.enter(n);
-  const to = await ask('s');
+  await crowd.connect(n);
+  const connected = await ask('s');
+  await crowd.subscribe();
+  const subscribed = await ask('s');
   await pause(300);
   const after = await ask('m');
   crowd.lost = lostBefore;
-  return { kbPerConnection: (after.rss - before.rss) / n / 1024, connectUs: (to.cpuUs - from.cpuUs) / n };
+  return {
+    kbPerConnection: (after.rss - before.rss) / n / 1024,
+    connectUs: (connected.cpuUs - from.cpuUs) / n,
+    subscribeUs: (subscribed.cpuUs - connected.cpuUs) / n,
+  };
 }
 
 async function paced() {

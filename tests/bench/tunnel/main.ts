@@ -60,6 +60,7 @@ function bestOf(one: Load, other: Load): Load {
   return {
     kbPerConnection: lower('kbPerConnection'),
     connectUs: lower('connectUs'),
+    subscribeUs: lower('subscribeUs'),
     p50: lower('p50'),
     p99: lower('p99'),
     fanOut: lower('fanOut'),
@@ -74,7 +75,7 @@ function bestOf(one: Load, other: Load): Load {
 
 function textOf(load: Load): string {
   return (
-    `KB/conn=${load.kbPerConnection.toFixed(1)} connect=${load.connectUs.toFixed(0)} us | ` +
+    `KB/conn=${load.kbPerConnection.toFixed(1)} connect=${load.connectUs.toFixed(0)} us subscribe=${load.subscribeUs.toFixed(0)} us | ` +
     `p50=${load.p50.toFixed(1)} p99=${load.p99.toFixed(1)} fan-out=${load.fanOut.toFixed(1)} ms ` +
     `cpu/event=${load.pacedUs.toFixed(1)} us | busy ${(load.busyPerSecond / 1000).toFixed(0)} k/s/core ` +
     `${load.busyUs.toFixed(1)} us | resume=${load.resumeMs.toFixed(0)} ms lost=${load.lost}`

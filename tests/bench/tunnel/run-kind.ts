@@ -17,6 +17,8 @@ const files: Readonly<Record<Kind, string>> = {
   'plaza ws': 'plaza.ts',
   'plaza sse': 'plaza.ts',
 };
+/** So many come before the others and go again: what is loaded and compiled once is not the cost of a connection. */
+const FIRST = 500;
 /** A person of ours may come so often in a minute, and every subscriber comes twice. */
 const PER_PERSON = 25;
 const STOP_MS = 5000;
@@ -25,11 +27,11 @@ const STOP_MS = 5000;
 const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
 const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
 
-type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies'>;
+type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'first'>;
 
 /** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
-  const people = Math.ceil((given.subscribers + 5) / PER_PERSON);
+  const people = Math.ceil((given.subscribers + FIRST) / PER_PERSON);
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
   const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -37,7 +39,7 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
   });
   try {
     const { started, cookies } = await began(child);
-    const plan: LoadPlan = { ...given, kind, cookies, ...started };
+    const plan: LoadPlan = { ...given, kind, cookies, first: Math.min(FIRST, given.subscribers), ...started };
     const [loader, ...more] = [...onCore(1), process.execPath];
     const { stdout } = await run(loader, [...more, join(here, 'load.ts'), JSON.stringify(plan)], {
       maxBuffer: 1 << 20,

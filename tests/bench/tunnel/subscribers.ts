@@ -15,10 +15,12 @@ export type Crowd = {
   readonly cookies: readonly string[];
 };
 
+type Line = { readonly n: number; readonly socket: Socket; listen: ((bytes: Buffer) => void) | null };
+
 /** Many subscribers on bare sockets, and every delivery they get. */
 export class Subscribers {
   readonly #crowd: Crowd;
-  readonly #sockets = new Set<Socket>();
+  readonly #lines = new Set<Line>();
   /** One buffer for all sockets: what is read is looked at before the next read. */
   readonly #shared = Buffer.alloc(READ_BYTES);
   #heard: (ageUs: number) => void = () => {};
@@ -34,73 +36,107 @@ export class Subscribers {
     this.#heard = heard;
   }
 
-  /** Brings in `count` of them; resolves when the last is in. */
-  async enter(count: number, cursor = ''): Promise<void> {
-    let next = 0;
-    const worker = async () => {
-      for (let n = next++; n < count; n = next++) await this.#enterOne(n, cursor);
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
+  /** Connects `count` of them; resolves when the last has its first answer. */
+  connect(count: number, cursor = ''): Promise<void> {
+    return atOnce(count, async (n) => void (await this.#connectOne(n, cursor)));
+  }
+
+  /** Has all that are connected ask for the channel; resolves when the last has it. */
+  subscribe(cursor = ''): Promise<void> {
+    const lines = [...this.#lines];
+    return atOnce(lines.length, (n) => this.#subscribeOne(lines[n] as Line, cursor)); // `n` is below their count
+  }
+
+  /** Brings in `count` of them as in life, where each asks for the channel as soon as it is connected. */
+  enter(count: number, cursor = ''): Promise<void> {
+    return atOnce(count, async (n) => this.#subscribeOne(await this.#connectOne(n, cursor), cursor));
   }
 
   /** Tells a server that asks now and then that all are still there. */
   keepAlive(): void {
     const { alive } = this.#crowd.speech;
-    if (alive) for (const socket of this.#sockets) socket.write(alive);
+    if (alive) for (const { socket } of this.#lines) socket.write(alive);
   }
 
   /** Cuts all of them off without a word. */
   cut(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
-    this.#sockets.clear();
+    for (const { socket } of this.#lines) socket.resetAndDestroy();
+    this.#lines.clear();
   }
 
-  #enterOne(n: number, cursor: string): Promise<void> {
+  async #connectOne(n: number, cursor: string): Promise<Line> {
     const { speech, port, cookies } = this.#crowd;
     const cookie = cookies[n % Math.max(1, cookies.length)] ?? '';
-    return new Promise((resolve, reject) => {
-      const scan = new Scan();
-      const found = (stampUs: number) => {
-        this.delivered += 1;
-        this.#heard((stampNow() % 10 ** 15) - stampUs);
-      };
-      let heard = '';
-      let turn = 0;
-      let isIn = false;
-      const impatience = setTimeout(
-        () => reject(new Error(`subscriber ${n} is not in: ${heard.slice(0, 300)}`)),
-        PATIENCE_MS,
-      );
-      const read = (length: number): boolean => {
-        const bytes = this.#shared.subarray(0, length);
-        scan.read(bytes, found);
-        if (isIn) return true;
-        heard += bytes.toString('latin1');
-        const said = speech.next(heard, turn, cursor);
-        if (said === 'in') {
-          isIn = true;
-          heard = '';
-          clearTimeout(impatience);
-          resolve();
-        } else if (said) {
-          turn += 1;
-          socket.write(said);
-        }
-        return true;
-      };
-      const socket = connect({
-        port,
-        host: '127.0.0.1',
-        noDelay: true,
-        onread: { buffer: this.#shared, callback: read },
-      });
-      socket.on('connect', () => socket.write(speech.hello(`127.0.0.1:${port}`, cookie, cursor)));
-      socket.on('error', () => socket.destroy());
-      socket.on('close', () => {
-        if (this.#sockets.delete(socket)) this.lost += 1;
-        if (!isIn) reject(new Error(`subscriber ${n} was sent away: ${heard.slice(0, 300)}`));
-      });
-      this.#sockets.add(socket);
+    const scan = new Scan();
+    const found = (stampUs: number) => {
+      this.delivered += 1;
+      this.#heard((stampNow() % 10 ** 15) - stampUs);
+    };
+    const read = (length: number): boolean => {
+      const bytes = this.#shared.subarray(0, length);
+      scan.read(bytes, found);
+      line.listen?.(bytes);
+      return true;
+    };
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: this.#shared, callback: read },
     });
+    const line: Line = { n, socket, listen: null };
+    socket.on('connect', () => socket.write(speech.hello(`127.0.0.1:${port}`, cookie, cursor)));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      if (this.#lines.delete(line)) this.lost += 1;
+    });
+    this.#lines.add(line);
+    let turn = 0;
+    await untilHeard(line, (heard) => {
+      const said = speech.next(heard, turn);
+      if (said === 'connected') return true;
+      if (said) {
+        turn += 1;
+        socket.write(said);
+      }
+      return false;
+    });
+    return line;
   }
+
+  async #subscribeOne(line: Line, cursor: string): Promise<void> {
+    const { subscribe } = this.#crowd.speech;
+    if (!subscribe) return;
+    line.socket.write(subscribe.ask(cursor));
+    await untilHeard(line, subscribe.isAnswered);
+  }
+}
+
+async function atOnce(count: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < count; n = next++) await work(n);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
+}
+
+/** Waits until what a line has heard from now on is what somebody waits for. */
+function untilHeard(line: Line, isIt: (heard: string) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const end = (settle: () => void) => {
+      clearTimeout(impatience);
+      line.socket.off('close', sentAway);
+      line.listen = null;
+      settle();
+    };
+    const fail = (why: string) => end(() => reject(new Error(`subscriber ${line.n} ${why}: ${heard.slice(0, 300)}`)));
+    const sentAway = () => fail('was sent away');
+    const impatience = setTimeout(() => fail('is not in'), PATIENCE_MS);
+    line.socket.once('close', sentAway);
+    line.listen = (bytes) => {
+      heard += bytes.toString('latin1');
+      if (isIt(heard)) end(resolve);
+    };
+  });
 }
