@@ -20,13 +20,14 @@ export type Host = {
 /** One client that listens, over whatever transport. */
 export class Connection implements Line {
   readonly id: string;
-  caller: Caller;
   /** When the store was last asked for their session. */
   checkedAtMs: number;
   readonly sink: TunnelSink;
   readonly options: OpenOptions;
   readonly subscriptions = new Map<TunnelChannel, Subscription>();
   readonly allowance: Allowance;
+  #caller: Caller;
+  #sessionEndsMs: number | undefined;
   readonly #host: Host;
   readonly #queue = new SendQueue();
   #isFlushing = false;
@@ -40,7 +41,7 @@ export class Connection implements Line {
 
   constructor(id: string, caller: Caller, sink: TunnelSink, host: Host, options: OpenOptions) {
     this.id = id;
-    this.caller = caller;
+    this.#caller = caller;
     this.sink = sink;
     this.options = options;
     this.#host = host;
@@ -50,8 +51,24 @@ export class Connection implements Line {
     this.allowance = new Allowance(this.heardAtMs);
   }
 
+  get caller(): Caller {
+    return this.#caller;
+  }
+
+  set caller(caller: Caller) {
+    this.#caller = caller;
+    this.#sessionEndsMs = undefined;
+  }
+
+  /** By what was last read of it. */
+  get sessionEndsMs(): number {
+    const { expiresAt, idleExpiresAt } = this.#caller.session;
+    this.#sessionEndsMs ??= Math.min(Date.parse(expiresAt), Date.parse(idleExpiresAt));
+    return this.#sessionEndsMs;
+  }
+
   get userId(): string {
-    return this.caller.user.id;
+    return this.#caller.user.id;
   }
 
   get isOpen(): boolean {

@@ -32,11 +32,9 @@ export class Recheck {
   }
 
   /** Whether what was last read of its caller still counts. */
-  isFresh({ checkedAtMs, caller: { session } }: Connection, nowMs: number): boolean {
-    const at = new Date(nowMs).toISOString();
+  isFresh({ checkedAtMs, sessionEndsMs }: Connection, nowMs: number): boolean {
     // A reading from the future is one of which nobody knows how old it is.
-    const isKnown = Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000;
-    return isKnown && at < session.expiresAt && at < session.idleExpiresAt;
+    return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < sessionEndsMs;
   }
 
   async beat(nowMs: number): Promise<void> {

@@ -16,6 +16,8 @@ export type LoadPlan = {
   readonly subscribers: number;
   /** How many come first, of whom nothing is counted. */
   readonly first: number;
+  /** How often all of them come and go, to know what coming costs. */
+  readonly waves: number;
   /** How many publishes with pauses, and for how long without. */
   readonly paced: number;
   readonly busyMs: number;
@@ -64,24 +66,33 @@ async function untilDelivered(count: number): Promise<boolean> {
 }
 
 async function entering() {
-  await crowd.enter(plan.first);
-  crowd.cut();
-  await pause(200);
-  const lostBefore = crowd.lost;
+  await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
+  await leaving();
   const before = await ask('m');
-  const from = await ask('s');
-  await crowd.connect(n);
-  const connected = await ask('s');
-  await crowd.subscribe();
-  const subscribed = await ask('s');
+  await crowd.enter(plan.first);
+  let [connectUs, subscribeUs] = [0, 0];
+  for (let wave = 0; wave < plan.waves; wave += 1) {
+    await leaving();
+    await ask('m'); // what the last ones have left behind is not the cost of the next
+    const from = await ask('s');
+    await crowd.connect(n);
+    const connected = await ask('s');
+    await crowd.subscribe();
+    const subscribed = await ask('s');
+    connectUs += (connected.cpuUs - from.cpuUs) / n / plan.waves;
+    subscribeUs += (subscribed.cpuUs - connected.cpuUs) / n / plan.waves;
+  }
   await pause(300);
   const after = await ask('m');
-  crowd.lost = lostBefore;
-  return {
-    kbPerConnection: (after.rss - before.rss) / n / 1024,
-    connectUs: (connected.cpuUs - from.cpuUs) / n,
-    subscribeUs: (subscribed.cpuUs - connected.cpuUs) / n,
-  };
+  return { kbPerConnection: (after.rss - before.rss) / n / 1024, connectUs, subscribeUs };
+}
+
+/** All go, and none of them counts as lost. */
+async function leaving() {
+  const { lost } = crowd;
+  crowd.cut();
+  await pause(300);
+  crowd.lost = lost;
 }
 
 async function paced() {

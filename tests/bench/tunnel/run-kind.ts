@@ -17,21 +17,26 @@ const files: Readonly<Record<Kind, string>> = {
   'plaza ws': 'plaza.ts',
   'plaza sse': 'plaza.ts',
 };
-/** So many come before the others and go again: what is loaded and compiled once is not the cost of a connection. */
-const FIRST = 500;
-/** A person of ours may come so often in a minute, and every subscriber comes twice. */
-const PER_PERSON = 25;
+/** So many come and go before anything is counted: what is compiled once is not the cost of a connection. */
+const FIRST = 2_000;
+/** Connecting is measured over so many at least; fewer subscribers come, go and come again. */
+const ENOUGH = 5_000;
+/** A person of ours may come a little more often than this in a minute. */
+const PER_PERSON = 50;
 const STOP_MS = 5000;
 
 /** Where there is a second core, server and load do not share one. */
 const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
 const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
 
-type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'first'>;
+type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'first' | 'waves'>;
 
 /** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
-  const people = Math.ceil((given.subscribers + FIRST) / PER_PERSON);
+  const n = given.subscribers;
+  const first = Math.min(FIRST, 2 * n);
+  const waves = n < 1000 ? 1 : Math.ceil(ENOUGH / n);
+  const people = Math.ceil((first + (waves + 2) * n) / PER_PERSON);
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
   const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -39,7 +44,7 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
   });
   try {
     const { started, cookies } = await began(child);
-    const plan: LoadPlan = { ...given, kind, cookies, first: Math.min(FIRST, given.subscribers), ...started };
+    const plan: LoadPlan = { ...given, kind, cookies, first, waves, ...started };
     const [loader, ...more] = [...onCore(1), process.execPath];
     const { stdout } = await run(loader, [...more, join(here, 'load.ts'), JSON.stringify(plan)], {
       maxBuffer: 1 << 20,
