@@ -1,4 +1,5 @@
-// The load of one server, in a process of its own: `node load.ts '<json of LoadPlan>'` prints one line of JSON.
+// The load of one server, in a process of its own: reads a `LoadPlan` and prints one line, both JSON.
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,7 +46,7 @@ const OUTSTANDING = 4;
 const MISSED = 5;
 const PATIENCE_MS = 60_000;
 
-const plan = JSON.parse(process.argv[2] ?? '{}') as LoadPlan; // the runner wrote it
+const plan = JSON.parse(readFileSync(0, 'utf8')) as LoadPlan; // the runner wrote it
 const n = plan.subscribers;
 const socket = connect(plan.control, '127.0.0.1').setNoDelay(true);
 const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
@@ -70,7 +71,7 @@ async function entering() {
   await leaving();
   const before = await ask('m');
   await crowd.enter(plan.first);
-  let [connectUs, subscribeUs] = [0, 0];
+  let [connectUs, subscribeUs] = [Infinity, Infinity];
   for (let wave = 0; wave < plan.waves; wave += 1) {
     await leaving();
     await ask('m'); // what the last ones have left behind is not the cost of the next
@@ -79,8 +80,8 @@ async function entering() {
     const connected = await ask('s');
     await crowd.subscribe();
     const subscribed = await ask('s');
-    connectUs += (connected.cpuUs - from.cpuUs) / n / plan.waves;
-    subscribeUs += (subscribed.cpuUs - connected.cpuUs) / n / plan.waves;
+    connectUs = Math.min(connectUs, (connected.cpuUs - from.cpuUs) / n);
+    subscribeUs = Math.min(subscribeUs, (subscribed.cpuUs - connected.cpuUs) / n);
   }
   await pause(300);
   const after = await ask('m');
