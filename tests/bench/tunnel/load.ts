@@ -15,9 +15,7 @@ export type LoadPlan = {
   readonly control: number;
   readonly cookies: readonly string[];
   readonly subscribers: number;
-  /** How many come first, of whom nothing is counted. */
-  readonly first: number;
-  /** How often all of them come and go, to know what coming costs. */
+  /** How often all of them go and come again, to know what coming costs. */
   readonly waves: number;
   /** How many publishes with pauses, and for how long without. */
   readonly paced: number;
@@ -70,7 +68,10 @@ async function entering() {
   await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
   await leaving();
   const before = await ask('m');
-  await crowd.enter(plan.first);
+  // They weigh what they do in a fresh server, and pay for what is compiled once.
+  await crowd.enter(n);
+  await pause(300);
+  const after = await ask('m');
   let [connectUs, subscribeUs] = [Infinity, Infinity];
   for (let wave = 0; wave < plan.waves; wave += 1) {
     await leaving();
@@ -83,8 +84,6 @@ async function entering() {
     connectUs = Math.min(connectUs, (connected.cpuUs - from.cpuUs) / n);
     subscribeUs = Math.min(subscribeUs, (subscribed.cpuUs - connected.cpuUs) / n);
   }
-  await pause(300);
-  const after = await ask('m');
   return { kbPerConnection: (after.rss - before.rss) / n / 1024, connectUs, subscribeUs };
 }
 

@@ -17,8 +17,6 @@ const files: Readonly<Record<Kind, string>> = {
   'plaza ws': 'plaza.ts',
   'plaza sse': 'plaza.ts',
 };
-/** So many come and go before anything is counted: what is compiled once is not the cost of a connection. */
-const FIRST = 2_000;
 /** All come, go and come again until so many have come, twice at least: of what connecting cost, the best counts. */
 const ENOUGH = 5_000;
 /** A person of ours may come a little more often than this in a minute. */
@@ -29,14 +27,13 @@ const STOP_MS = 5000;
 const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
 const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
 
-type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'first' | 'waves'>;
+type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'waves'>;
 
 /** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
   const n = given.subscribers;
-  const first = Math.min(FIRST, 2 * n);
   const waves = n < 1000 ? 1 : Math.max(2, Math.ceil(ENOUGH / n));
-  const people = Math.ceil((first + (waves + 1) * n) / PER_PERSON);
+  const people = Math.ceil(((waves + 2) * n) / PER_PERSON);
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
   const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -44,7 +41,7 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
   });
   try {
     const { started, cookies } = await began(child);
-    const plan: LoadPlan = { ...given, kind, cookies, first, waves, ...started };
+    const plan: LoadPlan = { ...given, kind, cookies, waves, ...started };
     const [loader, ...more] = [...onCore(1), process.execPath];
     const loading = run(loader, [...more, join(here, 'load.ts')], { maxBuffer: 1 << 20 });
     loading.child.stdin?.end(JSON.stringify(plan));
