@@ -108,7 +108,7 @@ export class Subscribers {
     const { subscribe } = this.#crowd.speech;
     if (!subscribe) return;
     line.socket.write(subscribe.ask(cursor));
-    await untilHeard(line, subscribe.isAnswered);
+    await untilHeard(line, (heard) => subscribe.isAnswered(heard));
   }
 }
 
