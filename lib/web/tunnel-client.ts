@@ -211,7 +211,7 @@ export class TunnelClient {
         this.#left(frame);
         return;
       case 'error':
-        this.#refused(frame);
+        this.#refused(link, frame);
         return;
       case 'ping':
         link.line.send?.([{ type: 'pong' }]);
@@ -234,10 +234,10 @@ export class TunnelClient {
     if (this.#wants.remove(channel)) this.#hears.news({ event: 'left', channel, reason });
   }
 
-  #refused({ channel, temporary, retryAfter, statusCode }: ErrorFrame): void {
+  #refused({ line }: Link, { channel, temporary, retryAfter, statusCode }: ErrorFrame): void {
     if (channel === undefined) return;
     if (temporary) {
-      this.#wants.unanswered(channel);
+      this.#wants.unanswered(line, channel);
       const ms = retryAfter === undefined ? RENEW_MS : retryAfter * 1000;
       this.#world.later(() => {
         this.#wants.renew(channel);

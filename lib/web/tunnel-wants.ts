@@ -9,8 +9,8 @@ type Want = {
   from: Position;
   /** Has to be asked for, on the present line or the next. */
   isDue: boolean;
-  /** What has been asked and not been answered. */
-  asked: Asked | null;
+  /** What has been asked and not been answered, the latest last: of the line in use, and of the one to take its place. */
+  asked: readonly Asked[];
   joinedOn: Line | null;
 };
 
@@ -33,10 +33,10 @@ export class TunnelWants {
   add(channel: string, cursor: Position): void {
     const want = this.#wants.get(channel);
     if (!want) {
-      this.#wants.set(channel, { from: cursor, isDue: true, asked: null, joinedOn: null });
+      this.#wants.set(channel, { from: cursor, isDue: true, asked: [], joinedOn: null });
       return;
     }
-    want.from = earlierOf(want.asked ? earlierOf(want.asked.from, want.from) : want.from, cursor);
+    want.from = [...want.asked.map(({ from }) => from), cursor].reduce(earlierOf, want.from);
     want.isDue = true;
   }
 
@@ -44,10 +44,10 @@ export class TunnelWants {
     return this.#wants.delete(channel);
   }
 
-  /** The question has come back without an answer; `renew` asks it again. */
-  unanswered(channel: string): void {
+  /** The question has come back from a line without an answer; `renew` asks it again. */
+  unanswered(line: Line, channel: string): void {
     const want = this.#wants.get(channel);
-    if (want) want.asked = null;
+    if (want) want.asked = without(line, want.asked);
   }
 
   /** Asks for a channel again, from where it stands. */
@@ -58,7 +58,7 @@ export class TunnelWants {
 
   /** What has to be asked on a line now, and is thereby asked. A question on its way is waited for. */
   due(line: Line): Place[] {
-    const due = [...this.#wants].filter(([, want]) => want.isDue && want.asked?.line !== line);
+    const due = [...this.#wants].filter(([, want]) => want.isDue && !isAsked(line, want));
     return due.map((entry) => this.#ask(entry, line));
   }
 
@@ -71,27 +71,23 @@ export class TunnelWants {
   askedAll(line: Line, places: readonly Place[]): void {
     for (const { channel, cursor } of places) {
       const want = this.#wants.get(channel);
-      if (want) Object.assign(want, { isDue: false, asked: { line, from: cursor } });
+      if (want) Object.assign(want, { isDue: false, asked: [...without(line, want.asked), { line, from: cursor }] });
     }
   }
 
   /** Whether something has to be asked that this line has not been asked. */
   hasDue(line: Line): boolean {
-    return [...this.#wants.values()].some(({ isDue, asked }) => isDue && asked?.line !== line);
+    return [...this.#wants.values()].some((want) => want.isDue && !isAsked(line, want));
   }
 
   /** A line has ended: what it has not answered is asked of the next one, and what it had as well. */
   lost(line: Line): void {
     for (const want of this.#wants.values()) {
-      if (want.asked?.line === line) {
-        want.isDue = true;
-        want.asked = null;
-      }
-      if (want.joinedOn === line) {
-        // Unless the line that takes its place has been asked already.
-        if (!want.asked) want.isDue = true;
-        want.joinedOn = null;
-      }
+      const isLatest = want.asked.at(-1)?.line === line;
+      want.asked = without(line, want.asked);
+      // Unless the line that takes its place has been asked already.
+      if (isLatest || (want.joinedOn === line && want.asked.length === 0)) want.isDue = true;
+      if (want.joinedOn === line) want.joinedOn = null;
     }
   }
 
@@ -100,10 +96,11 @@ export class TunnelWants {
     const cursor = reached ?? null;
     const want = this.#wants.get(channel);
     if (!want) return null;
-    const from = want.asked?.from ?? null;
+    const from = want.asked.find((one) => one.line === line)?.from ?? null;
     const again = want.joinedOn === line;
-    Object.assign(want, { asked: null, joinedOn: line });
-    if (!want.isDue) want.from = cursor;
+    // A question to the line that is to take its place stays open.
+    Object.assign(want, { asked: without(line, want.asked), joinedOn: line });
+    if (!want.isDue && want.asked.length === 0) want.from = cursor;
     const verdict = recovered === undefined ? {} : { recovered };
     return { event: 'joined', channel, from, cursor, ...verdict, missed: events, again };
   }
@@ -111,12 +108,15 @@ export class TunnelWants {
   /** The channel has moved on. While a question is open it decides itself from where to go on. */
   reached(channel: string, cursor: Position): void {
     const want = this.#wants.get(channel);
-    if (want && !want.isDue && !want.asked) want.from = movedTo(want.from, cursor);
+    if (want && !want.isDue && want.asked.length === 0) want.from = movedTo(want.from, cursor);
   }
 
   #ask([channel, want]: [string, Want], line: Line): Place {
     want.isDue = false;
-    want.asked = { line, from: want.from };
+    want.asked = [...want.asked, { line, from: want.from }];
     return { channel, cursor: want.from };
   }
 }
+
+const without = (line: Line, asked: readonly Asked[]): readonly Asked[] => asked.filter((one) => one.line !== line);
+const isAsked = (line: Line, { asked }: Want): boolean => asked.some((one) => one.line === line);

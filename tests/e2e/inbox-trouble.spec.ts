@@ -140,8 +140,11 @@ test('what was typed is still there after a look at another thread', async ({ pa
   const second = await receive(world, { subject: other, text: 'Hello', headers: noProposal });
   await createDraft(admin.ctx, second.threadId, 'Hello Nora.');
   await page.goto(`/admin/inbox/${threadId}?q=Typed`);
-  await page.keyboard.press('r');
-  await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply');
+  // A key that is pressed before the page is awake does nothing.
+  await expect(async () => {
+    await page.keyboard.press('r');
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply', { timeout: 2_000 });
+  }).toPass();
   await row(page, other).click();
   await editor(page).fill('Hello Nora, and more.');
   await button(page, 'Compare with the saved text').click();
