@@ -112,7 +112,9 @@ function last(args, mode) {
 
 function ensureBuilt() {
   const stamp = join(root, '.next', 'source-hash');
-  const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]);
+  // By `imports` files of ours are found; the rest of the package file changes nothing of what is built.
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]) + JSON.stringify(imports);
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
   step('next', 'build');
   step('bundle-server');

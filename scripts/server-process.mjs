@@ -9,7 +9,8 @@ const heap = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 /** Where the build puts the server process, as the framework puts its pages beside it. */
 export const bundle = '.next/plaza';
 
-export const serverArguments = [...heap, `${bundle}/services/run/web.mjs`];
+export const serverEntry = `${bundle}/services/run/web.mjs`;
+export const serverArguments = [...heap, serverEntry];
 /** In development it runs from the sources. */
 export const developmentArguments = [...heap, 'services/run/web.ts', '--dev'];
 

@@ -4,13 +4,13 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
+import { serverArguments, serverEntry, serverEnvironment } from '#scripts/server-process.mjs';
 
 const READY_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 15_000;
 
 /** Tests of the built product ask for it: without a build they are skipped, and in CI they fail. */
-export const isBuilt = existsSync('.next/BUILD_ID') || Boolean(process.env.CI);
+export const isBuilt = existsSync(serverEntry) || Boolean(process.env.CI);
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
@@ -61,7 +61,7 @@ async function untilReady(origin: string, child: ChildProcess, log: () => string
 
 /**
  * Starts the production build with these variables over the demo's, on a free port unless it has to be a certain one;
- * needs `next build` to have run.
+ * needs `npm run build` to have run.
  */
 export async function startServer(
   folder: string,

@@ -2,7 +2,9 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { bundle } from '#scripts/server-process.mjs';
 import { openRouteMap } from '#services/run/routes/route-map.ts';
+import { isBuilt } from '#tests/support/server.ts';
 
 const map = openRouteMap(process.cwd());
 const served = async (path: string) => {
@@ -23,6 +25,18 @@ describe('openRouteMap', () => {
       expect(await map.match(path)?.load(), path).toBe(module);
     }
     expect(files.length).toBeGreaterThan(40);
+  });
+
+  it.skipIf(!isBuilt)('leads to the same routes in the bundle', () => {
+    const bundled = openRouteMap(resolve(bundle));
+
+    for (const file of globSync('app/api/**/route.ts')) {
+      const path = `/${file.replace(/^app\//, '').replace(/\/route\.ts$/, '')}`.replaceAll(
+        /\[+(?:\.\.\.)?(\w+)\]+/g,
+        'x-$1',
+      );
+      expect(bundled.match(path)?.params, path).toEqual(map.match(path)?.params);
+    }
   });
 
   it('names what a path says, decoded, and takes a spelled-out part before a named one', async () => {
