@@ -23,7 +23,7 @@ import { makePerson, shopVars } from '#tests/support/browser.ts';
 import { listen } from './listen.ts';
 
 const EPOCH = 'bench';
-/** Each has as many subscribers as its limit of handshakes lets in, twice. */
+/** Each comes as often as the limit of handshakes lets them in. */
 const PEOPLE = Number(process.argv[2] ?? 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
