@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText } from '#lib/core/ids.ts';
+import { hashOf, idText } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
@@ -7,14 +7,21 @@ import type { Writer } from '#lib/data/store.ts';
 /** Sold units of a product wait to be taken off its shelf. */
 export const stockCompactTopic = topic('stock.compact', z.object({ productId: idText }), { coalesce: true });
 
-/** Sales of one product within the same second are compacted together. */
+/** Sales of one product within this time are compacted together. */
 const GATHERED_MS = SECOND_MS;
+
+/** The moment within each second that is this product's own: all of a shop at once would hold up the purchases beside. */
+const momentOf = (productId: string): number =>
+  Buffer.from(hashOf('compact', productId), 'base64url').readUInt16BE(0) % GATHERED_MS;
 
 /** Promises, in the commit that sells them, that the units leave `onHand` and `held` soon. */
 export function promiseCompaction(t: Writer, productIds: Iterable<string>, now: Date): void {
-  const availableAt = new Date(Math.ceil((now.getTime() + 1) / GATHERED_MS) * GATHERED_MS).toISOString();
-  for (const productId of new Set(productIds))
+  for (const productId of new Set(productIds)) {
+    const moment = momentOf(productId);
+    const seconds = Math.ceil((now.getTime() + 1 - moment) / GATHERED_MS);
+    const availableAt = new Date(seconds * GATHERED_MS + moment).toISOString();
     enqueue(t, stockCompactTopic, { productId }, { now, key: productId, availableAt });
+  }
 }
 
 /** One row is too narrow for the rush on a product. */
