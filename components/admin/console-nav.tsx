@@ -18,6 +18,7 @@ const parts: readonly Part[] = [
   { href: '/admin/inbox', label: 'Inbox', waiting: waitingIn },
   { href: '/admin/moderation', label: 'Moderation', waiting: ({ moderation }) => moderation },
   { href: '/admin/notifications', label: 'Notifications' },
+  { href: '/admin/processes', label: 'Processes', waiting: ({ deadEffects }) => deadEffects },
 ];
 const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];
 

@@ -8,7 +8,7 @@ import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { useWaiting } from './desk-counts-provider.tsx';
 import { attentionHref } from './money-hrefs.ts';
 
-type Waiting = { readonly label: string; readonly key: keyof DeskCounts; readonly href: Route | null };
+type Waiting = { readonly label: string; readonly key: keyof DeskCounts; readonly href: Route };
 type Group = { readonly title: string; readonly waiting: readonly Waiting[] };
 
 const groups: readonly Group[] = [
@@ -31,7 +31,7 @@ const groups: readonly Group[] = [
   },
   {
     title: 'The machine',
-    waiting: [{ label: 'Effects that were given up', key: 'deadEffects', href: null }],
+    waiting: [{ label: 'Effects that were given up', key: 'deadEffects', href: '/admin/processes' }],
   },
 ];
 
@@ -48,7 +48,12 @@ export function DeskBoard({ failed }: { readonly failed: readonly string[] }) {
               <WaitingItem key={key} {...one} count={counts[key]} />
             ))}
             {title === 'The machine' && (
-              <WaitingItem label="Processes whose last run failed" href={null} count={failed.length} names={failed} />
+              <WaitingItem
+                label="Processes whose last run failed"
+                href="/admin/processes"
+                count={failed.length}
+                names={failed}
+              />
             )}
           </ul>
         </section>
@@ -70,16 +75,14 @@ function WaitingItem({ label, href, count, names = [] }: WaitingItemProps) {
       <span className={classNames('text-lg tabular-nums', count > 0 ? 'font-semibold' : 'text-muted')}>{shown}</span>
     </>
   );
-  const look = 'flex min-h-11 items-center justify-between gap-4 py-1';
   return (
     <li className="border-b border-line last:border-0">
-      {href === null ? (
-        <p className={look}>{text}</p>
-      ) : (
-        <Link href={href} className={classNames(look, 'underline-offset-4 hover:underline')}>
-          {text}
-        </Link>
-      )}
+      <Link
+        href={href}
+        className="flex min-h-11 items-center justify-between gap-4 py-1 underline-offset-4 hover:underline"
+      >
+        {text}
+      </Link>
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import { openTold } from '#tests/support/told.ts';
 
 const processOf = (run: Process['run'], schedule: string | null = '* * * * *'): Process => ({
   id: 'session-cleanup',
@@ -71,6 +72,15 @@ describe('runProcess', () => {
       errorCode: 'TypeError',
       errorMessage: 'See the log',
     });
+  });
+
+  it('tells open consoles of a run that failed as of any other', async () => {
+    const told = openTold();
+    const world = await testContext({ tunnel: told.tunnel });
+    const broken = processOf(async () => Promise.reject(new Error('a bug')));
+    for (const process of [idle, broken]) await runProcess(world, process, { trigger: 'manual' });
+
+    expect(told.take().map(({ data }) => data)).toEqual([{ areas: ['processes'] }, { areas: ['processes'] }]);
   });
 
   it('does no slice twice when it breaks between two of them', async () => {

@@ -91,7 +91,6 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
       await fault('process.after_slice');
     } while (running.run.cursor !== null && !isLate(ctx, running));
     await note(ctx, lease, running, ended(running.run, statusAtEnd(running.run), ctx.now()));
-    await deskChanged(ctx, 'processes');
     ctx.log('info', 'process.ended', { ...facts, status: running.run.status, ...running.run.counts });
   } catch (error) {
     ctx.log('error', 'process.failed', { ...facts, error });
@@ -102,6 +101,7 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
       errorMessage: message,
     }).catch((lost: unknown) => ctx.log('error', 'process.unsettled', { ...facts, error: lost }));
   }
+  await deskChanged(ctx, 'processes');
   return { runId: running.id, status: running.run.status, counts: running.run.counts };
 }
 

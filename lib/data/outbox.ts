@@ -7,8 +7,7 @@ import { collection } from './collection.ts';
 import { from } from './query.ts';
 import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
-
-export const outboxStatuses = ['waiting', 'leased', 'done', 'dead'] as const;
+import { outboxStatuses } from './values.ts';
 
 /** An effect that a committed change has promised. */
 export const outboxRow = z.object({

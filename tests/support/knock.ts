@@ -19,6 +19,7 @@ import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { giveUpEffect } from '#tests/support/dead-effects.ts';
 import { receive } from '#tests/support/mail-desk.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
 import { type Caller, callIn, messageIn, type Policy, type Target, type Thing } from '#tests/support/policy.ts';
@@ -134,6 +135,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return taskOf(owner);
     case 'dead-letter':
       return deadLetterOf(owner);
+    case 'effect':
+      return giveUpEffect(owner);
     case 'conversation':
       return conversationOf(owner);
     case 'attachment':

@@ -35,6 +35,7 @@ export const things = [
   'contact',
   'mail-task',
   'dead-letter',
+  'effect',
   'conversation',
   'message',
   'notification',
@@ -223,6 +224,8 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: 200,
     body: () => ({ namespace: 'ai', data: { timeoutMs: 30_000 } }),
   },
+  'POST /api/admin/outbox/{id}/retry': { auth: 'superadmin', thing: 'effect', answers: anybodys },
+  'POST /api/admin/outbox/{id}/dismiss': { auth: 'superadmin', thing: 'effect', answers: anybodys },
   'POST /api/admin/set-user-role': {
     auth: 'admin',
     thing: 'user',

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { dismissEffect } from '#lib/admin/dead-effects.ts';
+import { effectDecided } from '#lib/admin/schemas/effect.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+
+export const POST = defineRoute({
+  summary: 'Set an effect aside that was given up and is not wanted any more',
+  auth: 'superadmin',
+  params: z.object({ id: idText }),
+  response: effectDecided,
+  handler: ({ ctx, params }) => dismissEffect(ctx, params.id),
+});

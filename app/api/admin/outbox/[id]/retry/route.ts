@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { retryEffect } from '#lib/admin/dead-effects.ts';
+import { effectDecided } from '#lib/admin/schemas/effect.ts';
+import { defineRoute } from '#lib/api/define-route.ts';
+import { idText } from '#lib/core/ids.ts';
+
+export const POST = defineRoute({
+  summary: 'Have an effect that was given up performed once more',
+  auth: 'superadmin',
+  params: z.object({ id: idText }),
+  response: effectDecided,
+  handler: ({ ctx, params }) => retryEffect(ctx, params.id),
+});

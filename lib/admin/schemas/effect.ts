@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { outboxStatuses } from '#lib/data/values.ts';
+
+/** An effect that a change has promised, as the console shows it: without what it carries. */
+export const effectView = z
+  .object({
+    id: idText,
+    topic: z.string(),
+    status: z.enum(outboxStatuses),
+    createdAt: isoTime,
+    attempts: z.int().nonnegative(),
+    /** Why the last try failed, in our own words or by the name of the error. */
+    lastError: z.string().nullable(),
+    /** Whether it may be tried again: what was sealed is gone with the last try. */
+    canRetry: z.boolean(),
+  })
+  .meta({ id: 'Effect' });
+export type EffectView = z.infer<typeof effectView>;
+
+export const effectDecided = z.object({ success: z.literal(true), effect: effectView });
+export type EffectDecided = z.infer<typeof effectDecided>;

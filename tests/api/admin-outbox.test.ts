@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest';
+import { POST as dismiss } from '#app/api/admin/outbox/[id]/dismiss/route.ts';
+import { POST as retry } from '#app/api/admin/outbox/[id]/retry/route.ts';
+import { listDeadEffects } from '#lib/admin/dead-effects.ts';
+import { auditRowsOf } from '#lib/admin/queries.ts';
+import type { UserContext } from '#lib/core/context.ts';
+import { installRuntime } from '#lib/core/runtime.ts';
+import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
+import { call } from '#tests/support/call.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+import { openTold } from '#tests/support/told.ts';
+
+let ctx: TestContext & UserContext;
+const told = openTold();
+beforeAll(async () => {
+  const world = await testContext({ tunnel: told.tunnel });
+  installRuntime(world);
+  ctx = await asSuperadmin(world);
+});
+
+const press = (route: typeof retry, id: string) => call(route, { as: ctx, params: { id }, method: 'POST' });
+const listed = async () => (await listDeadEffects(ctx)).effects.map(({ id }) => id);
+const actsOn = async (id: string) => (await ctx.data.find(auditRowsOf(id, 10))).rows.map(({ data }) => data);
+
+it('has an effect performed once more with all its tries, puts that on record, and tells open consoles', async () => {
+  const id = await giveUpEffect(ctx);
+  told.take();
+
+  const reply = await press(retry, id);
+
+  expect(reply).toMatchObject({ status: 200, body: { success: true, effect: { id, status: 'waiting', attempts: 0 } } });
+  expect((await ctx.data.need(Outbox, id)).data).toMatchObject({
+    status: 'waiting',
+    attempts: 0,
+    availableAt: ctx.now().toISOString(),
+  });
+  expect(await actsOn(id)).toMatchObject([
+    { action: 'effect.retried', actorId: ctx.user.id, before: { status: 'dead', attempts: 8 } },
+  ]);
+  expect(told.take()).toMatchObject([{ event: 'desk.changed', data: { areas: ['outbox'] } }]);
+  expect(await listed()).not.toContain(id);
+});
+
+it('finds it in whichever queue it is', async () => {
+  const id = await giveUpEffect(ctx, { topic: 'notification.push-device' }, 'push');
+
+  expect(await listed()).toContain(id);
+  expect((await press(retry, id)).status).toBe(200);
+  expect((await ctx.data.need(PushOutbox, id)).data.status).toBe('waiting');
+});
+
+it('sets one aside, which then waits for nobody and goes some day', async () => {
+  const id = await giveUpEffect(ctx, { payload: null });
+
+  expect((await press(dismiss, id)).body).toMatchObject({ effect: { status: 'dismissed', canRetry: false } });
+  expect((await ctx.data.need(Outbox, id)).data.expiresAt).not.toBeNull();
+  expect(await listed()).not.toContain(id);
+  expect(await actsOn(id)).toMatchObject([{ action: 'effect.dismissed' }]);
+});
+
+it('decides once, also when pressed many times at once', async () => {
+  const id = await giveUpEffect(ctx);
+
+  const replies = await Promise.all([retry, retry, dismiss, dismiss].map((route) => press(route, id)));
+
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect(await actsOn(id)).toHaveLength(1);
+});
+
+it.each(['waiting', 'leased', 'done', 'dismissed'] as const)(
+  'refuses one that is %s, and leaves it',
+  async (status) => {
+    const id = await giveUpEffect(ctx, { status });
+
+    for (const route of [retry, dismiss])
+      expect(await press(route, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
+    expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+  },
+);
+
+it('cannot try again what carried a secret, for that is gone', async () => {
+  const id = await giveUpEffect(ctx, { payload: null });
+
+  expect(await press(retry, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
+  expect((await ctx.data.need(Outbox, id)).data.status).toBe('dead');
+  expect(await listed()).toContain(id);
+});
+
+it('shows the latest fifty of all queues without what they carry, and says that there are more', async () => {
+  const world = await testContext();
+  const early = await giveUpEffect(world);
+  for (let n = 0; n < 50; n += 1) {
+    world.clock.advance(1000);
+    await giveUpEffect(world, {}, n % 2 === 0 ? 'common' : 'push');
+  }
+  world.clock.advance(1000);
+  const latest = await giveUpEffect(world, {}, 'push');
+
+  const { effects, isMore } = await listDeadEffects(world);
+
+  expect(effects).toHaveLength(50);
+  expect(effects[0]?.id).toBe(latest);
+  expect(effects.map(({ id }) => id)).not.toContain(early);
+  expect(isMore).toBe(true);
+  expect(JSON.stringify(effects)).not.toContain('cvs_gone');
+});
+
+it('leaves no trace of a call about nothing', async () => {
+  const before = await ctx.data.count(auditRowsOf('obx_nothing', 10));
+
+  expect((await press(retry, 'obx_nothing')).status).toBe(404);
+  expect(await ctx.data.count(auditRowsOf('obx_nothing', 10))).toBe(before);
+});

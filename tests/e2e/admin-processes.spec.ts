@@ -1,0 +1,41 @@
+import { Outbox } from '#lib/data/outbox.ts';
+import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+
+test('a superadmin follows the count to what was given up, has it tried again and sets another aside', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const [again, aside] = [
+    await giveUpEffect(world),
+    await giveUpEffect(world, { topic: 'auth.login-mail', payload: null }),
+  ];
+  await signInAs({ role: 'superadmin' });
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /^Effects that were given up/ }).click();
+
+  const effects = page.getByRole('region', { name: 'Effects that were given up' });
+  const row = (id: string) => effects.getByRole('row').filter({ hasText: id });
+  await expect(row(again)).toContainText('tried 8 times');
+  await expect(row(aside).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expectSound(page, 'processes');
+
+  await row(again).getByRole('button', { name: 'Try again' }).click();
+  await expect(effects.getByRole('status')).toContainText('It is tried again');
+  await expect(row(again)).toHaveCount(0);
+  await row(aside).getByRole('button', { name: 'Set aside' }).click();
+  await expect(effects).toContainText('Everything that was promised has been done, or is on its way.');
+  await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
+  await expectSound(page, 'processes-empty');
+});
+
+test('an admin sees what was given up, and decides nothing about it', async ({ page, world, signInAs }) => {
+  const id = await giveUpEffect(world);
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin/processes');
+
+  await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,30 @@
+import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { type OutboxLane, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+
+/** An effect that was given up after its last try; answers its id. */
+export async function giveUpEffect(
+  { data, now }: Pick<Context, 'data' | 'now'>,
+  change: Partial<OutboxRow> = {},
+  lane: OutboxLane = 'common',
+): Promise<string> {
+  const id = newId('outbox');
+  const at = now().toISOString();
+  await data.create(outboxOf(lane), id, {
+    topic: 'group.over',
+    dedupeKey: null,
+    payload: { conversationId: 'cvs_gone' },
+    status: 'dead',
+    createdAt: at,
+    availableAt: at,
+    attempts: 8,
+    leaseOwner: null,
+    leaseUntil: null,
+    fence: 8,
+    doneAt: null,
+    lastError: 'TypeError',
+    expiresAt: null,
+    ...change,
+  });
+  return id;
+}
