@@ -6,8 +6,9 @@ export function cookieOf(headers: HeaderReader, name: string): string | undefine
   // Looked for in nearly every request, and mostly not there.
   if (!sent?.includes(name)) return undefined;
   for (const part of sent.split(';')) {
-    const [key, ...rest] = part.split('=');
-    if (key?.trim() === name) return rest.join('=').trim();
+    const equals = part.indexOf('=');
+    const key = equals < 0 ? part : part.slice(0, equals);
+    if (key.trim() === name) return equals < 0 ? '' : part.slice(equals + 1).trim();
   }
   return undefined;
 }
