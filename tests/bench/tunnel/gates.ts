@@ -1,5 +1,5 @@
 import type { Kind } from './kinds.ts';
-import type { Load } from './load.ts';
+import type { Load } from './plan.ts';
 
 /** A target: what a figure may be at most, or `atLeast` has to be. */
 export type Gate = {

@@ -5,39 +5,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '#tests/bench/crm/figure.ts';
 import type { Stats } from './control.ts';
-import { type Kind, speeches } from './kinds.ts';
+import { speeches } from './kinds.ts';
+import { comingsIn, type Load, type LoadPlan } from './plan.ts';
 import { stampNow } from './stamp.ts';
 import { Subscribers } from './subscribers.ts';
-
-export type LoadPlan = {
-  readonly kind: Kind;
-  readonly port: number;
-  readonly control: number;
-  readonly cookies: readonly string[];
-  readonly subscribers: number;
-  /** How often all of them go and come again, to know what coming costs. */
-  readonly waves: number;
-  /** How many publishes with pauses, and for how long without. */
-  readonly paced: number;
-  readonly busyMs: number;
-};
-
-export type Load = {
-  readonly kbPerConnection: number;
-  readonly connectUs: number;
-  readonly subscribeUs: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly fanOut: number;
-  readonly pacedUs: number;
-  readonly busyPerSecond: number;
-  readonly busyUs: number;
-  readonly resumeMs: number;
-  /** Deliveries that never came, and subscribers that were sent away. */
-  readonly lost: number;
-  /** What the load itself has used. */
-  readonly loaderCpuMs: number;
-};
 
 const OUTSTANDING = 4;
 /** What happens while everybody is away. */
@@ -55,7 +26,11 @@ async function ask(what: 's' | 'm'): Promise<Stats> {
 }
 const publish = (): void => void socket.write(`p ${stampNow()}\n`);
 
-const crowd = new Subscribers({ speech: speeches[plan.kind], port: plan.port, cookies: plan.cookies });
+const crowd = new Subscribers({ speech: speeches[plan.kind], port: plan.port });
+/** Whose sessions are used from now on: those of the `time`th coming. */
+const comeAs = (time: number): void => {
+  crowd.cookies = plan.cookies[time] ?? [];
+};
 let published = 0;
 
 async function untilDelivered(count: number): Promise<boolean> {
@@ -65,6 +40,7 @@ async function untilDelivered(count: number): Promise<boolean> {
 }
 
 async function entering() {
+  comeAs(0);
   await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
   await leaving();
   const before = await ask('m');
@@ -76,6 +52,7 @@ async function entering() {
   for (let wave = 0; wave < plan.waves; wave += 1) {
     await leaving();
     await ask('m'); // what the last ones have left behind is not the cost of the next
+    comeAs(wave + 1);
     const from = await ask('s');
     await crowd.connect(n);
     const connected = await ask('s');
@@ -150,6 +127,7 @@ async function resume() {
   const { cursor } = await ask('s');
   crowd.hear();
   crowd.cut();
+  comeAs(comingsIn(plan.waves) - 1);
   await pause(500);
   const start = crowd.delivered;
   for (let round = 0; round < MISSED; round += 1) publish();

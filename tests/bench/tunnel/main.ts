@@ -8,7 +8,7 @@ import { BUSY_ABOVE_PERCENT } from '#tests/bench/store/measure.ts';
 import { Report, type Verdict } from '#tests/bench/store/report.ts';
 import { type Gate, gatesOf, holds } from './gates.ts';
 import { type Kind, kinds } from './kinds.ts';
-import type { Load } from './load.ts';
+import type { Load } from './plan.ts';
 import { runKind } from './run-kind.ts';
 
 const { values } = parseArgs({

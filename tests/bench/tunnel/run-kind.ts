@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { cpuOf } from '#tests/bench/store/figures.ts';
 import type { Started } from './control.ts';
 import type { Kind } from './kinds.ts';
-import type { Load, LoadPlan } from './load.ts';
+import { comingsIn, type Load, type LoadPlan } from './plan.ts';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
@@ -33,9 +33,10 @@ type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'waves'>;
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
   const n = given.subscribers;
   const waves = n < 1000 ? 1 : Math.max(2, Math.ceil(ENOUGH / n));
-  const people = Math.ceil(((waves + 2) * n) / PER_PERSON);
+  const times = comingsIn(waves);
+  const people = Math.ceil((times * n) / PER_PERSON);
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
-  const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people)], {
+  const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people), String(times)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -54,10 +55,10 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
 }
 
 /** What a server says before it can be measured: who its people are, if it knows any, and where it listens. */
-function began(child: ChildProcess): Promise<{ readonly started: Started; readonly cookies: readonly string[] }> {
+function began(child: ChildProcess): Promise<{ readonly started: Started; readonly cookies: LoadPlan['cookies'] }> {
   return new Promise((resolve, reject) => {
-    let cookies: readonly string[] = [];
-    child.on('message', (message: Started | { readonly cookies: readonly string[] }) => {
+    let cookies: LoadPlan['cookies'] = [];
+    child.on('message', (message: Started | { readonly cookies: LoadPlan['cookies'] }) => {
       if ('cookies' in message) cookies = message.cookies;
       else resolve({ started: message, cookies });
     });

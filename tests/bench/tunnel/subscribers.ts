@@ -11,8 +11,6 @@ const PATIENCE_MS = 60_000;
 export type Crowd = {
   readonly speech: Speech;
   readonly port: number;
-  /** Whose session each uses, in turn; none for the references. */
-  readonly cookies: readonly string[];
 };
 
 type Line = { readonly n: number; readonly socket: Socket; listen: ((bytes: Buffer) => void) | null };
@@ -24,6 +22,8 @@ export class Subscribers {
   /** One buffer for all sockets: what is read is looked at before the next read. */
   readonly #shared = Buffer.alloc(READ_BYTES);
   #heard: (ageUs: number) => void = () => {};
+  /** Whose session each uses who comes, in turn; none for the references. */
+  cookies: readonly string[] = [];
   delivered = 0;
   lost = 0;
 
@@ -65,8 +65,8 @@ export class Subscribers {
   }
 
   async #connectOne(n: number, cursor: string): Promise<Line> {
-    const { speech, port, cookies } = this.#crowd;
-    const cookie = cookies[n % Math.max(1, cookies.length)] ?? '';
+    const { speech, port } = this.#crowd;
+    const cookie = this.cookies[n % Math.max(1, this.cookies.length)] ?? '';
     const scan = new Scan();
     const found = (stampUs: number) => {
       this.delivered += 1;

@@ -3,8 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
+import { readSessionToken, signSession } from '#lib/auth/session-token.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
 import { formatCursor } from '#lib/tunnel/cursor.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';
@@ -23,8 +26,8 @@ import { makePerson, shopVars } from '#tests/support/browser.ts';
 import { listen } from './listen.ts';
 
 const EPOCH = 'bench';
-/** Each comes as often as the limit of handshakes lets them in. */
-const PEOPLE = Number(process.argv[2] ?? 1);
+/** Each comes as often as the limit of handshakes lets them in, and each time with a cookie that was not seen before. */
+const [PEOPLE, TIMES] = [Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 1)];
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -55,10 +58,16 @@ const front = openFront({
   tunnel: openEdge(world),
 });
 
-const cookies: string[] = [];
+const cookies: string[][] = Array.from({ length: TIMES }, () => []);
 for (let n = 0; n < PEOPLE; n += 1) {
   const { cookie } = await makePerson(runtime);
-  cookies.push(`${cookie.name}=${cookie.value}`);
+  const now = runtime.now();
+  const sid = readSessionToken(runtime.keys.session, cookie.value, now) ?? '';
+  // The same session, signed at another second each.
+  for (const [time, ofThen] of cookies.entries()) {
+    const token = await signSession(runtime.keys.session, sid, new Date(now.getTime() - (time + 1) * SECOND_MS));
+    ofThen.push(`${SESSION_COOKIE}=${token}`);
+  }
 }
 process.send?.({ cookies });
 

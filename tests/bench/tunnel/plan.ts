@@ -1,0 +1,35 @@
+import type { Kind } from './kinds.ts';
+
+export type LoadPlan = {
+  readonly kind: Kind;
+  readonly port: number;
+  readonly control: number;
+  /** The cookies of each coming: none, or as many as people. Nobody has shown one of them before. */
+  readonly cookies: readonly (readonly string[])[];
+  readonly subscribers: number;
+  /** How often all of them go and come again, to know what coming costs. */
+  readonly waves: number;
+  /** How many publishes with pauses, and for how long without. */
+  readonly paced: number;
+  readonly busyMs: number;
+};
+
+/** All come once to be weighed, then in each wave, then once more to catch up with what they missed. */
+export const comingsIn = (waves: number): number => waves + 2;
+
+export type Load = {
+  readonly kbPerConnection: number;
+  readonly connectUs: number;
+  readonly subscribeUs: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly fanOut: number;
+  readonly pacedUs: number;
+  readonly busyPerSecond: number;
+  readonly busyUs: number;
+  readonly resumeMs: number;
+  /** Deliveries that never came, and subscribers that were sent away. */
+  readonly lost: number;
+  /** What the load itself has used. */
+  readonly loaderCpuMs: number;
+};
