@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
+import { signSession } from '#lib/auth/session-token.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
 import { percentile } from '#tests/bench/crm/figure.ts';
 import type { Stats } from './control.ts';
 import { speeches } from './kinds.ts';
@@ -27,10 +30,14 @@ async function ask(what: 's' | 'm'): Promise<Stats> {
 const publish = (): void => void socket.write(`p ${stampNow()}\n`);
 
 const crowd = new Subscribers({ speech: speeches[plan.kind], port: plan.port });
-/** Whose sessions are used from now on: those of the `time`th coming. */
-const comeAs = (time: number): void => {
-  crowd.cookies = plan.cookies[time] ?? [];
-};
+/** All come with cookies nobody has seen: their sessions, signed at a second of its own for each coming. */
+async function comeAs(time: number): Promise<void> {
+  if (!plan.people) return;
+  const { sids, kid, key } = plan.people;
+  const ring = [{ kid, key: Buffer.from(key, 'base64') }];
+  const at = new Date(Date.now() - (time + 1) * SECOND_MS);
+  crowd.cookies = await Promise.all(sids.map(async (sid) => `${SESSION_COOKIE}=${await signSession(ring, sid, at)}`));
+}
 let published = 0;
 
 async function untilDelivered(count: number): Promise<boolean> {
@@ -40,7 +47,7 @@ async function untilDelivered(count: number): Promise<boolean> {
 }
 
 async function entering() {
-  comeAs(0);
+  await comeAs(0);
   await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
   await leaving();
   const before = await ask('m');
@@ -52,7 +59,7 @@ async function entering() {
   for (let wave = 0; wave < plan.waves; wave += 1) {
     await leaving();
     await ask('m'); // what the last ones have left behind is not the cost of the next
-    comeAs(wave + 1);
+    await comeAs(wave + 1);
     const from = await ask('s');
     await crowd.connect(n);
     const connected = await ask('s');
@@ -127,7 +134,7 @@ async function resume() {
   const { cursor } = await ask('s');
   crowd.hear();
   crowd.cut();
-  comeAs(comingsIn(plan.waves) - 1);
+  await comeAs(comingsIn(plan.waves) - 1);
   await pause(500);
   const start = crowd.delivered;
   for (let round = 0; round < MISSED; round += 1) publish();

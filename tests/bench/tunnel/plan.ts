@@ -1,11 +1,14 @@
 import type { Kind } from './kinds.ts';
 
+/** The sessions of some people, and the key that signs them. */
+export type People = { readonly sids: readonly string[]; readonly kid: string; readonly key: string };
+
 export type LoadPlan = {
   readonly kind: Kind;
   readonly port: number;
   readonly control: number;
-  /** The cookies of each coming: none, or as many as people. Nobody has shown one of them before. */
-  readonly cookies: readonly (readonly string[])[];
+  /** Who listens; null where the server knows nobody. */
+  readonly people: People | null;
   readonly subscribers: number;
   /** How often all of them go and come again, to know what coming costs. */
   readonly waves: number;

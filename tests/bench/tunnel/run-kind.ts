@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { cpuOf } from '#tests/bench/store/figures.ts';
 import type { Started } from './control.ts';
 import type { Kind } from './kinds.ts';
-import { comingsIn, type Load, type LoadPlan } from './plan.ts';
+import { comingsIn, type Load, type LoadPlan, type People } from './plan.ts';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
@@ -27,22 +27,21 @@ const STOP_MS = 5000;
 const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
 const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
 
-type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'cookies' | 'waves'>;
+type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'people' | 'waves'>;
 
 /** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
   const n = given.subscribers;
   const waves = n < 1000 ? 1 : Math.max(2, Math.ceil(ENOUGH / n));
-  const times = comingsIn(waves);
-  const people = Math.ceil((times * n) / PER_PERSON);
+  const count = Math.ceil((comingsIn(waves) * n) / PER_PERSON);
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
-  const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(people), String(times)], {
+  const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(count)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   try {
-    const { started, cookies } = await began(child);
-    const plan: LoadPlan = { ...given, kind, cookies, waves, ...started };
+    const { started, people } = await began(child);
+    const plan: LoadPlan = { ...given, kind, people, waves, ...started };
     const [loader, ...more] = [...onCore(1), process.execPath];
     const loading = run(loader, [...more, join(here, 'load.ts')], { maxBuffer: 1 << 20 });
     loading.child.stdin?.end(JSON.stringify(plan));
@@ -55,12 +54,12 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
 }
 
 /** What a server says before it can be measured: who its people are, if it knows any, and where it listens. */
-function began(child: ChildProcess): Promise<{ readonly started: Started; readonly cookies: LoadPlan['cookies'] }> {
+function began(child: ChildProcess): Promise<{ readonly started: Started; readonly people: People | null }> {
   return new Promise((resolve, reject) => {
-    let cookies: LoadPlan['cookies'] = [];
-    child.on('message', (message: Started | { readonly cookies: LoadPlan['cookies'] }) => {
-      if ('cookies' in message) cookies = message.cookies;
-      else resolve({ started: message, cookies });
+    let people: People | null = null;
+    child.on('message', (message: Started | { readonly people: People }) => {
+      if ('people' in message) people = message.people;
+      else resolve({ started: message, people });
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });

@@ -3,11 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
-import { readSessionToken, signSession } from '#lib/auth/session-token.ts';
+import { readSessionToken } from '#lib/auth/session-token.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
-import { SECOND_MS } from '#lib/core/time.ts';
 import { formatCursor } from '#lib/tunnel/cursor.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';
@@ -21,13 +19,14 @@ import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';
 import { serveControl } from '#tests/bench/tunnel/control.ts';
 import { CHANNEL } from '#tests/bench/tunnel/kinds.ts';
+import type { People } from '#tests/bench/tunnel/plan.ts';
 import { payloadOf } from '#tests/bench/tunnel/stamp.ts';
 import { makePerson, shopVars } from '#tests/support/browser.ts';
 import { listen } from './listen.ts';
 
 const EPOCH = 'bench';
-/** Each comes as often as the limit of handshakes lets them in, and each time with a cookie that was not seen before. */
-const [PEOPLE, TIMES] = [Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 1)];
+/** Each comes as often as the limit of handshakes lets them in. */
+const PEOPLE = Number(process.argv[2] ?? 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -58,18 +57,15 @@ const front = openFront({
   tunnel: openEdge(world),
 });
 
-const cookies: string[][] = Array.from({ length: TIMES }, () => []);
+const [key] = runtime.keys.session;
+if (!key) throw new Error('the server has no key to sign sessions with');
+const sids: string[] = [];
 for (let n = 0; n < PEOPLE; n += 1) {
   const { cookie } = await makePerson(runtime);
-  const now = runtime.now();
-  const sid = readSessionToken(runtime.keys.session, cookie.value, now) ?? '';
-  // The same session, signed at another second each.
-  for (const [time, ofThen] of cookies.entries()) {
-    const token = await signSession(runtime.keys.session, sid, new Date(now.getTime() - (time + 1) * SECOND_MS));
-    ofThen.push(`${SESSION_COOKIE}=${token}`);
-  }
+  sids.push(readSessionToken([key], cookie.value, runtime.now()) ?? '');
 }
-process.send?.({ cookies });
+const people: People = { sids, kid: key.kid, key: Buffer.from(key.key).toString('base64') };
+process.send?.({ people });
 
 const port = await listen(front.server);
 serveControl({
