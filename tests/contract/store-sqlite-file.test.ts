@@ -2,6 +2,7 @@ import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type AnyCollection, collection } from '#lib/data/collection.ts';
@@ -34,6 +35,31 @@ const namesOf = (store: Store, type: 'index' | 'table'): string[] =>
     .filter((name) => name.includes('pages') && !name.startsWith('sqlite_'))
     .sort();
 
+/** Whether the columns for indexes are plain (0) or generated (2). */
+const kindsOf = (store: Store) =>
+  Object.fromEntries(
+    (sqliteHandleOf(store)?.database.prepare("SELECT * FROM pragma_table_xinfo('c_pages') WHERE cid > 2").all() ?? [])
+      .sort((one, other) => String(one.name).localeCompare(String(other.name)))
+      .map(({ name, hidden }) => [name, hidden]),
+  );
+
+/** Gives the table of the pages the shape it had in the first versions. */
+function makeGenerated(fields: readonly string[]): void {
+  const database = new DatabaseSync(path);
+  for (const { name } of database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'c_pages' AND sql IS NOT NULL")
+    .all())
+    database.exec(`DROP INDEX "${String(name)}"`);
+  for (const field of fields) {
+    database.exec(`ALTER TABLE c_pages DROP COLUMN f_${field}`);
+    database.exec(`ALTER TABLE c_pages ADD COLUMN f_${field} AS (json_extract(d, '$.${field}')) VIRTUAL`);
+  }
+  database.exec('CREATE INDEX i_pages___a___b__desc ON c_pages (f_a, f_b DESC, id DESC)');
+  database.exec('CREATE INDEX t_pages___at ON c_pages (f_at)');
+  database.exec("UPDATE _meta SET value = 'of an earlier version' WHERE key = 'collection:pages'");
+  database.close();
+}
+
 describe('opening a SQLite file again', () => {
   it('adds and drops indexes, columns and side tables as the declarations change, and keeps the documents', async () => {
     const before = declared([['a'], ['tags[]', 'b']]);
@@ -60,6 +86,33 @@ describe('opening a SQLite file again', () => {
     const sorted = await second.find(from(now).where('b', '==', 1).orderBy('a', 'desc').limit(5));
     expect([byTag, sorted].map((page) => page.rows.map(({ id }) => id))).toEqual([['p1'], ['p1']]);
     expect(await codeOfRefusal(second.find(from(now).where('a', '==', 'x').limit(5)))).toBe('MISSING_INDEX');
+    await second.close();
+  });
+
+  it('takes over a file whose columns were told by the documents, with all that is in it', async () => {
+    const Pages = declared(
+      [
+        ['a', 'b desc'],
+        ['tags[]', 'b'],
+      ],
+      'at',
+    );
+    const first = open([Pages]);
+    for (const [id, b] of Object.entries({ p1: 1, p2: 2 }))
+      await first.set(Pages, id, { a: 'x', b, tags: ['t'], at: null });
+    await first.close();
+    makeGenerated(['a', 'b', 'at']);
+
+    const second = open([Pages]);
+    await second.update(Pages, 'p1', { b: 3 });
+    await second.set(Pages, 'p3', { a: 'x', b: 0, tags: [], at: '2020-01-01T00:00:00.000Z' });
+
+    const found = await second.find(from(Pages).where('a', '==', 'x').orderBy('b', 'desc').limit(5));
+    const tagged = await second.find(from(Pages).where('tags', 'has', 't').orderBy('b').limit(5));
+    expect(found.rows.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(tagged.rows.map(({ id }) => id)).toEqual(['p2', 'p1']);
+    expect(namesOf(second, 'index')).toContain('t_pages___at');
+    expect(kindsOf(second)).toEqual({ f_a: 0, f_at: 0, f_b: 0 });
     await second.close();
   });
 
@@ -207,6 +260,33 @@ describe('a commit', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     const rows = await store.getMany(Accounts, ['a', 'half', 'there']);
     expect(rows.map((row) => row?.data.balance)).toEqual([2, undefined, 1]);
+    await store.close();
+  });
+
+  it('writes no index anew of which it changes nothing', async () => {
+    const Pages = declared(
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+        ['b', 'a desc'],
+      ],
+      'at',
+    );
+    const store = open([Pages]);
+    await store.set(Pages, 'p1', { a: 'x', b: 1, tags: [], at: null });
+    const pagesWritten = () =>
+      Number(sqliteHandleOf(store)?.database.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log);
+    const written = async (patch: Partial<z.infer<typeof schema>>) => {
+      const before = pagesWritten();
+      await store.update(Pages, 'p1', patch);
+      return pagesWritten() - before;
+    };
+
+    const alone = await written({ tags: ['t'] });
+
+    expect(await written({ b: 2 })).toBe(alone + 3);
+    expect(await written({ at: '2099-01-01T00:00:00.000Z' })).toBe(alone + 1);
+    expect(await written({ b: 2, a: 'x', tags: ['u'] })).toBe(alone);
     await store.close();
   });
 

@@ -10,10 +10,14 @@ export const heldOf = ({ id, v, d }: RawRow): Held => ({ id, version: String(v),
 
 const selectById = (table: Table): string => `SELECT id, v, d FROM "${table.name}" WHERE id = ?`;
 
-/** The stored document with this id, unless it is past its time. */
-export function readHeld({ prepared }: Connection, table: Table, id: string, now: Date): Held | undefined {
+/** The stored document with this id, past its time or not. */
+export function readLying({ prepared }: Connection, table: Table, id: string): Held | undefined {
   const raw = prepared(selectById(table)).get(id) as RawRow | undefined;
-  if (!raw) return undefined;
-  const held = heldOf(raw);
-  return isExpired(table.collection, held.data, now) ? undefined : held;
+  return raw && heldOf(raw);
+}
+
+/** The stored document with this id, unless it is past its time. */
+export function readHeld(connection: Connection, table: Table, id: string, now: Date): Held | undefined {
+  const lying = readLying(connection, table, id);
+  return lying && !isExpired(table.collection, lying.data, now) ? lying : undefined;
 }

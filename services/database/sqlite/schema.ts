@@ -5,21 +5,19 @@ import { columnExpression, columnOf, createIndexSql, type Table, type TableIndex
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS _changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, coll TEXT NOT NULL, id TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS _changes (seq INTEGER PRIMARY KEY, coll TEXT NOT NULL, id TEXT NOT NULL);
 `;
 
 /** A hash over everything of a table that lies in the database; the same hash means nothing is to be done. */
 const hashOf = (table: Table): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([1, table.columns.map((field) => [field, columnExpression(field)]), table.indexes, table.ttl]),
+      JSON.stringify([2, table.columns.map((field) => [field, columnExpression(field)]), table.indexes, table.ttl]),
     )
     .digest('hex');
 
-const generatedColumn = (field: string): string => `${columnOf(field)} AS (${columnExpression(field)}) VIRTUAL`;
-
 const createTtlIndexSql = (table: string, { field, index }: NonNullable<Table['ttl']>): string =>
-  `CREATE INDEX "${index}" ON "${table}" (${columnOf(field)})`;
+  `CREATE INDEX "${index}" ON "${table}" (${columnOf(field)}) WHERE ${columnOf(field)} IS NOT NULL`;
 
 const names = (connection: Connection, sql: string, ...values: readonly string[]): Set<string> =>
   new Set(
@@ -44,6 +42,20 @@ function createSideTable(connection: Connection, table: Table, index: TableIndex
   fillSideTable(connection, table, index);
 }
 
+const columnsOf = (connection: Connection, table: Table, where: string): Set<string> =>
+  names(connection, `SELECT name FROM pragma_table_xinfo(?) WHERE ${where}`, table.name);
+
+/** Columns were once told by the documents themselves, so that each write of a document wrote all its indexes anew. */
+function dropGenerated(connection: Connection, table: Table): void {
+  const { database } = connection;
+  const generated = columnsOf(connection, table, 'hidden = 2');
+  if (generated.size === 0) return;
+  const stem = table.collection.name;
+  const indexes = [`i_${stem}___`, `t_${stem}___`].map((prefix) => existing(connection, 'index', prefix));
+  for (const name of indexes.flatMap((found) => [...found])) database.exec(`DROP INDEX "${name}"`);
+  for (const name of generated) database.exec(`ALTER TABLE "${table.name}" DROP COLUMN "${name}"`);
+}
+
 /** Drops what is declared no longer: indexes first, because a column under an index cannot go. */
 function dropUndeclared(connection: Connection, table: Table): void {
   const { database } = connection;
@@ -57,18 +69,27 @@ function dropUndeclared(connection: Connection, table: Table): void {
   for (const name of existing(connection, 'table', `x_${stem}___`)) {
     if (!sides.has(name)) database.exec(`DROP TABLE "${name}"`);
   }
-  for (const name of names(connection, `SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 2`, table.name)) {
+  for (const name of columnsOf(connection, table, "substr(name, 1, 2) = 'f_'")) {
     if (!table.columns.includes(name.slice(2))) database.exec(`ALTER TABLE "${table.name}" DROP COLUMN "${name}"`);
   }
+}
+
+function addColumns({ database }: Connection, table: Table, fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  for (const field of fields) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)}`);
+  const sets = fields.map((field) => `${columnOf(field)} = ${columnExpression(field)}`);
+  database.exec(`UPDATE "${table.name}" SET ${sets.join(', ')}`);
 }
 
 function addDeclared(connection: Connection, table: Table): void {
   const { database } = connection;
   const stem = table.collection.name;
-  const columns = names(connection, 'SELECT name FROM pragma_table_xinfo(?)', table.name);
-  for (const field of table.columns) {
-    if (!columns.has(`f_${field}`)) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${generatedColumn(field)}`);
-  }
+  const columns = columnsOf(connection, table, 'true');
+  addColumns(
+    connection,
+    table,
+    table.columns.filter((field) => !columns.has(`f_${field}`)),
+  );
   const sides = existing(connection, 'table', `x_${stem}___`);
   const indexes = existing(connection, 'index', `i_${stem}___`);
   for (const index of table.indexes) {
@@ -84,7 +105,7 @@ function addDeclared(connection: Connection, table: Table): void {
 function createTable(connection: Connection, table: Table): void {
   const { database } = connection;
   const columns = ['id TEXT PRIMARY KEY NOT NULL', 'v INTEGER NOT NULL', 'd TEXT NOT NULL'];
-  database.exec(`CREATE TABLE "${table.name}" (${[...columns, ...table.columns.map(generatedColumn)].join(', ')})`);
+  database.exec(`CREATE TABLE "${table.name}" (${[...columns, ...table.columns.map(columnOf)].join(', ')})`);
   for (const index of table.indexes) {
     if (index.array !== null) createSideTable(connection, table, index);
     database.exec(createIndexSql(index));
@@ -106,6 +127,7 @@ export function bringUpToDate(connection: Connection, tables: readonly Table[]):
       const hash = hashOf(table);
       if (prepared('SELECT value FROM _meta WHERE key = ?').get(key)?.value === hash) continue;
       if (prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.name)) {
+        dropGenerated(connection, table);
         dropUndeclared(connection, table);
         addDeclared(connection, table);
       } else {

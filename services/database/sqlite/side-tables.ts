@@ -1,6 +1,6 @@
 import type { Scalar } from '#lib/data/query.ts';
 import type { Connection } from './connection.ts';
-import { columnOf, encoded, type Table, type TableIndex } from './tables.ts';
+import { columnOf, columnValue, encoded, type Table, type TableIndex } from './tables.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ function entriesOf({ array, fields }: TableIndex, data: Json | null): Entries {
   if (data === null || !Array.isArray(elements)) return { elements: [], fields: [] };
   return {
     elements: [...new Set(elements as readonly Scalar[])].map(encoded),
-    fields: fields.map((field) => encoded((data[field] ?? null) as Scalar)),
+    fields: fields.map((field) => columnValue(data, field)),
   };
 }
 
@@ -31,13 +31,6 @@ function insert({ prepared }: Connection, index: TableIndex, id: string, { eleme
   if (elements.length === 0) return;
   const statement = prepared(insertSql(index));
   for (const element of elements) statement.run(element, ...fields, id);
-}
-
-/** What a document was, where its table has side tables; null where it was not there or nobody has to know. */
-export function documentBefore({ prepared }: Connection, table: Table, id: string): Json | null {
-  if (table.indexes.every(({ array }) => array === null)) return null;
-  const row = prepared(`SELECT d FROM "${table.name}" WHERE id = ?`).get(id);
-  return row ? (JSON.parse(String(row.d)) as Json) : null;
 }
 
 /** Puts the entries of a document in the place of its earlier ones; what an index does not see of a change is not written. */

@@ -18,7 +18,7 @@ export type TableIndex = {
 export type Table = {
   readonly collection: AnyCollection;
   readonly name: string;
-  /** Fields with a generated column. */
+  /** Fields with a column of their own, which indexes are made of: what a write leaves as it was, no index writes anew. */
   readonly columns: readonly string[];
   readonly indexes: readonly TableIndex[];
   readonly ttl: { readonly field: string; readonly index: string } | null;
@@ -34,13 +34,17 @@ export const columnOf = (field: string): string => `"f_${field}"`;
 export const FALSE_CODE = Number.NEGATIVE_INFINITY;
 export const TRUE_CODE = -Number.MAX_VALUE;
 
-/** A value as the generated columns hold it. */
+/** A value as columns hold it. */
 export const encoded = (value: Scalar): string | number | null =>
   typeof value === 'boolean' ? (value ? TRUE_CODE : FALSE_CODE) : value;
 
-/** The SQL of a generated column. */
+/** What the column of a field holds, told from the document in SQL: fills a column that is new. */
 export const columnExpression = (field: string): string =>
   `CASE json_type(d, '$.${field}') WHEN 'true' THEN ${TRUE_CODE} WHEN 'false' THEN -9e999 ELSE json_extract(d, '$.${field}') END`;
+
+/** What the column of a field holds of a document; where it is indexed it is a scalar, and never missing. */
+export const columnValue = (data: Readonly<Record<string, unknown>>, field: string): string | number | null =>
+  encoded((data[field] ?? null) as Scalar);
 
 const shortened = (name: string): string =>
   name.length <= 120 ? name : `${name.slice(0, 100)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;

@@ -1,36 +1,37 @@
 import { applyPatch } from '#lib/data/apply-patch.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { fromStored, type Stored, toStored } from '#lib/data/document.ts';
+import { fromStored, isExpired, type Stored, toStored } from '#lib/data/document.ts';
 import type { Update, Write } from '#lib/data/pending-writes.ts';
+import type { Held } from '#lib/data/reader.ts';
 import { alreadyExists, changedSince, missingDocument } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
 import { type Driver, tableFor } from './driver.ts';
-import { readHeld } from './rows.ts';
-import { documentBefore, rewriteEntries } from './side-tables.ts';
-import type { Table } from './tables.ts';
+import { readLying } from './rows.ts';
+import { rewriteEntries } from './side-tables.ts';
+import { columnOf, columnValue, type Table } from './tables.ts';
 
 // Kept for the watchers of other processes: half a minute at the highest rate one writer reaches.
 const KEPT_CHANGES = 100_000;
 const PRUNE_EVERY = 1_000;
 
 type Json = Record<string, unknown>;
+type Row = Stored & { readonly id: string; readonly version: number };
 export type Changed = { readonly collection: string; readonly id: string };
-
-function patched(connection: Connection, table: Table, { id, patch, ifVersion }: Update, now: Date): Stored {
-  const held = readHeld(connection, table, id, now);
-  if (!held) throw missingDocument(table.collection, id);
-  if (ifVersion !== undefined && held.version !== ifVersion) throw changedSince(table.collection, id);
-  const collection = table.collection as Collection<Json>;
-  return toStored(collection, id, applyPatch(`${collection.name}/${id}`, fromStored(collection, id, held.data), patch));
-}
 
 type Upsert = Exclude<Write, { kind: 'delete' }>;
 
-function documentAfter(connection: Connection, table: Table, write: Upsert, now: Date): Stored {
-  if (write.kind === 'update') return patched(connection, table, write, now);
-  const { id, stored } = write;
-  if (write.kind === 'create' && readHeld(connection, table, id, now)) throw alreadyExists(table.collection, id);
-  return stored;
+function patched({ collection }: Table, { id, patch, ifVersion }: Update, held: Held | undefined): Stored {
+  if (!held) throw missingDocument(collection, id);
+  if (ifVersion !== undefined && held.version !== ifVersion) throw changedSince(collection, id);
+  const typed = collection as Collection<Json>;
+  return toStored(typed, id, applyPatch(`${collection.name}/${id}`, fromStored(typed, id, held.data), patch));
+}
+
+function documentAfter(table: Table, write: Upsert, lying: Held | undefined, now: Date): Stored {
+  const held = lying && !isExpired(table.collection, lying.data, now) ? lying : undefined;
+  if (write.kind === 'update') return patched(table, write, held);
+  if (write.kind === 'create' && held) throw alreadyExists(table.collection, write.id);
+  return write.stored;
 }
 
 /** Notes a change; its number is the new version of the document. */
@@ -42,21 +43,37 @@ function noteChange({ prepared }: Connection, collection: string, id: string): n
   return sequence;
 }
 
+/** Puts a document into its row. Only the columns that change are named: an index of none of them is not written. */
+function putRow({ prepared }: Connection, { name, columns }: Table, row: Row, before: Json | undefined): void {
+  const { id, version, text, data } = row;
+  if (!before) {
+    const named = ['id', 'v', 'd', ...columns.map(columnOf)];
+    const sql = `INSERT INTO "${name}" (${named.join(', ')}) VALUES (${named.map(() => '?').join(', ')})`;
+    prepared(sql).run(id, version, text, ...columns.map((field) => columnValue(data, field)));
+    return;
+  }
+  const changed = columns.filter((field) => columnValue(data, field) !== columnValue(before, field));
+  const sets = ['v', 'd', ...changed.map(columnOf)].map((column) => `${column} = ?`);
+  const values = changed.map((field) => columnValue(data, field));
+  prepared(`UPDATE "${name}" SET ${sets.join(', ')} WHERE id = ?`).run(version, text, ...values, id);
+}
+
 function applyWrite(driver: Driver, write: Write, now: Date): boolean {
   const { connection } = driver;
   const { id } = write;
   const table = tableFor(driver, write.collection);
-  const before = documentBefore(connection, table, id);
+  const lying = readLying(connection, table, id);
+  const before = lying?.data ?? null;
   if (write.kind === 'delete') {
-    if (connection.prepared(`DELETE FROM "${table.name}" WHERE id = ?`).run(id).changes === 0) return false;
+    if (!lying) return false;
+    connection.prepared(`DELETE FROM "${table.name}" WHERE id = ?`).run(id);
     rewriteEntries(connection, table, id, { before, after: null });
     noteChange(connection, table.collection.name, id);
     return true;
   }
-  const { data, text } = documentAfter(connection, table, write, now);
+  const { data, text } = documentAfter(table, write, lying, now);
   const version = noteChange(connection, table.collection.name, id);
-  const sql = `INSERT INTO "${table.name}" (id, v, d) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET v = excluded.v, d = excluded.d`;
-  connection.prepared(sql).run(id, version, text);
+  putRow(connection, table, { id, version, text, data }, lying?.data);
   rewriteEntries(connection, table, id, { before, after: data });
   return true;
 }
