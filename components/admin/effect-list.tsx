@@ -18,7 +18,7 @@ const actions = { key: 'do', label: 'What to do' } as const;
 
 type EffectListProps = { readonly effects: readonly EffectView[]; readonly mayDecide: boolean };
 
-/** Effects that were given up after their last try, the latest first. Others than superadmins only see them. */
+/** Effects that were given up after their last try, the one that waits longest first. Others than superadmins only see them. */
 export function EffectList({ effects, mayDecide }: EffectListProps) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -37,7 +37,7 @@ export function EffectList({ effects, mayDecide }: EffectListProps) {
         <p className="text-muted">Everything that was promised has been done, or is on its way.</p>
       ) : (
         <Table
-          caption="Effects that were given up, the latest first"
+          caption="Effects that were given up, those that wait longest first"
           columns={mayDecide ? [...columns, actions] : columns}
         >
           {effects.map(({ id, topic, createdAt, attempts, lastError, canRetry }) => (

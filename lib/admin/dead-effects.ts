@@ -11,12 +11,12 @@ const MOST_SHOWN = 50;
 /** So long one can be looked up that was set aside. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** The latest effects that were given up, of all queues; `isMore` when there are others behind them. */
+/** Effects that were given up, of all queues, those that wait longest first; `isMore` when others are behind them. */
 export async function listDeadEffects({
   data,
 }: Pick<Context, 'data'>): Promise<{ readonly effects: readonly EffectView[]; readonly isMore: boolean }> {
   const pages = await Promise.all(outboxLanes.map((lane) => data.find(deadEffects(MOST_SHOWN + 1, lane))));
-  const rows = pages.flatMap((page) => page.rows).sort((a, b) => (a.data.createdAt < b.data.createdAt ? 1 : -1));
+  const rows = pages.flatMap((page) => page.rows).sort((a, b) => (a.data.availableAt < b.data.availableAt ? -1 : 1));
   return { effects: rows.slice(0, MOST_SHOWN).map(toEffectView), isMore: rows.length > MOST_SHOWN };
 }
 

@@ -6,11 +6,10 @@ import { systemContext } from '#lib/core/context.ts';
 import type { Model, ModelFailure } from '#lib/core/model.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Channel } from '#lib/crm/ports.ts';
-import { Outbox } from '#lib/data/outbox.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { storeMail, type TestMail } from '#tests/support/stored-mails.ts';
-import { everyRow } from '#tests/support/world.ts';
+import { everyEffect, everyRow } from '#tests/support/world.ts';
 import { EmailApiUsage, EmailBudgetDays, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from './collections.ts';
 import { generateDraft } from './draft-writer.ts';
 import { enrich } from './enrich.ts';
@@ -283,7 +282,7 @@ describe('a mail with a model', () => {
       for (const ms of [11_000, 61_000, 301_000]) await pause(world, ms);
       const { drafts } = await read(world, ids);
       expect(drafts).toEqual([expect.objectContaining({ source: 'template', status: 'pending' })]);
-      expect((await everyRow(world.data, Outbox)).every(({ data }) => data.status === 'done')).toBe(true);
+      expect((await everyEffect(world.data)).every(({ data }) => data.status === 'done')).toBe(true);
     },
   );
 

@@ -2,13 +2,12 @@ import { hostname } from 'node:os';
 import type { Context } from '#lib/core/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { Locks } from '#lib/data/locks.ts';
-import { Outbox } from '#lib/data/outbox.ts';
+import { ModelOutbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { channelRows, healthOf } from './channel-health.ts';
 import { EmailDeadLetters, EmailDrafts, EmailProcessors } from './collections.ts';
 import { viewListener } from './listener-wish.ts';
 import { PROCESSOR_ID, type ProcessorStatus } from './schemas/processor.ts';
-import { enrichTopic } from './topics.ts';
 import type { DraftStatus } from './values.ts';
 
 /** Names this process among all others, alike in every copy of this module. */
@@ -70,9 +69,7 @@ async function queuesOf({ data }: Context): Promise<ProcessorStatus['queues']> {
     drafts('pending'),
     drafts('sending'),
     drafts('send_unknown'),
-    ...(['waiting', 'leased'] as const).map((status) =>
-      data.count(from(Outbox).where('status', '==', status).where('topic', '==', enrichTopic.name)),
-    ),
+    ...(['waiting', 'leased'] as const).map((status) => data.count(from(ModelOutbox).where('status', '==', status))),
   ]);
   return { deadLetters, draftsPending, sending, sendUnknown, aiJobs: aiJobs.reduce((sum, n) => sum + n, 0) };
 }

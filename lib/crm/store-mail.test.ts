@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Outbox } from '#lib/data/outbox.ts';
 import { testContext } from '#tests/support/context.ts';
 import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
-import { everyRow } from '#tests/support/world.ts';
+import { everyEffect, everyRow } from '#tests/support/world.ts';
 import { EmailContacts, EmailDrafts, EmailMessages, EmailMsgids, EmailThreads } from './collections.ts';
 
 const inbox = () => testContext({ vars: twoChannels });
@@ -61,7 +60,7 @@ describe('storeMail', () => {
       everyRow(ctx.data, EmailMessages),
       everyRow(ctx.data, EmailThreads),
       everyRow(ctx.data, EmailContacts),
-      everyRow(ctx.data, Outbox),
+      everyEffect(ctx.data),
     ]);
     expect([messages, threads, contacts].map(({ length }) => length)).toEqual([1, 1, 1]);
     expect(threads[0]?.data).toMatchObject({ status: 'new', subject: 'Where is it?', messageCount: 1, unreadCount: 1 });

@@ -15,6 +15,7 @@ export const enrichTopic = topic(
     /** How often the model has failed before; absent means never. */
     attempt: z.int().nonnegative().optional(),
   }),
+  { lane: 'model' },
 );
 export type EnrichPromise = z.output<typeof enrichTopic.payload>;
 

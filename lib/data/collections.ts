@@ -10,7 +10,7 @@ import * as tunnel from '#lib/tunnel/collections.ts';
 import type { AnyCollection } from './collection.ts';
 import { Counters } from './counters.ts';
 import { Locks } from './locks.ts';
-import { Outbox, PushOutbox } from './outbox.ts';
+import { ModelOutbox, Outbox, PushOutbox } from './outbox.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
@@ -22,5 +22,6 @@ export const allCollections: readonly AnyCollection[] = [
   Locks,
   Outbox,
   PushOutbox,
+  ModelOutbox,
   RateLimits,
 ];

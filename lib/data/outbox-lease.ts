@@ -17,14 +17,9 @@ const MOST_LOST = 100;
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 type Leased = Row<OutboxRow>;
 
-const dueRows = (lane: OutboxLane, at: string, limit: number) =>
-  from(outboxOf(lane))
-    .where('status', '==', 'waiting')
-    .where('availableAt', '<=', at)
-    .orderBy('availableAt')
-    .limit(limit);
-const lostRows = (lane: OutboxLane, at: string, limit: number) =>
-  from(outboxOf(lane)).where('status', '==', 'leased').where('leaseUntil', '<=', at).orderBy('leaseUntil').limit(limit);
+/** Rows of a status whose time has come: waiting ones are to be claimed, the lease of leased ones has run out. */
+const rowsDue = (lane: OutboxLane, status: 'waiting' | 'leased', at: string, limit: number) =>
+  from(outboxOf(lane)).where('status', '==', status).where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
 
 /** The rows that wait, the earliest due first: what a drainer watches. */
 export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
@@ -32,7 +27,7 @@ export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
 
 /** The rows that are being performed, the lease that ends first before the others. */
 export const leasedRows = (limit: number) =>
-  from(Outbox).where('status', '==', 'leased').orderBy('leaseUntil').limit(limit);
+  from(Outbox).where('status', '==', 'leased').orderBy('availableAt').limit(limit);
 
 /** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
 export async function claimDue(
@@ -42,11 +37,11 @@ export async function claimDue(
 ): Promise<readonly Leased[]> {
   const at = now();
   const outbox = outboxOf(lane);
-  const due = await data.find(dueRows(lane, at.toISOString(), limit));
+  const due = await data.find(rowsDue(lane, 'waiting', at.toISOString(), limit));
   const ids = due.rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const leaseOwner = newId('run');
-  const leaseUntil = after(at, OUTBOX_LEASE_MS);
+  const leaseEnds = after(at, OUTBOX_LEASE_MS);
 
   return data.tx(
     async (t) => {
@@ -56,7 +51,7 @@ export async function claimDue(
         (row): row is Leased => row?.data.status === 'waiting' && row.data.availableAt <= at.toISOString(),
       );
       return free.map(({ id, version, data: held }) => {
-        const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, leaseUntil };
+        const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, availableAt: leaseEnds };
         t.update(outbox, id, { status: 'leased', ...lease });
         return { id, version, data: { ...held, status: 'leased' as const, ...lease } };
       });
@@ -76,7 +71,7 @@ async function settle(
   return data.tx(async (t) => {
     const row = await t.get(outbox, id);
     if (row?.data.status !== 'leased' || row.data.leaseOwner !== claimed.leaseOwner) return false;
-    t.set(outbox, id, { ...row.data, leaseOwner: null, leaseUntil: null, ...change });
+    t.set(outbox, id, { ...row.data, leaseOwner: null, ...change });
     return true;
   });
 }
@@ -121,7 +116,7 @@ export async function settleFailed(
   const held = await settle(ctx, claimed, lane, {
     lastError: reasonOf(error),
     ...(isDead
-      ? { status: 'dead', ...(sealed && { payload: null }) }
+      ? { status: 'dead', availableAt: ctx.now().toISOString(), ...(sealed && { payload: null }) }
       : { status: 'waiting', availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
   });
   if (!held) return 'lost';
@@ -139,7 +134,7 @@ export async function reclaimLost(
   lane: OutboxLane = 'common',
 ): Promise<{ readonly found: number; readonly dead: number }> {
   const at = ctx.now().toISOString();
-  const lost = await ctx.data.find(lostRows(lane, at, MOST_LOST));
+  const lost = await ctx.data.find(rowsDue(lane, 'leased', at, MOST_LOST));
   const died = await Promise.all(
     lost.rows.map(async (row) => {
       const { topic, attempts } = row.data;

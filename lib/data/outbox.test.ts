@@ -22,7 +22,7 @@ const login = topic('login', payload, { sealed: true });
 const promise = (ctx: TestContext, of = mail, cause: { key?: string; availableAt?: string } = {}) =>
   ctx.data.tx(async (t) => enqueue(t, of, { orderId: 'ord_1' }, { now: ctx.now(), ...cause }));
 const rowsOf = async (ctx: TestContext, status: 'waiting' | 'leased' | 'done' | 'dead') =>
-  (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('createdAt', 'desc').limit(50))).rows;
+  (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(50))).rows;
 const first = <T>(list: readonly T[]): T => {
   const [one] = list;
   if (one === undefined) throw new Error('nothing there');

@@ -18,11 +18,11 @@ export const outboxRow = z.object({
   payload: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(outboxStatuses),
   createdAt: isoTime,
+  /** When it is due: from then on a waiting row may be claimed, and a leased one is lost. */
   availableAt: isoTime,
   attempts: z.int().nonnegative(),
   /** Named anew by each claim: only the claim that is named here may settle the row. */
   leaseOwner: z.string().nullable(),
-  leaseUntil: isoTime.nullable(),
   fence: z.int().nonnegative(),
   doneAt: isoTime.nullable(),
   lastError: z.string().nullable(),
@@ -30,38 +30,30 @@ export const outboxRow = z.object({
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
 
-export const Outbox = collection('outbox', {
-  label: 'Effect',
-  schema: outboxRow,
-  indexes: [
-    ['status', 'availableAt'],
-    ['status', 'leaseUntil'],
-    ['status', 'createdAt desc'],
-    ['status', 'topic'],
-  ],
-  ttl: 'expiresAt',
-});
+/** One index serves all that is asked of a queue: each effect of a purchase is written three times, in all of them. */
+const queueNamed = (name: string) =>
+  collection(name, {
+    label: 'Effect',
+    schema: outboxRow,
+    indexes: [['status', 'availableAt']],
+    ttl: 'expiresAt',
+  });
 
+export const Outbox = queueNamed('outbox');
 /** Effects that wait for machines of other people's choice: in a queue of their own they hold up nothing else. */
-export const PushOutbox = collection('push_outbox', {
-  label: 'Effect',
-  schema: outboxRow,
-  indexes: [
-    ['status', 'availableAt'],
-    ['status', 'leaseUntil'],
-    ['status', 'createdAt desc'],
-  ],
-  ttl: 'expiresAt',
-});
+export const PushOutbox = queueNamed('push_outbox');
+/** Effects that wait for a model, which takes its time over each mail: no receipt waits behind a hundred of them. */
+export const ModelOutbox = queueNamed('model_outbox');
 
-/** Queues of effects. What hangs in one leaves the other alone. */
-export const outboxLanes = ['common', 'push'] as const;
+const queues = { common: Outbox, push: PushOutbox, model: ModelOutbox } as const;
+/** Queues of effects. What hangs in one leaves the others alone. */
+export const outboxLanes = ['common', 'push', 'model'] as const satisfies readonly (keyof typeof queues)[];
 export type OutboxLane = (typeof outboxLanes)[number];
-export const outboxOf = (lane: OutboxLane): typeof Outbox => (lane === 'push' ? PushOutbox : Outbox);
+export const outboxOf = (lane: OutboxLane): typeof Outbox => queues[lane];
 
-/** Effects of one queue that were given up and wait for a person. */
+/** Effects of one queue that were given up and wait for a person, the one that waits longest first. */
 export const deadEffects = (limit: number, lane: OutboxLane) =>
-  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('createdAt', 'desc').limit(limit);
+  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('availableAt').limit(limit);
 
 export type Topic<P extends object> = {
   readonly name: string;
@@ -126,7 +118,6 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
     availableAt,
     attempts: 0,
     leaseOwner: null,
-    leaseUntil: null,
     fence: 0,
     doneAt: null,
     lastError: null,

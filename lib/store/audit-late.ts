@@ -15,7 +15,7 @@ export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, n
   const cutoff = before(now, EFFECT_MS);
   return findingsOf('SI16', id, [
     data.status === 'waiting' && data.availableAt < cutoff && `${data.topic} has waited since ${data.availableAt}`,
-    data.status === 'leased' && (data.leaseUntil ?? '') < cutoff && `${data.topic} was leased and never settled`,
+    data.status === 'leased' && data.availableAt < cutoff && `${data.topic} was leased and never settled`,
   ]);
 }
 

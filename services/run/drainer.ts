@@ -7,8 +7,8 @@ import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#l
 import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 
-/** Effects that run at the same time in one process, by queue: those of the second mostly wait for others. */
-const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50 };
+/** Effects that run at the same time in one process, by queue: pushes and a model mostly are waited for. */
+const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, model: 8 };
 /** Leases that ran out, and rows that were missed for any reason, are found by then. */
 const SWEEP_MS = 15_000;
 const LEAST_WAIT_MS = 2;

@@ -4,12 +4,11 @@ import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.t
 import type { ChannelSender } from '#lib/crm/ports.ts';
 import { replySubject } from '#lib/crm/rules/reply-headers.ts';
 import { visibleText } from '#lib/crm/rules/visible-text.ts';
-import { Outbox } from '#lib/data/outbox.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';
 import { hostileMails } from '#tests/fixtures/hostile-mails.ts';
 import { testContext } from '#tests/support/context.ts';
 import { storeMail } from '#tests/support/stored-mails.ts';
-import { everyRow } from '#tests/support/world.ts';
+import { everyEffect, everyRow } from '#tests/support/world.ts';
 
 const SECRET = 'IBAN UA903052992990004149123456789';
 const KEY = 'sk-marker-of-the-key-0123456789';
@@ -111,7 +110,7 @@ describe('a mail that speaks to the model', () => {
       });
       expect(draft?.subject).toBe(replySubject(thread.subject));
       expect(draft?.subject).not.toContain('TAKEN');
-      const topics = (await everyRow(world.data, Outbox)).map(({ data }) => data.topic);
+      const topics = (await everyEffect(world.data)).map(({ data }) => data.topic);
       expect(topics.filter((topic) => /send|mail|approve/.test(topic))).toEqual([]);
 
       // The words of the model are text, and where they lead is in sight.

@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '#app/api/webhooks/email/inbound/route.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { EmailDeadLetters, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
-import { Outbox } from '#lib/data/outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
-import { everyRow } from '#tests/support/world.ts';
+import { everyEffect, everyRow } from '#tests/support/world.ts';
 
 const SECRET = 'mail-secret-of-tests-0123456789abcdef';
 const FORMER = 'former-secret-of-tests-0123456789abcd';
@@ -53,7 +52,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(replies.filter(({ body }) => body.status === 'duplicate')).toHaveLength(19);
     expect(new Set(replies.map(({ body }) => `${body.id} ${body.threadId}`)).size).toBe(1);
     expect(await everyRow(world.data, EmailThreads)).toHaveLength(1);
-    const outbox = (await everyRow(world.data, Outbox)).map(({ data }) => data.topic);
+    const outbox = (await everyEffect(world.data)).map(({ data }) => data.topic);
     expect(outbox.filter((topic) => topic === 'crm.enrich')).toHaveLength(1);
     expect(outbox.filter((topic) => topic === 'crm.notice')).toHaveLength(1);
   });

@@ -19,7 +19,6 @@ export async function giveUpEffect(
     availableAt: at,
     attempts: 8,
     leaseOwner: null,
-    leaseUntil: null,
     fence: 8,
     doneAt: null,
     lastError: 'TypeError',

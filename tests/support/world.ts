@@ -1,6 +1,6 @@
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { Outbox } from '#lib/data/outbox.ts';
+import { type OutboxRow, outboxLanes, outboxOf } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
@@ -32,6 +32,10 @@ export async function everyRow<T extends object>(reader: Reader, collection: Col
   return all;
 }
 
+/** Every effect of every queue. */
+export const everyEffect = async (reader: Reader): Promise<Row<OutboxRow>[]> =>
+  (await Promise.all(outboxLanes.map((lane) => everyRow(reader, outboxOf(lane))))).flat();
+
 /** What the rules of money are checked over. */
 export async function readMoney(reader: Reader): Promise<MoneyWorld> {
   const [orders, attempts, entries, postings, settlements, payouts, accounts] = await Promise.all([
@@ -56,7 +60,7 @@ export async function readWorld(reader: Reader) {
     everyRow(reader, StockHolds),
     everyRow(reader, StockMoves),
     everyRow(reader, IdempotencyRows),
-    everyRow(reader, Outbox),
+    everyEffect(reader),
   ]);
   return { ...money, events, levels, shards, holds, moves, idempotency, outbox };
 }
