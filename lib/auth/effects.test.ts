@@ -36,7 +36,7 @@ const unknown: MailOutcome = { state: 'unknown', messageId: '<x@plaza.test>', re
 const mailState = async (ctx: TestContext) =>
   (await ctx.data.find(loginTokensOf(email))).rows.map(({ data }) => data.mail);
 const outbox = async (ctx: TestContext, status: 'waiting' | 'done' | 'dead') =>
-  (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('createdAt', 'desc').limit(10))).rows;
+  (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(10))).rows;
 
 describe('the effect that sends a sign-in mail', () => {
   it('sends it once, however often it is asked to', async () => {

@@ -85,7 +85,7 @@ describe('startLogin', () => {
     const waiting = await ctx.data.find(from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(10));
     const tokens = await tokensOf(ctx, 'new@plaza.test');
     const { token, code } = await readMail(ctx);
-    const done = await ctx.data.find(from(Outbox).where('status', '==', 'done').orderBy('createdAt', 'desc').limit(10));
+    const done = await ctx.data.find(from(Outbox).where('status', '==', 'done').orderBy('availableAt').limit(10));
     const stored = JSON.stringify([waiting.rows, tokens]);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(`"${code}"`);
