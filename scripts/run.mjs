@@ -2,6 +2,7 @@
 // then runs the real command on the Node 24 that comes with them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
@@ -94,12 +95,28 @@ const environment = (mode) => ({
   PATH: [packaged, join(modules, '.bin'), process.env.PATH].join(delimiter),
 });
 
-function step(name, ...args) {
+const running = new Set();
+/** What works beside a command that failed would go on without anybody who reads it. */
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** Runs a command to its end; where it fails, all ends. With `pipe` it speaks when it has ended. */
+async function step(name, args = [], stdio = 'inherit') {
   const from = Date.now();
-  const done = spawnSync(node, [tool(name), ...args], { stdio: 'inherit', env: environment() });
-  if (done.status !== 0) fail(`${name} ${args.join(' ')} failed (${done.status ?? done.signal})`);
+  const child = spawn(node, [tool(name), ...args], { stdio: ['inherit', stdio, stdio], env: environment() });
+  running.add(child);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const [code, signal] = await once(child, 'close');
+  running.delete(child);
+  process.stderr.write(Buffer.concat(said));
+  if (code !== 0) fail(`${name} ${args.join(' ')} failed (${code ?? signal})`);
   say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
+
+/** The same for several that use each other's pauses. */
+const beside = (...steps) => Promise.all(steps.map(([name, ...args]) => step(name, args, 'pipe')));
 
 /** The last command of a script: signals go to it, its exit code is ours. */
 function last(args, mode) {
@@ -110,41 +127,46 @@ function last(args, mode) {
   );
 }
 
-function ensureBuilt() {
+async function ensureBuilt() {
   const stamp = join(root, '.next', 'source-hash');
   // By `imports` files of ours are found; the rest of the package file changes nothing of what is built.
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]) + JSON.stringify(imports);
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
-  step('next', 'build');
-  step('bundle-server');
+  await step('next', ['build']);
+  await step('bundle-server');
   writeFileSync(stamp, want);
 }
 
-function check() {
-  step('biome', 'ci', '--colors=off', '.');
-  step('next', 'typegen');
-  step('tsc', '--noEmit');
-  step('oxlint', '--type-aware', '--deny-warnings', ...folders);
-  step('depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4));
+const checks = {
+  biome: ['biome', 'ci', '--colors=off', '.'],
+  depcruise: ['depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4)],
+  // These two read the types of the routes, which a build or `next typegen` writes.
+  tsc: ['tsc', '--noEmit'],
+  oxlint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
+};
+
+async function check() {
+  await beside(checks.biome, ['next', 'typegen']);
+  await beside(checks.tsc, checks.oxlint, checks.depcruise);
 }
 
 const local = '--env-file-if-exists=.env.local';
 const commands = {
-  start() {
-    ensureBuilt();
+  async start() {
+    await ensureBuilt();
     last([local, ...serverArguments, '--demo-by-default', ...rest], 'production');
   },
   dev: () => last([local, ...developmentArguments, ...rest], 'development'),
   build: ensureBuilt,
   check,
-  test() {
-    check();
+  async test() {
     // The fault tests break the built product, so it is built before any test runs.
-    ensureBuilt();
-    step('vitest', 'run', ...rest);
+    await Promise.all([ensureBuilt(), beside(checks.biome, checks.depcruise)]);
+    await beside(checks.tsc, checks.oxlint);
+    await step('vitest', ['run', ...rest]);
     if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
-    step('playwright', 'test');
+    await step('playwright', ['test']);
   },
 };
 
@@ -153,6 +175,6 @@ ensureInstalled();
 const node = node24();
 // Types left by an earlier development server name routes that may be gone, and both tsc and next build read them.
 if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });
-if (commands[command]) commands[command]();
+if (commands[command]) await commands[command]();
 else if (bins[command]) last([tool(command), ...rest]);
 else last([local, command, ...rest]);
