@@ -1,7 +1,9 @@
 import type { RateLimiter, Spent } from '#lib/core/ports.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
 
-/** How many keys are remembered; beyond it the longest silent one is forgotten. */
+/** How many keys are remembered; beyond it the longest silent ones are forgotten, so many at once. */
 const MOST_KEYS = 50_000;
+const AT_ONCE = 500;
 
 /** The moments of the calls that were let through, oldest first. */
 type Calls = { moments: number[]; readonly windowMs: number };
@@ -12,6 +14,7 @@ type Calls = { moments: number[]; readonly windowMs: number };
  */
 export function openMemoryLimiter(now: () => Date): RateLimiter {
   const kept = new Map<string, Calls>();
+  let forgotAt = Number.NEGATIVE_INFINITY;
   return {
     spend: async (key, limit, windowSeconds) => {
       const at = now().getTime();
@@ -22,7 +25,11 @@ export function openMemoryLimiter(now: () => Date): RateLimiter {
       // Set anew, so that the map's own order is the order of the last call.
       kept.delete(key);
       kept.set(key, calls);
-      forgetSilent(kept, at);
+      // Not at each call: the way to the first key leads past the places of all that were set anew.
+      if (kept.size > MOST_KEYS || Math.abs(at - forgotAt) >= SECOND_MS) {
+        forgotAt = at;
+        forgetSilent(kept, at);
+      }
       return spentOf(calls, limit, allowed, at);
     },
   };
@@ -48,9 +55,10 @@ function spentOf({ moments, windowMs }: Calls, limit: number, allowed: boolean, 
 
 /** Drops from the silent end: what has run out, and what is too much. */
 function forgetSilent(kept: Map<string, Calls>, at: number): void {
+  const most = kept.size > MOST_KEYS ? MOST_KEYS - AT_ONCE : MOST_KEYS;
   for (const [key, { moments, windowMs }] of kept) {
     const last = moments.at(-1) ?? 0;
-    if (kept.size <= MOST_KEYS && last > at - windowMs) return;
+    if (kept.size <= most && last > at - windowMs) return;
     kept.delete(key);
   }
 }

@@ -115,6 +115,18 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
   });
 });
 
+describe('openMemoryLimiter', () => {
+  it('forgets whoever was silent the longest when it knows too many', async () => {
+    const limiter = openMemoryLimiter(openClock().now);
+    const isLetIn = async (key: string) => (await limiter.spend(key, 1, 60)).allowed;
+    await isLetIn('first');
+    for (let other = 0; other < 50_000; other += 1) await isLetIn(`other ${other}`);
+
+    expect(await isLetIn('other 49999')).toBe(false);
+    expect(await isLetIn('first')).toBe(true);
+  });
+});
+
 describe('openSharedLimiter', () => {
   it('takes about one transaction for ten calls', async () => {
     const ctx = await testContext();
