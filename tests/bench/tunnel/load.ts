@@ -58,7 +58,6 @@ async function entering() {
   let [connectUs, subscribeUs] = [Infinity, Infinity];
   for (let wave = 0; wave < plan.waves; wave += 1) {
     await leaving();
-    await ask('m'); // what the last ones have left behind is not the cost of the next
     await comeAs(wave + 1);
     const from = await ask('s');
     await crowd.connect(n);
