@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settled } from '#tests/support/memory-sink.ts';
+import type { BusEvent } from './bus.ts';
+import { BusLine } from './bus-line.ts';
+import type { TunnelBus } from './ports.ts';
+
+const now = () => new Date('2026-03-02T10:00:00.000Z');
+const said = { channel: 'conversation:cvs_1', event: 'typing', at: '', data: {} } as const;
+
+/** A bus of which a test hears everything and says what others say. */
+class ScriptedBus implements TunnelBus {
+  readonly isShared = true;
+  readonly sent: BusEvent[] = [];
+  readonly takers = new Set<(events: readonly BusEvent[]) => void>();
+  isDown = false;
+
+  async publish(events: readonly BusEvent[]): Promise<void> {
+    if (this.isDown) throw new Error('the bus is down');
+    this.sent.push(...events);
+  }
+
+  subscribe(take: (events: readonly BusEvent[]) => void): () => void {
+    this.takers.add(take);
+    return () => void this.takers.delete(take);
+  }
+
+  async close(): Promise<void> {
+    this.takers.clear();
+  }
+
+  say(...events: BusEvent[]): void {
+    for (const take of this.takers) take(events);
+  }
+}
+
+let bus: ScriptedBus;
+let taken: BusEvent[];
+let logged: string[];
+let line: BusLine;
+beforeEach(() => {
+  [bus, taken, logged] = [new ScriptedBus(), [], []];
+  line = new BusLine({ now, log: (_, event) => void logged.push(event) }, bus, (event) => void taken.push(event));
+});
+
+describe('the line of a process to the others', () => {
+  it('takes what others say once, however often it comes, and what it has said itself not again', async () => {
+    line.hear(1);
+    await line.publish([said]);
+    const other: BusEvent = { ...said, id: 'evt_other', origin: 'other' };
+
+    bus.say(...bus.sent, other);
+    bus.say(other);
+
+    expect(taken).toEqual([...bus.sent, other]);
+  });
+
+  it('hears the bus from the first who wants to until the last has gone', () => {
+    const counts = ([1, 1, -1, -1, 1] as const).map((change) => {
+      line.hear(change);
+      return bus.takers.size;
+    });
+
+    expect(counts).toEqual([1, 1, 1, 0, 1]);
+  });
+
+  it('tells its own process at once, and keeps from the others what is not worth it', async () => {
+    const published = line.publish([said, { ...said, isLocal: true }]);
+    const atOnce = taken.length;
+    await published;
+
+    expect([atOnce, bus.sent.length]).toEqual([2, 1]);
+  });
+
+  it('logs a bus that fails and fails nobody', async () => {
+    bus.isDown = true;
+
+    await line.publish([said]);
+
+    expect([taken.length, logged]).toEqual([1, ['tunnel.publish_failed']]);
+  });
+
+  it('asks the others for a person, and hears the bus for as long as it waits', async () => {
+    const asked = line.isLiveElsewhere('usr_a');
+    await settled(1);
+    const [question] = bus.sent;
+    const during = bus.takers.size;
+    const { askId } = (question?.data ?? { askId: '' }) as { readonly askId: string };
+    line.heardLive(askId);
+
+    expect(await asked).toBe(true);
+    expect([question?.event, during, bus.takers.size]).toEqual(['live.asked', 1, 0]);
+  });
+});

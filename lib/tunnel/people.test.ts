@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/core/context.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { MemorySink } from '#tests/support/memory-sink.ts';
+import type { Connection, Host } from './connection.ts';
+import { People } from './people.ts';
+import type { Caller } from './tunnel.ts';
+import { closeCodes } from './values.ts';
+
+let ctx: TestContext;
+let people: People;
+let ann: Caller;
+let host: Host;
+beforeEach(async () => {
+  ctx = await testContext();
+  people = new People(ctx);
+  ann = callerOf(await asUser(ctx), 'ses_1');
+  host = {
+    nowMs: () => ctx.now().getTime(),
+    flushSoon: () => undefined,
+    receive: () => undefined,
+    left: (connection) => void people.leave(connection),
+  };
+});
+
+function callerOf({ user }: UserContext, id: string): Caller {
+  const far = '2099-01-01T00:00:00.000Z';
+  return { user, session: { id, createdAt: far, expiresAt: far, idleExpiresAt: far, stepUpUntil: null } };
+}
+function enter(caller: Caller): { readonly connection: Connection; readonly sink: MemorySink } {
+  const sink = new MemorySink();
+  return { connection: people.enter(caller, sink, host, {}), sink };
+}
+
+describe('who is connected', () => {
+  it('is there until their last connection has gone', () => {
+    const [first, second] = [enter(ann), enter(ann)];
+
+    const gone = [people.leave(first.connection), people.has(ann.user.id), people.leave(second.connection)];
+
+    expect(gone).toEqual([false, true, true]);
+    expect([people.has(ann.user.id), people.isEmpty]).toEqual([false, true]);
+  });
+
+  it('is held once where the same reading let them in again', () => {
+    const first = enter(ann);
+    const second = enter({ ...ann, session: { ...ann.session } });
+
+    expect(second.connection.caller).toBe(first.connection.caller);
+  });
+
+  it('is known by their session for as long as its reading counts, and no other session by it', () => {
+    enter(ann);
+    const known = [people.find(ann.user.id, 'ses_1'), people.find(ann.user.id, 'ses_2')];
+    ctx.clock.advance(30_000);
+
+    expect(known).toEqual([ann, null]);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
+  it('has a reading looked at again when it is due, whoever came in on it later', () => {
+    enter(ann);
+    ctx.clock.advance(20_000);
+    const vouched = people.find(ann.user.id, 'ses_1');
+    const later = vouched && enter(vouched).connection;
+
+    expect(later?.checkedAtMs).toBe(ctx.now().getTime() - 20_000);
+  });
+
+  it('is ended with their session alone, and refused when they come in by what was known before', () => {
+    const one = enter(ann);
+    const two = enter({ ...ann, session: { ...ann.session, id: 'ses_2' }, user: { ...ann.user } });
+
+    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+
+    expect([one.sink.code, two.sink.code]).toEqual([closeCodes.revoked, null]);
+    expect([people.isRevoked(ann), people.isRevoked(two.connection.caller)]).toEqual([true, false]);
+  });
+});

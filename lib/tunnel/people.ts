@@ -1,0 +1,109 @@
+import { newId } from '#lib/core/ids.ts';
+import type { Runtime } from '#lib/core/runtime.ts';
+import type { Revocation } from './bus.ts';
+import { Connection, type Host } from './connection.ts';
+import { Recheck } from './recheck.ts';
+import { Revoked } from './revoked.ts';
+import type { TunnelSink } from './sink.ts';
+import type { Caller, OpenOptions } from './tunnel.ts';
+import { closeCodes } from './values.ts';
+
+/** The connection by which a caller was known: it holds the very rows they were let in by. */
+function twinOf(own: ReadonlySet<Connection>, { user }: Caller): Connection | undefined {
+  for (const one of own) if (one.caller.user === user) return one;
+  return undefined;
+}
+
+/** Who is connected to this process, and for how long what was last read of their sessions counts. */
+export class People {
+  /** The connections of each, the oldest first; nobody without one. */
+  readonly #byUser = new Map<string, Set<Connection>>();
+  readonly #runtime: Runtime;
+  readonly #recheck: Recheck;
+  readonly #revoked = new Revoked();
+  /** When what was vouched for had been read, by the person it says. */
+  readonly #vouchedAtMs = new WeakMap<Caller['user'], number>();
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.#recheck = new Recheck(runtime);
+  }
+
+  /** Whether nobody is connected. */
+  get isEmpty(): boolean {
+    return this.#byUser.size === 0;
+  }
+
+  has(userId: string): boolean {
+    return this.#byUser.has(userId);
+  }
+
+  connections(): Connection[] {
+    return [...this.#byUser.values()].flatMap((own) => [...own]);
+  }
+
+  /** Adds a connection of this caller. Several that were let in by the same reading hold its rows once. */
+  enter(caller: Caller, sink: TunnelSink, host: Host, options: OpenOptions): Connection {
+    const known = this.#byUser.get(caller.user.id);
+    const own = known ?? new Set();
+    const twin = twinOf(own, caller);
+    const connection = new Connection(newId('connection'), twin?.caller ?? caller, sink, host, options);
+    // Who was let in because of another connection is looked at again when that one would have been.
+    connection.checkedAtMs = this.#vouchedAtMs.get(caller.user) ?? connection.checkedAtMs;
+    own.add(connection);
+    if (!known) this.#byUser.set(caller.user.id, own);
+    return connection;
+  }
+
+  /** Takes away a connection that has ended; true where it was the last of its person. */
+  leave(connection: Connection): boolean {
+    const own = this.#byUser.get(connection.userId);
+    own?.delete(connection);
+    return own?.size === 0 && this.#byUser.delete(connection.userId);
+  }
+
+  /** Has a connection looked at again from now on, and ends the oldest of its person where they have too many. */
+  keep(connection: Connection): void {
+    this.#recheck.add(connection, this.#nowMs());
+    const own = this.#byUser.get(connection.userId);
+    if (!own || own.size <= this.#runtime.env.TUNNEL_MAX_CONNECTIONS_PER_USER) return;
+    const [oldest] = own;
+    oldest?.end(closeCodes.tooMany, 'too many connections');
+  }
+
+  /** Reads again the sessions whose last reading is due. */
+  beat(): Promise<void> {
+    return this.#recheck.beat(this.#nowMs());
+  }
+
+  /** Who holds this session, where they are connected here and their next recheck is not due; else nobody knows. */
+  find(userId: string, sessionId: string): Caller | null {
+    for (const connection of this.#byUser.get(userId) ?? [])
+      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs())) {
+        const { caller, checkedAtMs } = connection;
+        if (this.#vouchedAtMs.get(caller.user) !== checkedAtMs) this.#vouchedAtMs.set(caller.user, checkedAtMs);
+        return caller;
+      }
+    return null;
+  }
+
+  /** Ends the connections whose session is over, and remembers it for who was recognised before and comes in after. */
+  revoke(revocation: Revocation): void {
+    const { userId, sessionId, exceptSessionId } = revocation;
+    this.#revoked.note(revocation, this.#nowMs());
+    for (const connection of [...(this.#byUser.get(userId) ?? [])]) {
+      const { id } = connection.caller.session;
+      if (id !== exceptSessionId && (sessionId === undefined || id === sessionId))
+        connection.end(closeCodes.revoked, 'signed out');
+    }
+  }
+
+  /** Whether what is known of this caller is from before their session ended. */
+  isRevoked(caller: Caller): boolean {
+    return this.#revoked.covers(caller);
+  }
+
+  #nowMs(): number {
+    return this.#runtime.now().getTime();
+  }
+}
