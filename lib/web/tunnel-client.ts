@@ -1,37 +1,22 @@
-import type { ClientFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import { CROWDED_SECONDS, closeCodes, MAX_CHANNELS, type Transport } from '#lib/tunnel/values.ts';
+import type { ClientFrame } from '#lib/tunnel/schemas/frame.ts';
+import { CROWDED_SECONDS, closeCodes, type Transport } from '#lib/tunnel/values.ts';
 import { NamedTimers } from './named-timers.ts';
-import { backoffMs } from './tunnel-backoff.ts';
-import { betterInMs, type Ladder, missed, readLadder, writeLadder } from './tunnel-ladder.ts';
-import type { Line, LineEvents, LineWorld, Place } from './tunnel-line.ts';
+import { Backoff } from './tunnel-backoff.ts';
+import { TunnelLadder } from './tunnel-ladder.ts';
+import type { LineWorld } from './tunnel-line.ts';
+import { type SaidFrame, TunnelLink } from './tunnel-link.ts';
 import type { TunnelNews, TunnelStatus } from './tunnel-news.ts';
 import type { Position } from './tunnel-position.ts';
 import { TunnelWants } from './tunnel-wants.ts';
 
-/** No first word from the server within this time: the transport does not get through. */
-const PATIENCE_MS = 4000;
-/** Nothing heard for so long: the line is dead. The server says something at least every 25 seconds. */
-const SILENCE_MS = 40_000;
-/** After such a life a line counts as sound, and the next break as the first. */
-const SOUND_MS = 30_000;
 /** Channels wanted in one go travel in one frame. */
 const GATHER_MS = 10;
 /** How long to stay away when this person has too many connections, and until a refusal that may pass is tried again. */
 const CROWDED_MS = CROWDED_SECONDS * 1000;
 const RENEW_MS = 5000;
-/** So many tries have failed: one speaks of being offline. */
-const OFFLINE_AFTER = 3;
-/** How a line ends that nobody has closed in good order. */
-const CUT = 1006;
 
 type Hears = { news(news: TunnelNews): void; status(status: TunnelStatus): void };
-type Link = {
-  readonly transport: Transport;
-  readonly line: Line;
-  heardAt: number;
-  readonly timers: NamedTimers<'patience' | 'sound' | 'silence' | 'echo'>;
-};
-type ErrorFrame = Extract<ServerFrame, { type: 'error' }>;
+type ErrorFrame = Extract<SaidFrame, { type: 'error' }>;
 
 /**
  * One connection to the server for all channels that are wanted. It opens when the first is wanted and takes itself up
@@ -43,11 +28,11 @@ export class TunnelClient {
   readonly #hears: Hears;
   readonly #wants = new TunnelWants();
   readonly #timers: NamedTimers<'open' | 'ask' | 'better'>;
-  #ladder: Ladder;
+  readonly #ladder: TunnelLadder;
+  readonly #backoff: Backoff;
   /** The line in use, and one that is being opened, beside it or in its place. */
-  #open: Link | null = null;
-  #opening: Link | null = null;
-  #tries = 0;
+  #open: TunnelLink | null = null;
+  #opening: TunnelLink | null = null;
   /** Grows with every question to the server, so that an answer that comes too late is known as such. */
   #questions = 0;
   #end: 'signed-out' | 'refused' | 'closed' | null = null;
@@ -58,7 +43,8 @@ export class TunnelClient {
     this.#world = world;
     this.#hears = hears;
     this.#timers = new NamedTimers(world.later);
-    this.#ladder = readLadder(world.storage, world.now());
+    this.#ladder = new TunnelLadder(world);
+    this.#backoff = new Backoff(world.random);
   }
 
   get status(): TunnelStatus {
@@ -91,21 +77,7 @@ export class TunnelClient {
   wake(): void {
     if (this.#end === 'signed-out') void this.#askServer(() => this.#revive());
     if (this.#end) return;
-    const open = this.#open;
-    if (!open) {
-      this.#openLine();
-      return;
-    }
-    const { now } = this.#world;
-    const askedAt = now();
-    if (askedAt - open.heardAt < PATIENCE_MS) return;
-    if (!this.#send([{ type: 'ping', id: 1 }])) {
-      this.#openLine();
-      return;
-    }
-    open.timers.set('echo', PATIENCE_MS, () => {
-      if (open.heardAt <= askedAt) this.#cut(open);
-    });
+    if (!this.#open?.tryOut()) this.#openLine();
   }
 
   /** The person has signed out: nothing more is heard or tried. */
@@ -123,98 +95,61 @@ export class TunnelClient {
     this.#timers.clear('open');
     this.#questions += 1;
     const places = this.#wants.all();
-    const line = this.#world.open[transport](
-      places,
-      this.#hearingFrom(() => link),
-    );
-    const link: Link = {
-      ...{ transport, line, heardAt: this.#world.now() },
-      timers: new NamedTimers(this.#world.later),
-    };
-    if (!line.send) this.#wants.askedAll(line, places);
+    const link = new TunnelLink(this.#world, transport, places, {
+      frame: (from, frame) => {
+        if (this.#isOurs(from)) this.#take(from, frame);
+      },
+      closed: (from, code, retryAfterMs) => {
+        if (this.#isOurs(from)) this.#closed(from, code, retryAfterMs);
+      },
+    });
+    if (!link.line.send) this.#wants.askedAll(link.line, places);
     this.#opening = link;
-    link.timers.set('patience', PATIENCE_MS, () => this.#cut(link));
     this.#show();
   }
 
-  #hearingFrom(link: () => Link): LineEvents {
-    const isOurs = () => link() === this.#open || link() === this.#opening;
-    const beat = () => {
-      link().heardAt = this.#world.now();
-    };
-    return {
-      beat,
-      frame: (frame) => {
-        if (!isOurs()) return;
-        beat();
-        this.#take(link(), frame);
-      },
-      closed: (code, retryAfterMs) => {
-        if (isOurs()) this.#closed(link(), code, retryAfterMs);
-      },
-    };
+  #isOurs(link: TunnelLink): boolean {
+    return link === this.#open || link === this.#opening;
   }
 
-  #opened(link: Link, serverTime: string): void {
+  #opened(link: TunnelLink, serverTime: string): void {
     if (link !== this.#opening) return;
-    const now = this.#world.now();
     const before = this.#open;
     [this.#open, this.#opening] = [link, null];
     if (before) this.#hangUp(before);
-    this.#clockOffsetMs = Date.parse(serverTime) - now;
-    const triedAt = link.transport === this.#ladder.transport ? this.#ladder.triedAt : now;
-    this.#ladder = { transport: link.transport, misses: 0, triedAt };
-    writeLadder(this.#world.storage, this.#ladder);
-
-    link.timers.clear('patience');
-    link.timers.set('sound', SOUND_MS, () => {
-      this.#tries = 0;
-    });
-    this.#watch(link);
+    this.#clockOffsetMs = Date.parse(serverTime) - this.#world.now();
+    this.#ladder.opened(link.transport);
+    link.opened(() => this.#backoff.reset());
     this.#tryBetterLater();
     this.#show();
     this.#ask();
   }
 
-  /** Looks whether the line still lives when it could have fallen silent at the earliest. */
-  #watch(link: Link): void {
-    const silentMs = () => this.#world.now() - link.heardAt;
-    link.timers.set('silence', Math.max(0, SILENCE_MS - silentMs()), () => {
-      if (silentMs() >= SILENCE_MS) this.#cut(link);
-      else this.#watch(link);
-    });
-  }
-
   #tryBetterLater(): void {
-    const ms = betterInMs(this.#ladder, this.#world.now());
+    const ms = this.#ladder.betterInMs;
     this.#timers.clear('better');
     if (ms !== null) this.#timers.set('better', ms, () => this.#openLine('websocket'));
   }
 
-  #take(link: Link, frame: ServerFrame): void {
+  #take(link: TunnelLink, frame: SaidFrame): void {
     switch (frame.type) {
       case 'welcome':
         this.#opened(link, frame.serverTime);
         return;
-      case 'subscribed': {
-        const joined = this.#wants.joined(link.line, frame);
-        if (joined) this.#hears.news(joined);
+      case 'subscribed':
+        this.#tell(this.#wants.joined(link.line, frame));
         if (link === this.#open) this.#ask();
         return;
-      }
       case 'event':
-        if (!this.#wants.has(frame.channel)) return;
-        this.#wants.reached(frame.channel, frame.cursor ?? null);
-        this.#hears.news(frame);
+        this.#tell(this.#wants.heard(frame));
         return;
       case 'unsubscribed':
-        this.#left(frame);
+        this.#tell(this.#wants.ended(frame));
+        if (frame.resubscribe) this.#ask();
         return;
       case 'error':
-        this.#refused(link, frame);
-        return;
-      case 'ping':
-        link.line.send?.([{ type: 'pong' }]);
+        this.#tell(this.#wants.refused(link.line, frame));
+        if (frame.temporary) this.#renewLater(frame);
         return;
       case 'reconnect':
         // A stream has no close code to say that they are too many.
@@ -225,27 +160,17 @@ export class TunnelClient {
     }
   }
 
-  #left({ channel, reason, resubscribe }: Extract<ServerFrame, { type: 'unsubscribed' }>): void {
-    if (resubscribe) {
-      this.#wants.renew(channel);
-      this.#ask();
-      return;
-    }
-    if (this.#wants.remove(channel)) this.#hears.news({ event: 'left', channel, reason });
+  #tell(news: TunnelNews | null): void {
+    if (news) this.#hears.news(news);
   }
 
-  #refused({ line }: Link, { channel, temporary, retryAfter, statusCode }: ErrorFrame): void {
+  #renewLater({ channel, retryAfter }: ErrorFrame): void {
     if (channel === undefined) return;
-    if (temporary) {
-      this.#wants.unanswered(line, channel);
-      const ms = retryAfter === undefined ? RENEW_MS : retryAfter * 1000;
-      this.#world.later(() => {
-        this.#wants.renew(channel);
-        if (!this.#end) this.#ask();
-      }, ms);
-      return;
-    }
-    if (this.#wants.remove(channel)) this.#hears.news({ event: 'refused', channel, status: statusCode });
+    const ms = retryAfter === undefined ? RENEW_MS : retryAfter * 1000;
+    this.#world.later(() => {
+      this.#wants.renew(channel);
+      if (!this.#end) this.#ask();
+    }, ms);
   }
 
   /** Asks for what is wanted and has not been asked; gives the line up when nothing is wanted any more. */
@@ -266,9 +191,7 @@ export class TunnelClient {
       if (this.#wants.hasDue(line)) this.#openLine(transport);
       return;
     }
-    const due = this.#wants.due(line);
-    for (let from = 0; from < due.length; from += MAX_CHANNELS)
-      line.send([{ type: 'subscribe', id: 1, channels: due.slice(from, from + MAX_CHANNELS).map(asWanted) }]);
+    this.#open.subscribe(this.#wants.due(line));
   }
 
   #send(frames: readonly ClientFrame[]): boolean {
@@ -277,14 +200,7 @@ export class TunnelClient {
     return send !== undefined;
   }
 
-  /** Ends a line from our side, because of its silence. */
-  #cut(link: Link): void {
-    link.line.close();
-    this.#closed(link, CUT);
-  }
-
-  #closed(link: Link, code: number, retryAfterMs?: number): void {
-    link.timers.clearAll();
+  #closed(link: TunnelLink, code: number, retryAfterMs?: number): void {
     this.#wants.lost(link.line);
     if (code === closeCodes.noSession) {
       this.#stop('signed-out');
@@ -308,11 +224,10 @@ export class TunnelClient {
   }
 
   /** A line has not come about: whether this transport is to blame or the server is away, the server is asked. */
-  #unopened(link: Link, retryAfterMs?: number): void {
+  #unopened(link: TunnelLink, retryAfterMs?: number): void {
     const wasBetter = link.transport !== this.#ladder.transport;
     if (wasBetter) {
-      this.#ladder = { ...this.#ladder, triedAt: this.#world.now() };
-      writeLadder(this.#world.storage, this.#ladder);
+      this.#ladder.triedBetter();
       this.#tryBetterLater();
       if (this.#open) {
         this.#ask();
@@ -324,7 +239,7 @@ export class TunnelClient {
       return;
     }
     void this.#askServer((offered) => {
-      if (!wasBetter) this.#ladder = missed(this.#ladder, offered, this.#world.now());
+      if (!wasBetter) this.#ladder.missed(offered);
       this.#tryLater();
     });
   }
@@ -341,15 +256,13 @@ export class TunnelClient {
   }
 
   #tryLater(atLeastMs = 0): void {
-    const ms = atLeastMs + backoffMs(this.#tries, this.#world.random());
-    this.#tries += 1;
-    this.#timers.set('open', ms, () => this.#openLine());
+    this.#timers.set('open', atLeastMs + this.#backoff.nextMs(), () => this.#openLine());
     this.#show();
   }
 
   #revive(): void {
     this.#end = null;
-    this.#tries = 0;
+    this.#backoff.reset();
     this.#openLine();
     this.#show();
   }
@@ -367,10 +280,9 @@ export class TunnelClient {
     this.#show();
   }
 
-  #hangUp(link: Link): void {
-    link.timers.clearAll();
+  #hangUp(link: TunnelLink): void {
     this.#wants.lost(link.line);
-    link.line.close();
+    link.close();
   }
 
   #show(): void {
@@ -383,8 +295,6 @@ export class TunnelClient {
   #statusNow(): TunnelStatus {
     if (this.#end === 'signed-out') return 'signed-out';
     if (this.#open) return this.#open.transport === 'poll' ? 'polling' : 'live';
-    return this.#end || this.#tries >= OFFLINE_AFTER ? 'offline' : 'connecting';
+    return this.#end || this.#backoff.isOffline ? 'offline' : 'connecting';
   }
 }
-
-const asWanted = ({ channel, cursor }: Place) => ({ channel, ...(cursor !== null && { cursor }) });

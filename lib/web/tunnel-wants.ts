@@ -1,6 +1,6 @@
-import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
+import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Line, Place } from './tunnel-line.ts';
-import type { Joined } from './tunnel-news.ts';
+import type { Joined, TunnelNews } from './tunnel-news.ts';
 import { earlierOf, movedTo, type Position } from './tunnel-position.ts';
 
 type Asked = { readonly line: Line; readonly from: Position };
@@ -16,6 +16,8 @@ type Want = {
 
 /** The answer to a subscription, as all transports give it. */
 type Subscribed = Extract<ServerFrame, { type: 'subscribed' }>;
+type Unsubscribed = Extract<ServerFrame, { type: 'unsubscribed' }>;
+type ErrorFrame = Extract<ServerFrame, { type: 'error' }>;
 
 /** The channels that are wanted, how far each has come, and what of it has still to be asked of the server. */
 export class TunnelWants {
@@ -23,10 +25,6 @@ export class TunnelWants {
 
   get size(): number {
     return this.#wants.size;
-  }
-
-  has(channel: string): boolean {
-    return this.#wants.has(channel);
   }
 
   /** Wants a channel from a position on; one that is had already is asked for again from the earlier of the two. */
@@ -42,12 +40,6 @@ export class TunnelWants {
 
   remove(channel: string): boolean {
     return this.#wants.delete(channel);
-  }
-
-  /** The question has come back from a line without an answer; `renew` asks it again. */
-  unanswered(line: Line, channel: string): void {
-    const want = this.#wants.get(channel);
-    if (want) want.asked = without(line, want.asked);
   }
 
   /** Asks for a channel again, from where it stands. */
@@ -105,10 +97,33 @@ export class TunnelWants {
     return { event: 'joined', channel, from, cursor, ...verdict, missed: events, again };
   }
 
-  /** The channel has moved on. While a question is open it decides itself from where to go on. */
-  reached(channel: string, cursor: Position): void {
+  /** An event of a channel, which has moved on by it; null when it is not wanted any more. */
+  heard(frame: EventFrame): EventFrame | null {
+    const want = this.#wants.get(frame.channel);
+    if (!want) return null;
+    // While a question is open it decides itself from where to go on.
+    if (!want.isDue && want.asked.length === 0) want.from = movedTo(want.from, frame.cursor ?? null);
+    return frame;
+  }
+
+  /** The server takes a channel away: for good, or to be asked for again from where it stands. */
+  ended({ channel, reason, resubscribe }: Unsubscribed): TunnelNews | null {
+    if (resubscribe) this.renew(channel);
+    else if (this.remove(channel)) return { event: 'left', channel, reason };
+    return null;
+  }
+
+  /** The server refuses a channel. A refusal that may pass leaves it wanted; `renew` asks for it again. */
+  refused(line: Line, { channel, temporary, statusCode }: ErrorFrame): TunnelNews | null {
+    if (channel === undefined) return null;
+    if (temporary) this.#unanswered(line, channel);
+    else if (this.remove(channel)) return { event: 'refused', channel, status: statusCode };
+    return null;
+  }
+
+  #unanswered(line: Line, channel: string): void {
     const want = this.#wants.get(channel);
-    if (want && !want.isDue && want.asked.length === 0) want.from = movedTo(want.from, cursor);
+    if (want) want.asked = without(line, want.asked);
   }
 
   #ask([channel, want]: [string, Want], line: Line): Place {
