@@ -21,6 +21,7 @@ export class Dispatch {
   readonly #parts: Parts;
   readonly #sources: ChannelSources;
   readonly #topics: Topics;
+  readonly #byKey: Topics['byKey'];
   readonly #news: NewsLines;
   readonly #hints: DeskHints;
 
@@ -28,6 +29,7 @@ export class Dispatch {
     this.#parts = parts;
     this.#sources = parts.sources;
     this.#topics = parts.topics;
+    this.#byKey = parts.topics.byKey;
     this.#news = new NewsLines(parts.runtime.log);
     this.#hints = new DeskHints((areas) => this.#tellDesk(areas));
   }
@@ -42,7 +44,7 @@ export class Dispatch {
     sourceOf(this.#sources, channel).observe?.(event);
     if (channel === 'admin:desk') this.#hints.add((event.data as { readonly areas: readonly string[] }).areas);
     else if (isPersonal(channel)) this.#tellPeople(event, channel);
-    else this.#topics.get(channel)?.take(event);
+    else this.#byKey.get(channel)?.take(event);
   }
 
   /** Tells no more hints. */
@@ -52,10 +54,10 @@ export class Dispatch {
 
   #tellPeople(event: BusEvent, channel: TunnelChannel): void {
     const source = sourceOf(this.#sources, channel);
-    const here = (event.users ?? []).filter((userId) => this.#topics.has(keyOf(channel, userId)));
+    const here = (event.users ?? []).filter((userId) => this.#byKey.has(keyOf(channel, userId)));
     if (here.length === 0) return;
     if (!source.newsFor) {
-      for (const userId of here) this.#topics.get(keyOf(channel, userId))?.take(event);
+      for (const userId of here) this.#byKey.get(keyOf(channel, userId))?.take(event);
       return;
     }
     this.#news.add({
@@ -64,9 +66,9 @@ export class Dispatch {
         const news = await source.newsFor?.(event, here);
         return new Map([...(news ?? [])].map(([userId, one]) => [keyOf(channel, userId), one]));
       },
-      tell: (key, news) => this.#topics.get(key)?.take({ ...event, ...news }),
+      tell: (key, news) => this.#byKey.get(key)?.take({ ...event, ...news }),
       // Who asks anew is told how the state stands as a whole.
-      lost: (key) => this.#topics.get(key)?.giveUp(),
+      lost: (key) => this.#byKey.get(key)?.giveUp(),
     });
   }
 
@@ -74,6 +76,6 @@ export class Dispatch {
     const { runtime, origin } = this.#parts;
     const at = runtime.now().toISOString();
     const event = { id: newId('event'), channel: 'admin:desk', event: 'desk.changed', origin } as const;
-    this.#topics.get('admin:desk')?.take({ ...event, at, data: { areas } });
+    this.#byKey.get('admin:desk')?.take({ ...event, at, data: { areas } });
   }
 }

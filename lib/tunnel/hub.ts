@@ -37,7 +37,10 @@ export class TunnelHub {
     this.#sources = sources;
     this.#people = new People(runtime);
     this.#topics = new Topics(runtime, sources);
-    this.#line = new BusLine(runtime, bus, (event) => this.#take(event));
+    this.#line = new BusLine(runtime, bus, (event) => {
+      if (event.channel === CONTROL_CHANNEL) this.#obey(event);
+      else this.#dispatch.take(event);
+    });
     this.#dispatch = new Dispatch({ runtime, sources, topics: this.#topics, origin: this.#line.origin });
     this.#pulse = new Pulse(this.#nowMs());
     const deeds: Deeds = {
@@ -105,7 +108,7 @@ export class TunnelHub {
 
   /** How much it holds, for tests and health. */
   get load(): { readonly connections: number; readonly channels: number } {
-    return { connections: this.#people.connections().length, channels: this.#topics.size };
+    return { connections: this.#people.connections().length, channels: this.#topics.byKey.size };
   }
 
   #nowMs(): number {
@@ -149,11 +152,6 @@ export class TunnelHub {
     if (!this.#people.isEmpty) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-  }
-
-  #take(event: BusEvent): void {
-    if (event.channel === CONTROL_CHANNEL) this.#obey(event);
-    else this.#dispatch.take(event);
   }
 
   #obey({ event, data }: BusEvent): void {

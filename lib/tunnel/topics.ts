@@ -16,23 +16,12 @@ export class Topics {
   #world: Runtime | undefined;
   readonly #sources: ChannelSources;
   readonly #byKey = new Map<string, Topic>();
+  /** By the name a channel is kept by: `keyOf`. */
+  readonly byKey: ReadonlyMap<string, Topic> = this.#byKey;
 
   constructor(runtime: Runtime, sources: ChannelSources) {
     this.#runtime = runtime;
     this.#sources = sources;
-  }
-
-  get size(): number {
-    return this.#byKey.size;
-  }
-
-  /** By the name a channel is kept by: `keyOf`. */
-  get(key: string): Topic | undefined {
-    return this.#byKey.get(key);
-  }
-
-  has(key: string): boolean {
-    return this.#byKey.has(key);
   }
 
   /** Lets a connection listen from a position on; throws what REST would answer, and then nothing is kept of it. */
