@@ -1,48 +1,47 @@
-'use client';
-
-import { useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { EffectDecided } from '#lib/admin/schemas/effect.ts';
-import { post } from '#lib/web/api-client.ts';
-import { effectText } from './effect-words.ts';
+import type { EffectView } from '#lib/admin/schemas/effect.ts';
 
-export type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string };
-
-const done = { retry: 'It is tried again', dismiss: 'It is set aside' } as const;
+export type EffectAct = 'retry' | 'dismiss';
 
 type EffectActionsProps = {
-  readonly id: string;
-  readonly topic: string;
-  readonly canRetry: boolean;
-  /** Told what came of it: the row itself is gone by then. */
-  readonly tell: (outcome: Outcome | null) => void;
+  readonly effect: Pick<EffectView, 'canRetry' | 'canDismiss'>;
+  /** The element that says which effect it is: the buttons of all rows have the same words. */
+  readonly describedBy: string;
+  readonly isBusy: boolean;
+  readonly onAct: (what: EffectAct) => void;
 };
 
-/** What a superadmin may do with an effect that was given up. */
-export function EffectActions({ id, topic, canRetry, tell }: EffectActionsProps) {
-  const [isBusy, start] = useTransition();
-  const act = (what: keyof typeof done) => {
-    if (isBusy) return;
-    start(async () => {
-      tell(null);
-      try {
-        await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`);
-        tell({ kind: 'success', text: `${done[what]}: ${effectText(topic)}.` });
-      } catch (error) {
-        tell({ kind: 'danger', text: error instanceof Error ? error.message : 'Something went wrong' });
-      }
-    });
-  };
-  return (
-    <span className="flex flex-wrap gap-2">
-      {canRetry && (
-        <Button size="small" look="secondary" busy={isBusy} onClick={() => act('retry')}>
+/** What a superadmin may do with an effect that was given up. Each act keeps its place, also where it cannot be done. */
+export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActionsProps) => (
+  <span className="grid gap-2 sm:w-max sm:grid-cols-[6.5rem_6.5rem]">
+    <span className="min-h-11 sm:min-h-9">
+      {effect.canRetry && (
+        <Button
+          size="small"
+          look="secondary"
+          busy={isBusy}
+          className="max-sm:min-h-11 max-sm:w-full"
+          aria-describedby={describedBy}
+          onClick={() => onAct('retry')}
+        >
           Try again
         </Button>
       )}
-      <Button size="small" look="quiet" busy={isBusy} onClick={() => act('dismiss')}>
-        Set aside
-      </Button>
     </span>
-  );
-}
+    <span className="min-h-11 sm:min-h-9">
+      {effect.canDismiss && (
+        <Button
+          size="small"
+          look="quiet"
+          busy={isBusy}
+          className="max-sm:min-h-11 max-sm:w-full"
+          aria-haspopup="dialog"
+          aria-describedby={describedBy}
+          onClick={() => onAct('dismiss')}
+        >
+          Set aside
+        </Button>
+      )}
+    </span>
+  </span>
+);

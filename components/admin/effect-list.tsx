@@ -1,13 +1,15 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { Alert } from '#components/ui/alert.tsx';
+import { useId, useRef, useState, useTransition } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import type { EffectView } from '#lib/admin/schemas/effect.ts';
+import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
+import { post } from '#lib/web/api-client.ts';
 import { consoleTime } from './console-time.ts';
-import { EffectActions, type Outcome } from './effect-actions.tsx';
-import { effectText } from './effect-words.ts';
+import { type EffectAct, EffectActions } from './effect-actions.tsx';
+import { EffectDialog } from './effect-dialog.tsx';
+import { effectText, goneText } from './effect-words.ts';
 
 const columns = [
   { key: 'what', label: 'What' },
@@ -15,55 +17,90 @@ const columns = [
   { key: 'why', label: 'Why it failed' },
 ] as const;
 const actions = { key: 'do', label: 'What to do' } as const;
+const done = { retry: 'It is tried again', dismiss: 'It is set aside' } as const;
 
 type EffectListProps = { readonly effects: readonly EffectView[]; readonly mayDecide: boolean };
 
 /** Effects that were given up after their last try, the one that waits longest first. Others than superadmins only see them. */
 export function EffectList({ effects, mayDecide }: EffectListProps) {
   const router = useRouter();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const tell = (next: Outcome | null) => {
-    setOutcome(next);
-    if (next) router.refresh();
+  const prefix = useId();
+  const said = useRef<HTMLParagraphElement>(null);
+  const [news, setNews] = useState({ isBad: false, text: '' });
+  const [asked, setAsked] = useState<EffectView | null>(null);
+  const [isBusy, start] = useTransition();
+  const act = ({ id, topic }: EffectView, what: EffectAct) => {
+    if (isBusy) return;
+    start(async () => {
+      try {
+        await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`);
+        setNews({ isBad: false, text: `${done[what]}: ${effectText(topic)}.` });
+      } catch (error) {
+        setNews({ isBad: true, text: error instanceof Error ? error.message : 'Something went wrong' });
+      }
+      // The button that was pressed goes with its row.
+      said.current?.focus();
+      router.refresh();
+    });
   };
   return (
     <div className="flex flex-col gap-4">
-      {outcome && (
-        <Alert kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
-          {outcome.text}
-        </Alert>
+      {mayDecide && (
+        <p
+          role="status"
+          ref={said}
+          tabIndex={-1}
+          className={classNames('min-h-6', news.isBad ? 'text-danger' : 'text-success')}
+        >
+          {news.text}
+        </p>
       )}
       {effects.length === 0 ? (
-        <p className="text-muted">Everything that was promised has been done, or is on its way.</p>
+        <p className="text-muted">Nothing waits for a decision.</p>
       ) : (
         <Table
           caption="Effects that were given up, those that wait longest first"
           columns={mayDecide ? [...columns, actions] : columns}
         >
-          {effects.map(({ id, topic, createdAt, attempts, lastError, canRetry }) => (
-            <Row key={id}>
+          {effects.map((effect) => (
+            <Row key={effect.id}>
               <Cell label="What">
-                <span className="font-medium">{effectText(topic)}</span>
-                <span className="block text-sm break-all text-muted">{id}</span>
+                <span id={`${prefix}${effect.id}`}>
+                  <span className="font-medium">{effectText(effect.topic)}</span>
+                  <span className="block text-sm break-all text-muted">{effect.id}</span>
+                </span>
+                {Object.entries(effect.about).map(([field, id]) => (
+                  <span key={field} className="block text-sm break-all">
+                    {field}: {id}
+                  </span>
+                ))}
               </Cell>
               <Cell label="Promised">
-                <time dateTime={createdAt}>{consoleTime(createdAt)}</time>
-                <span className="block text-sm text-muted">tried {attempts === 1 ? 'once' : `${attempts} times`}</span>
+                <time dateTime={effect.createdAt}>{consoleTime(effect.createdAt)}</time>
+                <span className="block text-sm text-muted">
+                  tried {effect.attempts === 1 ? 'once' : `${effect.attempts} times`}
+                </span>
               </Cell>
               <Cell label="Why it failed">
-                <span className="wrap-anywhere">{lastError ?? 'nobody knows'}</span>
-                {!canRetry && (
-                  <span className="block text-sm text-muted">It carried a secret, which is gone: ask for it anew.</span>
-                )}
+                <span className="wrap-anywhere">{effect.lastError ?? 'nobody knows'}</span>
+                {!effect.canRetry && <span className="block text-sm text-muted">{goneText(effect.topic)}</span>}
               </Cell>
               {mayDecide && (
                 <Cell label="What to do">
-                  <EffectActions id={id} topic={topic} canRetry={canRetry} tell={tell} />
+                  <EffectActions
+                    effect={effect}
+                    describedBy={`${prefix}${effect.id}`}
+                    isBusy={isBusy}
+                    onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what))}
+                  />
                 </Cell>
               )}
             </Row>
           ))}
         </Table>
+      )}
+      {asked && (
+        <EffectDialog topic={asked.topic} onConfirm={() => act(asked, 'dismiss')} onClose={() => setAsked(null)} />
       )}
     </div>
   );

@@ -36,3 +36,15 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export const effectText = (topic: string): string => words[topic] ?? topic;
+
+/** Why one cannot be tried again whose payload was a secret. */
+export const goneText = (topic: string): string =>
+  topic === 'crm.sent-copy'
+    ? 'The reply was sent; only its copy in the mailbox is missing, and cannot be made any more.'
+    : 'It carried a secret, which is gone: ask for it anew.';
+
+/** What it means to set one aside. */
+export const asideText = (topic: string): string =>
+  topic === 'payments.refund'
+    ? 'It leaves this list for good. Whether the money is given back is decided by the payment, not here.'
+    : 'It is not performed, and leaves this list for good. The audit log keeps that you did this.';

@@ -4,7 +4,8 @@ import { after, DAY_MS } from '#lib/core/time.ts';
 import { deadEffects, type OutboxLane, type OutboxRow, outboxLanes, outboxOf } from '#lib/data/outbox.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
-import { auditRow } from './audit.ts';
+import { auditRefusal, auditRow } from './audit.ts';
+import { aboutOf } from './effect-about.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
 
 const MOST_SHOWN = 50;
@@ -20,40 +21,70 @@ export async function listDeadEffects({
   return { effects: rows.slice(0, MOST_SHOWN).map(toEffectView), isMore: rows.length > MOST_SHOWN };
 }
 
+/** Promises that only this effect still carries: nothing else would notice that they were not kept. */
+const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge']);
+
 /**
  * Has an effect that was given up performed once more, with all its tries. Effects are idempotent: what has happened
- * after all does not happen twice. Throws NotFound, and Conflict where it is not given up or carried a secret, which is
- * gone.
+ * after all does not happen twice. One that is under way or done is answered as it stands. Throws NotFound, and Conflict
+ * where it was set aside or carried a secret, which is gone.
  */
 export const retryEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
-  decide(ctx, id, 'effect.retried', ({ payload }, now) => {
-    if (payload === null)
-      throw conflict('It carried a secret, which was emptied with its last try', { code: 'InvalidTransition' });
-    return { status: 'waiting', attempts: 0, availableAt: now.toISOString() };
+  decide(ctx, id, {
+    action: 'effect.retried',
+    isReached: (status) => status === 'waiting' || status === 'leased' || status === 'done',
+    change: ({ payload }, now) => {
+      if (payload === null) throw conflict('What it carried was emptied with its last try', impossible);
+      return { status: 'waiting', attempts: 0, availableAt: now.toISOString() };
+    },
   });
 
-/** Takes an effect that was given up off the list of what waits for a person. It is not performed. */
+/**
+ * Takes an effect that was given up off the list of what waits for a person. It is not performed. One that is set aside
+ * already is answered as it stands. Throws NotFound, and Conflict where it is not given up or nothing else would keep
+ * what it promised.
+ */
 export const dismissEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
-  decide(ctx, id, 'effect.dismissed', (_, now) => ({ status: 'dismissed', expiresAt: after(now, KEPT_MS) }));
-
-type Change = (row: OutboxRow, now: Date) => Partial<OutboxRow>;
-
-async function decide(ctx: UserContext, id: string, action: string, change: Change): Promise<EffectDecided> {
-  const now = ctx.now();
-  const effect = await ctx.data.tx(
-    async (t) => {
-      const { lane, row } = await findEffect(t, id);
-      if (row.data.status !== 'dead') throw conflict('This effect is not given up', { code: 'InvalidTransition' });
-      const data = { ...row.data, ...change(row.data, now) };
-      t.set(outboxOf(lane), id, data);
-      const { topic, status, attempts } = row.data;
-      const act = { action, targetType: 'effect', targetId: id, before: { status, attempts } };
-      auditRow(t, ctx, { ...act, after: { status: data.status, topic }, now });
-      return toEffectView({ id, data });
+  decide(ctx, id, {
+    action: 'effect.dismissed',
+    isReached: (status) => status === 'dismissed',
+    change: ({ topic }, now) => {
+      if (obligations.has(topic))
+        throw conflict('Nothing else would do what it promised: try it again', { code: 'EffectOwed' });
+      return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
     },
-    { lane: `outbox/${id}` },
+  });
+
+const impossible = { code: 'InvalidTransition' } as const;
+
+type Decision = {
+  readonly action: string;
+  /** Whether it is already as the decision wants it, so that there is nothing to do. */
+  readonly isReached: (status: OutboxRow['status']) => boolean;
+  readonly change: (row: OutboxRow, now: Date) => Partial<OutboxRow>;
+};
+
+async function decide(ctx: UserContext, id: string, { action, isReached, change }: Decision): Promise<EffectDecided> {
+  const now = ctx.now();
+  const target = { action, targetType: 'effect', targetId: id };
+  const { effect, isChanged } = await auditRefusal(ctx, target, () =>
+    ctx.data.tx(
+      async (t) => {
+        const { lane, row } = await findEffect(t, id);
+        const { topic, status, attempts } = row.data;
+        if (isReached(status)) return { effect: toEffectView(row), isChanged: false };
+        if (status !== 'dead') throw conflict('This effect is not given up', impossible);
+        const data = { ...row.data, ...change(row.data, now) };
+        t.set(outboxOf(lane), id, data);
+        const about = aboutOf(row.data.payload);
+        const act = { ...target, before: { status, attempts }, after: { status: data.status, topic, ...about } };
+        auditRow(t, ctx, { ...act, now });
+        return { effect: toEffectView({ id, data }), isChanged: true };
+      },
+      { lane: `outbox/${id}` },
+    ),
   );
-  await deskChanged(ctx, 'outbox');
+  if (isChanged) await deskChanged(ctx, 'outbox');
   return { success: true, effect };
 }
 
@@ -72,5 +103,7 @@ const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>): Effect
   createdAt: data.createdAt,
   attempts: data.attempts,
   lastError: data.lastError,
+  about: aboutOf(data.payload),
   canRetry: data.payload !== null,
+  canDismiss: !obligations.has(data.topic),
 });

@@ -62,24 +62,58 @@ it('sets one aside, which then waits for nobody and goes some day', async () => 
 
 it('decides once, also when pressed many times at once', async () => {
   const id = await giveUpEffect(ctx);
+  const presses = (route: typeof retry) => Promise.all([route, route, route].map((one) => press(one, id)));
 
-  const replies = await Promise.all([retry, retry, dismiss, dismiss].map((route) => press(route, id)));
-
-  const statuses = replies.map(({ status }) => status);
-  expect(statuses.sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-  expect(await actsOn(id)).toHaveLength(1);
+  expect((await presses(retry)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await presses(dismiss)).map(({ status }) => status)).toEqual([409, 409, 409]);
+  const kept = (await actsOn(id)).filter(({ result }) => result === 'ok');
+  expect(kept).toMatchObject([{ action: 'effect.retried' }]);
 });
 
-it.each(['waiting', 'leased', 'done', 'dismissed'] as const)(
-  'refuses one that is %s, and leaves it',
-  async (status) => {
-    const id = await giveUpEffect(ctx, { status });
+it.each([
+  ['try again', retry, 'waiting'],
+  ['try again', retry, 'leased'],
+  ['try again', retry, 'done'],
+  ['set aside', dismiss, 'dismissed'],
+] as const)('answers to %s as it stands where it is %s already', async (_, route, status) => {
+  const id = await giveUpEffect(ctx, { status });
+  told.take();
 
-    for (const route of [retry, dismiss])
-      expect(await press(route, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
-    expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+  expect(await press(route, id)).toMatchObject({ status: 200, body: { effect: { id, status, attempts: 8 } } });
+  expect(await actsOn(id)).toEqual([]);
+  expect(told.take()).toEqual([]);
+});
+
+it.each([
+  [retry, 'dismissed'],
+  [dismiss, 'waiting'],
+  [dismiss, 'leased'],
+  [dismiss, 'done'],
+] as const)('refuses what cannot be, leaves the effect, and puts the attempt on record', async (route, status) => {
+  const id = await giveUpEffect(ctx, { status });
+
+  expect(await press(route, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
+  expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+  expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'InvalidTransition' } }]);
+});
+
+it.each(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge'])(
+  'does not let %s be set aside, for nothing else would do it',
+  async (topic) => {
+    const id = await giveUpEffect(ctx, { topic });
+
+    expect(await press(dismiss, id)).toMatchObject({ status: 409, body: { details: { code: 'EffectOwed' } } });
+    expect(await listed()).toContain(id);
   },
 );
+
+it('says by ids what an effect is about, also on record, and nothing else of what it carries', async () => {
+  const id = await giveUpEffect(ctx, { payload: { orderId: 'ord_1', email: 'ann@example.com', userId: { no: 'id' } } });
+
+  expect((await press(retry, id)).body).toMatchObject({ effect: { about: { orderId: 'ord_1' } } });
+  const [act] = await actsOn(id);
+  expect(act?.after).toEqual({ status: 'waiting', topic: 'group.over', orderId: 'ord_1' });
+});
 
 it('cannot try again what carried a secret, for that is gone', async () => {
   const id = await giveUpEffect(ctx, { payload: null });
@@ -91,7 +125,7 @@ it('cannot try again what carried a secret, for that is gone', async () => {
 
 it('shows the fifty of all queues that wait longest without what they carry, and says that there are more', async () => {
   const world = await testContext();
-  const early = await giveUpEffect(world);
+  const early = await giveUpEffect(world, { payload: { text: 'a secret text' } });
   for (let n = 0; n < 50; n += 1) {
     world.clock.advance(1000);
     await giveUpEffect(world, {}, n % 2 === 0 ? 'common' : 'push');
@@ -105,7 +139,7 @@ it('shows the fifty of all queues that wait longest without what they carry, and
   expect(effects[0]?.id).toBe(early);
   expect(effects.map(({ id }) => id)).not.toContain(latest);
   expect(isMore).toBe(true);
-  expect(JSON.stringify(effects)).not.toContain('cvs_gone');
+  expect(JSON.stringify(effects)).not.toContain('a secret text');
 });
 
 it('leaves no trace of a call about nothing', async () => {

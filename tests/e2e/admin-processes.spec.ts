@@ -25,8 +25,11 @@ test('a superadmin follows the count to what was given up, has it tried again an
   await row(again).getByRole('button', { name: 'Try again' }).click();
   await expect(effects.getByRole('status')).toContainText('It is tried again');
   await expect(row(again)).toHaveCount(0);
+  await expect(effects.getByRole('status')).toBeFocused();
   await row(aside).getByRole('button', { name: 'Set aside' }).click();
-  await expect(effects).toContainText('Everything that was promised has been done, or is on its way.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
+  await expect(effects).toContainText('Nothing waits for a decision.');
+  await expect(effects.getByRole('status')).toBeFocused();
   await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
   await expectSound(page, 'processes-empty');
 });

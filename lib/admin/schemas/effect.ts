@@ -11,10 +11,14 @@ export const effectView = z
     status: z.enum(outboxStatuses),
     createdAt: isoTime,
     attempts: z.int().nonnegative(),
+    /** The ids that it names, by their field: `{ orderId: 'ord_…' }`. */
+    about: z.record(z.string(), z.string()),
     /** Why the last try failed, in our own words or by the name of the error. */
     lastError: z.string().nullable(),
     /** Whether it may be tried again: what was sealed is gone with the last try. */
     canRetry: z.boolean(),
+    /** Whether it may be set aside: not where nothing else would keep what it promised. */
+    canDismiss: z.boolean(),
   })
   .meta({ id: 'Effect' });
 export type EffectView = z.infer<typeof effectView>;
