@@ -18,9 +18,11 @@ const parts: readonly Part[] = [
   { href: '/admin/inbox', label: 'Inbox', waiting: waitingIn },
   { href: '/admin/moderation', label: 'Moderation', waiting: ({ moderation }) => moderation },
   { href: '/admin/notifications', label: 'Notifications' },
-  { href: '/admin/processes', label: 'Processes', waiting: ({ deadEffects }) => deadEffects },
 ];
-const forSuperadmins: readonly Part[] = [{ href: '/admin/settings', label: 'Settings' }];
+const forSuperadmins: readonly Part[] = [
+  { href: '/admin/processes', label: 'Processes', waiting: ({ deadEffects }) => deadEffects },
+  { href: '/admin/settings', label: 'Settings' },
+];
 
 /** The parts of the console this person may enter, in which of them we are, and what waits in each. */
 export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean }) {

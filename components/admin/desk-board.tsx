@@ -8,7 +8,12 @@ import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { useWaiting } from './desk-counts-provider.tsx';
 import { attentionHref } from './money-hrefs.ts';
 
-type Waiting = { readonly label: string; readonly key: keyof DeskCounts; readonly href: Route };
+type Waiting = {
+  readonly label: string;
+  readonly key: keyof DeskCounts;
+  readonly href: Route;
+  readonly isForSuperadmins?: boolean;
+};
 type Group = { readonly title: string; readonly waiting: readonly Waiting[] };
 
 const groups: readonly Group[] = [
@@ -31,12 +36,20 @@ const groups: readonly Group[] = [
   },
   {
     title: 'The machine',
-    waiting: [{ label: 'Effects that were given up', key: 'deadEffects', href: '/admin/processes' }],
+    waiting: [
+      { label: 'Effects that were given up', key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true },
+    ],
   },
 ];
 
-/** What waits for a person, part by part, each leading to where it is done; `failed` names the processes that did. */
-export function DeskBoard({ failed }: { readonly failed: readonly string[] }) {
+type DeskBoardProps = {
+  /** The processes whose last run failed, by name. */
+  readonly failed: readonly string[];
+  readonly isSuperadmin: boolean;
+};
+
+/** What waits for a person, part by part, each leading to where it is done, for those who may enter there. */
+export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
   const counts = useWaiting();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
@@ -44,13 +57,18 @@ export function DeskBoard({ failed }: { readonly failed: readonly string[] }) {
         <section key={title} aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line p-5">
           <h2 className="text-lg">{title}</h2>
           <ul className="flex flex-col">
-            {waiting.map(({ key, ...one }) => (
-              <WaitingItem key={key} {...one} count={counts[key]} />
+            {waiting.map(({ key, label, href, isForSuperadmins = false }) => (
+              <WaitingItem
+                key={key}
+                label={label}
+                href={isForSuperadmins && !isSuperadmin ? null : href}
+                count={counts[key]}
+              />
             ))}
             {title === 'The machine' && (
               <WaitingItem
                 label="Processes whose last run failed"
-                href="/admin/processes"
+                href={isSuperadmin ? '/admin/processes' : null}
                 count={failed.length}
                 names={failed}
               />
@@ -62,7 +80,15 @@ export function DeskBoard({ failed }: { readonly failed: readonly string[] }) {
   );
 }
 
-type WaitingItemProps = Omit<Waiting, 'key'> & { readonly count: number; readonly names?: readonly string[] };
+type WaitingItemProps = {
+  readonly label: string;
+  /** Null where this person may not enter: they see that something waits, and tell those who may. */
+  readonly href: Route | null;
+  readonly count: number;
+  readonly names?: readonly string[];
+};
+
+const itemClass = 'flex min-h-11 items-center justify-between gap-4 py-1';
 
 function WaitingItem({ label, href, count, names = [] }: WaitingItemProps) {
   const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : count;
@@ -77,12 +103,13 @@ function WaitingItem({ label, href, count, names = [] }: WaitingItemProps) {
   );
   return (
     <li className="border-b border-line last:border-0">
-      <Link
-        href={href}
-        className="flex min-h-11 items-center justify-between gap-4 py-1 underline-offset-4 hover:underline"
-      >
-        {text}
-      </Link>
+      {href === null ? (
+        <div className={itemClass}>{text}</div>
+      ) : (
+        <Link href={href} className={classNames(itemClass, 'underline-offset-4 hover:underline')}>
+          {text}
+        </Link>
+      )}
     </li>
   );
 }

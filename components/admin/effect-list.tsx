@@ -15,14 +15,12 @@ const columns = [
   { key: 'what', label: 'What' },
   { key: 'promised', label: 'Promised' },
   { key: 'why', label: 'Why it failed' },
+  { key: 'do', label: 'What to do' },
 ] as const;
-const actions = { key: 'do', label: 'What to do' } as const;
 const done = { retry: 'It is tried again', dismiss: 'It is set aside' } as const;
 
-type EffectListProps = { readonly effects: readonly EffectView[]; readonly mayDecide: boolean };
-
-/** Effects that were given up after their last try, the one that waits longest first. Others than superadmins only see them. */
-export function EffectList({ effects, mayDecide }: EffectListProps) {
+/** Effects that were given up after their last try, the one that waits longest first. */
+export function EffectList({ effects }: { readonly effects: readonly EffectView[] }) {
   const router = useRouter();
   const prefix = useId();
   const said = useRef<HTMLParagraphElement>(null);
@@ -45,23 +43,18 @@ export function EffectList({ effects, mayDecide }: EffectListProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      {mayDecide && (
-        <p
-          role="status"
-          ref={said}
-          tabIndex={-1}
-          className={classNames('min-h-6', news.isBad ? 'text-danger' : 'text-success')}
-        >
-          {news.text}
-        </p>
-      )}
+      <p
+        role="status"
+        ref={said}
+        tabIndex={-1}
+        className={classNames('min-h-6', news.isBad ? 'text-danger' : 'text-success')}
+      >
+        {news.text}
+      </p>
       {effects.length === 0 ? (
         <p className="text-muted">Nothing waits for a decision.</p>
       ) : (
-        <Table
-          caption="Effects that were given up, those that wait longest first"
-          columns={mayDecide ? [...columns, actions] : columns}
-        >
+        <Table caption="Effects that were given up, those that wait longest first" columns={columns}>
           {effects.map((effect) => (
             <Row key={effect.id}>
               <Cell label="What">
@@ -85,16 +78,14 @@ export function EffectList({ effects, mayDecide }: EffectListProps) {
                 <span className="wrap-anywhere">{effect.lastError ?? 'nobody knows'}</span>
                 {!effect.canRetry && <span className="block text-sm text-muted">{goneText(effect.topic)}</span>}
               </Cell>
-              {mayDecide && (
-                <Cell label="What to do">
-                  <EffectActions
-                    effect={effect}
-                    describedBy={`${prefix}${effect.id}`}
-                    isBusy={isBusy}
-                    onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what))}
-                  />
-                </Cell>
-              )}
+              <Cell label="What to do">
+                <EffectActions
+                  effect={effect}
+                  describedBy={`${prefix}${effect.id}`}
+                  isBusy={isBusy}
+                  onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what))}
+                />
+              </Cell>
             </Row>
           ))}
         </Table>

@@ -34,11 +34,23 @@ test('a superadmin follows the count to what was given up, has it tried again an
   await expectSound(page, 'processes-empty');
 });
 
-test('an admin sees what was given up, and decides nothing about it', async ({ page, world, signInAs }) => {
-  const id = await giveUpEffect(world);
-  await signInAs({ role: 'admin' });
-  await page.goto('/admin/processes');
+test.describe('for others', () => {
+  test.use({ refusals: [403] });
 
-  await expect(page.getByRole('row').filter({ hasText: id })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  test('an admin sees that something was given up, and is refused the page where it is decided', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    await giveUpEffect(world);
+    await signInAs({ role: 'admin' });
+    await page.goto('/admin');
+    await expect(page.getByRole('region', { name: 'The machine' })).toContainText('Effects that were given up');
+    await expect(page.getByRole('region', { name: 'The machine' }).getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Processes' })).toHaveCount(0);
+
+    const answer = await page.goto('/admin/processes');
+
+    expect(answer?.status()).toBe(403);
+  });
 });

@@ -1,6 +1,7 @@
 import { DeskBoard } from '#components/admin/desk-board.tsx';
 import { failedProcesses } from '#lib/admin/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
+import { hasRank } from '#lib/auth/values.ts';
 
 export const metadata = { title: 'Overview' };
 
@@ -11,7 +12,7 @@ export default async function OverviewPage() {
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">Overview</h1>
       <p className="text-muted">What waits for a person. It follows by itself.</p>
-      <DeskBoard failed={failed} />
+      <DeskBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
     </main>
   );
 }

@@ -3,12 +3,11 @@ import { ProcessTable } from '#components/admin/process-table.tsx';
 import { listDeadEffects } from '#lib/admin/dead-effects.ts';
 import { listProcesses } from '#lib/admin/process-stands.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { hasRank } from '#lib/auth/values.ts';
 
 export const metadata = { title: 'Processes' };
 
 export default async function ProcessesPage() {
-  const ctx = await pageContext('admin');
+  const ctx = await pageContext('superadmin');
   const [{ effects, isMore }, stands] = await Promise.all([listDeadEffects(ctx), listProcesses(ctx)]);
   return (
     <main id="content" className="flex flex-col gap-8">
@@ -17,7 +16,7 @@ export default async function ProcessesPage() {
         <h2 id="effects-title" className="text-xl">
           Effects that were given up
         </h2>
-        <EffectList effects={effects} mayDecide={hasRank(ctx.user.role, 'superadmin')} />
+        <EffectList effects={effects} />
         {isMore && <p className="text-sm text-muted">There are older ones behind these.</p>}
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">
