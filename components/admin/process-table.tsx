@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import type { ProcessStand } from '#lib/admin/process-stands.ts';
+import type { ProcessHealth, ProcessStand } from '#lib/admin/process-stands.ts';
 import type { ProcessRunStatus } from '#lib/admin/values.ts';
 import { consoleTime } from './console-time.ts';
 import { plainWords } from './delivery-words.ts';
@@ -21,11 +21,14 @@ const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
   timed_out: 'warning',
 };
 
+/** What stands beside the state of the last run, where that does not say enough. */
+const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
+
 /** What the machine does by itself, and how that went last. */
 export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
   return (
-    <Table caption="Processes, those that failed first" columns={columns}>
-      {stands.map(({ id, name, description, last, nextAt }) => (
+    <Table caption="Processes, those that failed or are late first" columns={columns}>
+      {stands.map(({ id, name, description, last, nextDueAt, health }) => (
         <Row key={id}>
           <Cell label="Process">
             <span className="font-medium">{name}</span>
@@ -34,8 +37,9 @@ export function ProcessTable({ stands }: { readonly stands: readonly ProcessStan
           <Cell label="Last run">
             {last ? (
               <>
-                <span>
+                <span className="flex flex-wrap gap-1">
                   <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
+                  {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
                 </span>
                 <time dateTime={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap">
                   {consoleTime(last.startedAt)}
@@ -47,10 +51,13 @@ export function ProcessTable({ stands }: { readonly stands: readonly ProcessStan
           </Cell>
           <Cell label="What it did">{last ? <Done {...last} /> : <span className="text-muted">nothing</span>}</Cell>
           <Cell label="Next">
-            {nextAt ? (
-              <time dateTime={nextAt} className="sm:whitespace-nowrap">
-                {consoleTime(nextAt)}
-              </time>
+            {nextDueAt ? (
+              <>
+                {health === 'late' && <span className="block text-sm text-danger">due since</span>}
+                <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
+                  {consoleTime(nextDueAt)}
+                </time>
+              </>
             ) : (
               'by hand'
             )}

@@ -42,22 +42,39 @@ async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly 
 
 /** Whether a process is due: never run, its time has come, or its last run left something over or died. */
 export function isDue(
-  { schedule, now }: Pick<Context, 'schedule' | 'now'>,
-  process: Process,
+  ctx: Pick<Context, 'schedule' | 'now'>,
+  process: Pick<Process, 'schedule'>,
   last: Row<ProcessRun> | undefined,
 ): boolean {
-  if (process.schedule === null) return false;
-  if (!last) return true;
-  const { status, heartbeatAt, startedAt, cursor } = last.data;
-  const at = now();
+  const due = dueAt(ctx, process, last?.data);
+  return due !== null && due <= ctx.now().toISOString();
+}
+
+/** When a process is due, or was and has not run since; null where only a person starts it. */
+export function dueAt(
+  { schedule, now }: Pick<Context, 'schedule' | 'now'>,
+  process: Pick<Process, 'schedule'>,
+  last: ProcessRun | undefined,
+): string | null {
+  if (process.schedule === null) return null;
+  if (!last) return now().toISOString();
+  const { status, heartbeatAt, startedAt, cursor } = last;
   switch (status) {
     case 'running':
-      return after(new Date(heartbeatAt), SILENT_MS) <= at.toISOString();
+      return silentFrom(heartbeatAt);
     case 'timed_out':
     case 'partial':
-      return cursor !== null || schedule.nextAfter(process.schedule, new Date(startedAt)) <= at;
+      if (cursor !== null) return startedAt;
+      break;
     case 'succeeded':
     case 'failed':
-      return schedule.nextAfter(process.schedule, new Date(startedAt)) <= at;
+      break;
   }
+  return schedule.nextAfter(process.schedule, new Date(startedAt)).toISOString();
 }
+
+/** Whether a run is called running that has not been heard of for so long that it has died. */
+export const isLost = ({ status, heartbeatAt }: Pick<ProcessRun, 'status' | 'heartbeatAt'>, now: Date): boolean =>
+  status === 'running' && silentFrom(heartbeatAt) <= now.toISOString();
+
+const silentFrom = (heartbeatAt: string): string => after(new Date(heartbeatAt), SILENT_MS);

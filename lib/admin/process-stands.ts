@@ -1,34 +1,61 @@
 import type { Context } from '#lib/core/context.ts';
+import { dueAt, isLost } from './due-processes.ts';
 import { lastRunOf } from './process-runner.ts';
 import { type Process, processes } from './processes.ts';
+import { runsNewestFirst } from './queries.ts';
 import type { ProcessRun } from './schemas/process-run.ts';
 
-/** A process, how its last run went, and when it is due again; null where nothing is. */
+/** So many runs in a row that failed are no accident. */
+const FAILING = 3;
+
+/** `late`: due more than two intervals ago; `failing`: its last three runs failed; `never`: it has not run yet. */
+export type ProcessHealth = 'ok' | 'late' | 'failing' | 'never';
+
+/** A process, how its last run went, and since when or from when it is due; null where only a person starts it. */
 export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
   readonly last: Pick<ProcessRun, 'status' | 'startedAt' | 'durationMs' | 'counts' | 'errorMessage'> | null;
-  readonly nextAt: string | null;
+  readonly nextDueAt: string | null;
+  readonly health: ProcessHealth;
 };
 
-/** Every process with its last run, those that failed first. */
+/** Every process with its last run, those first that failed, died or are late. */
 export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
-  const now = ctx.now();
-  const runs = await Promise.all(processes.map(({ id }) => lastRunOf(ctx, id)));
-  const stands = processes.map(({ id, name, description, schedule }, at): ProcessStand => {
-    const run = runs[at]?.data;
-    return {
-      ...{ id, name, description },
-      last: run
-        ? {
-            status: run.status,
-            startedAt: run.startedAt,
-            durationMs: run.durationMs,
-            counts: run.counts,
-            errorMessage: run.errorMessage,
-          }
-        : null,
-      nextAt: schedule === null ? null : ctx.schedule.nextAfter(schedule, now).toISOString(),
-    };
-  });
-  const isFailed = ({ last }: ProcessStand) => last?.status === 'failed';
-  return [...stands.filter(isFailed), ...stands.filter((one) => !isFailed(one))];
+  const stands = await Promise.all(
+    processes.map(async (process) => standOf(ctx, process, (await lastRunOf(ctx, process.id))?.data)),
+  );
+  return [...stands.filter(isTroubled), ...stands.filter((one) => !isTroubled(one))];
+}
+
+const isTroubled = ({ last, health }: ProcessStand): boolean =>
+  health === 'late' || health === 'failing' || last?.status === 'failed' || last?.status === 'timed_out';
+
+async function standOf(ctx: Context, process: Process, run: ProcessRun | undefined): Promise<ProcessStand> {
+  const { id, name, description, schedule } = process;
+  const due = dueAt(ctx, process, run);
+  if (!run) return { id, name, description, last: null, nextDueAt: due, health: 'never' };
+
+  const { startedAt, durationMs, counts, errorMessage } = run;
+  // A run that died is closed by the next one, and until then its row says that it runs.
+  const status = isLost(run, ctx.now()) ? 'timed_out' : run.status;
+  const isRunning = status === 'running';
+  const nextDueAt =
+    isRunning && schedule !== null ? ctx.schedule.nextAfter(schedule, new Date(startedAt)).toISOString() : due;
+  const isLate = !isRunning && schedule !== null && due !== null && isLongDue(ctx, schedule, due);
+  return {
+    ...{ id, name, description, nextDueAt },
+    last: { status, startedAt, durationMs, counts, errorMessage },
+    health: isLate ? 'late' : (await isFailing(ctx, run)) ? 'failing' : 'ok',
+  };
+}
+
+/** Whether its time has come twice more since it was due. */
+function isLongDue({ schedule, now }: Pick<Context, 'schedule' | 'now'>, times: string, due: string): boolean {
+  const once = schedule.nextAfter(times, new Date(due));
+  return schedule.nextAfter(times, once) < now();
+}
+
+async function isFailing({ data }: Context, { status, processId }: ProcessRun): Promise<boolean> {
+  if (status !== 'failed') return false;
+  const { rows } = await data.find(runsNewestFirst(processId, FAILING));
+  return rows.length === FAILING && rows.every((row) => row.data.status === 'failed');
 }
