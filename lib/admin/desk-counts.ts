@@ -4,8 +4,8 @@ import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { deadEffects, outboxLanes } from '#lib/data/outbox.ts';
 import { countAttention } from '#lib/payments/attention.ts';
+import { latestRuns } from './latest-runs.ts';
 import { openCases } from './moderation-queue.ts';
-import { lastRunOf } from './process-runner.ts';
 import { processes } from './processes.ts';
 import type { DeskCounts } from './schemas/desk.ts';
 
@@ -35,8 +35,7 @@ export const countDesk = (ctx: Context): Promise<DeskCounts> =>
   });
 
 /** The processes whose latest run has failed, by name. */
-export const failedProcesses = (ctx: Context): Promise<readonly string[]> =>
-  ctx.memo.get('desk-failed-processes', KEPT_MS, async () => {
-    const last = await Promise.all(processes.map(({ id }) => lastRunOf(ctx, id)));
-    return processes.flatMap(({ name }, at) => (last[at]?.data.status === 'failed' ? [name] : []));
-  });
+export async function failedProcesses(ctx: Context): Promise<readonly string[]> {
+  const latest = await latestRuns(ctx);
+  return processes.filter(({ id }) => latest.get(id)?.status === 'failed').map(({ name }) => name);
+}

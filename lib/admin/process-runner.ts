@@ -17,6 +17,8 @@ const KEPT_DAYS = 90;
 const MOST_KEPT = 500;
 /** Old rows are looked for once in so many runs. */
 const PRUNE_EVERY = 20;
+/** The memo of `latestRuns`, dropped here when a run ends. */
+export const LATEST_RUNS = 'latest-runs';
 const nothing: RunCounts = { seen: 0, done: 0, skipped: 0, failed: 0 };
 
 export type RunOptions = {
@@ -101,6 +103,7 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
       errorMessage: message,
     }).catch((lost: unknown) => ctx.log('error', 'process.unsettled', { ...facts, error: lost }));
   }
+  ctx.memo.forget(LATEST_RUNS);
   await deskChanged(ctx, 'processes');
   return { runId: running.id, status: running.run.status, counts: running.run.counts };
 }

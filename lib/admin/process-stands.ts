@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { dueAt, isLost } from './due-processes.ts';
-import { lastRunOf } from './process-runner.ts';
+import { latestRuns } from './latest-runs.ts';
 import { type Process, processes } from './processes.ts';
 import { runsNewestFirst } from './queries.ts';
 import type { ProcessRun } from './schemas/process-run.ts';
@@ -20,9 +20,8 @@ export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
 
 /** Every process with its last run, those first that failed, died or are late. */
 export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
-  const stands = await Promise.all(
-    processes.map(async (process) => standOf(ctx, process, (await lastRunOf(ctx, process.id))?.data)),
-  );
+  const latest = await latestRuns(ctx);
+  const stands = await Promise.all(processes.map((process) => standOf(ctx, process, latest.get(process.id))));
   return [...stands.filter(isTroubled), ...stands.filter((one) => !isTroubled(one))];
 }
 
