@@ -4,7 +4,7 @@ import type { EffectView } from '#lib/admin/schemas/effect.ts';
 export type EffectAct = 'retry' | 'dismiss';
 
 type EffectActionsProps = {
-  readonly effect: Pick<EffectView, 'canRetry' | 'canDismiss'>;
+  readonly effect: Pick<EffectView, 'retryBar' | 'canDismiss'>;
   /** The element that says which effect it is: the buttons of all rows have the same words. */
   readonly describedBy: string;
   readonly isBusy: boolean;
@@ -15,7 +15,7 @@ type EffectActionsProps = {
 export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActionsProps) => (
   <span className="grid gap-2 sm:w-max sm:grid-cols-[6.5rem_6.5rem]">
     <span className="min-h-11 sm:min-h-9">
-      {effect.canRetry && (
+      {effect.retryBar === null && (
         <Button
           size="small"
           look="secondary"

@@ -9,7 +9,7 @@ import { post } from '#lib/web/api-client.ts';
 import { consoleTime } from './console-time.ts';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';
 import { EffectDialog } from './effect-dialog.tsx';
-import { effectText, goneText } from './effect-words.ts';
+import { barText, effectText } from './effect-words.ts';
 
 const columns = [
   { key: 'what', label: 'What' },
@@ -76,7 +76,9 @@ export function EffectList({ effects }: { readonly effects: readonly EffectView[
               </Cell>
               <Cell label="Why it failed">
                 <span className="wrap-anywhere">{effect.lastError ?? 'nobody knows'}</span>
-                {!effect.canRetry && <span className="block text-sm text-muted">{goneText(effect.topic)}</span>}
+                {effect.retryBar !== null && (
+                  <span className="block text-sm text-muted">{barText(effect.retryBar, effect.topic)}</span>
+                )}
               </Cell>
               <Cell label="What to do">
                 <EffectActions

@@ -1,3 +1,5 @@
+import type { EffectRetryBar } from '#lib/admin/values.ts';
+
 /** What an effect does, by its topic; one that is not here is told as it is. */
 const words: Readonly<Record<string, string>> = {
   'auth.login-flood': 'Warn of many sign-in mails to one address',
@@ -37,11 +39,13 @@ const words: Readonly<Record<string, string>> = {
 
 export const effectText = (topic: string): string => words[topic] ?? topic;
 
-/** Why one cannot be tried again whose payload was a secret. */
-export const goneText = (topic: string): string =>
-  topic === 'crm.sent-copy'
+/** Why one cannot be tried again. */
+export function barText(bar: EffectRetryBar, topic: string): string {
+  if (bar === 'too_old') return 'It is too long ago to be tried again: it might happen twice.';
+  return topic === 'crm.sent-copy'
     ? 'The reply was sent; only its copy in the mailbox is missing, and cannot be made any more.'
     : 'It carried a secret, which is gone: ask for it anew.';
+}
 
 /** What it means to set one aside. */
 export const asideText = (topic: string): string =>

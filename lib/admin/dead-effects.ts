@@ -7,18 +7,24 @@ import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
+import type { EffectRetryBar } from './values.ts';
 
 const MOST_SHOWN = 50;
 /** So long one can be looked up that was set aside. */
 const KEPT_MS = 90 * DAY_MS;
 
+/** The rows by which an effect knows that it has happened are kept for thirty days; the first stems from the first try. */
+const RETRIED_WITHIN_MS = 29 * DAY_MS;
+
 /** Effects that were given up, of all queues, those that wait longest first; `isMore` when others are behind them. */
 export async function listDeadEffects({
   data,
-}: Pick<Context, 'data'>): Promise<{ readonly effects: readonly EffectView[]; readonly isMore: boolean }> {
+  now,
+}: Pick<Context, 'data' | 'now'>): Promise<{ readonly effects: readonly EffectView[]; readonly isMore: boolean }> {
   const pages = await Promise.all(outboxLanes.map((lane) => data.find(deadEffects(MOST_SHOWN + 1, lane))));
   const rows = pages.flatMap((page) => page.rows).sort((a, b) => (a.data.availableAt < b.data.availableAt ? -1 : 1));
-  return { effects: rows.slice(0, MOST_SHOWN).map(toEffectView), isMore: rows.length > MOST_SHOWN };
+  const at = now();
+  return { effects: rows.slice(0, MOST_SHOWN).map((row) => toEffectView(row, at)), isMore: rows.length > MOST_SHOWN };
 }
 
 /** Promises that only this effect still carries: nothing else would notice that they were not kept. */
@@ -27,14 +33,16 @@ const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document'
 /**
  * Has an effect that was given up performed once more, with all its tries. Effects are idempotent: what has happened
  * after all does not happen twice. One that is under way or done is answered as it stands. Throws NotFound, and Conflict
- * where it was set aside or carried a secret, which is gone.
+ * where it was set aside, carried a secret, which is gone, or is so old that it might not know that it has happened.
  */
 export const retryEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
   decide(ctx, id, {
     action: 'effect.retried',
     isReached: (status) => status === 'waiting' || status === 'leased' || status === 'done',
-    change: ({ payload }, now) => {
-      if (payload === null) throw conflict('What it carried was emptied with its last try', impossible);
+    change: (row, now) => {
+      const bar = retryBarOf(row, now);
+      if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
+      if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
       return { status: 'waiting', attempts: 0, availableAt: now.toISOString() };
     },
   });
@@ -72,14 +80,14 @@ async function decide(ctx: UserContext, id: string, { action, isReached, change 
       async (t) => {
         const { lane, row } = await findEffect(t, id);
         const { topic, status, attempts } = row.data;
-        if (isReached(status)) return { effect: toEffectView(row), isChanged: false };
+        if (isReached(status)) return { effect: toEffectView(row, now), isChanged: false };
         if (status !== 'dead') throw conflict('This effect is not given up', impossible);
         const data = { ...row.data, ...change(row.data, now) };
         t.set(outboxOf(lane), id, data);
         const about = aboutOf(row.data.payload);
         const act = { ...target, before: { status, attempts }, after: { status: data.status, topic, ...about } };
         auditRow(t, ctx, { ...act, now });
-        return { effect: toEffectView({ id, data }), isChanged: true };
+        return { effect: toEffectView({ id, data }, now), isChanged: true };
       },
       { lane: `outbox/${id}` },
     ),
@@ -96,7 +104,15 @@ async function findEffect(t: Pick<Reader, 'get'>, id: string) {
   throw notFound('Effect', id);
 }
 
-const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>): EffectView => ({
+/** What is owed may be tried for ever: it can be done by nothing else, and twice does no harm. */
+function retryBarOf({ topic, payload, availableAt }: OutboxRow, now: Date): EffectRetryBar | null {
+  if (payload === null) return 'emptied';
+  return !obligations.has(topic) && after(new Date(availableAt), RETRIED_WITHIN_MS) < now.toISOString()
+    ? 'too_old'
+    : null;
+}
+
+const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): EffectView => ({
   id,
   topic: data.topic,
   status: data.status,
@@ -104,6 +120,6 @@ const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>): Effect
   attempts: data.attempts,
   lastError: data.lastError,
   about: aboutOf(data.payload),
-  canRetry: data.payload !== null,
+  retryBar: retryBarOf(data, now),
   canDismiss: !obligations.has(data.topic),
 });

@@ -35,6 +35,10 @@ export type ProcessRunStatus = (typeof processRunStatuses)[number];
 export const runTriggers = ['cron', 'ticker', 'manual', 'startup'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
+/** Why an effect that was given up cannot be tried again. */
+export const effectRetryBars = ['emptied', 'too_old'] as const;
+export type EffectRetryBar = (typeof effectRetryBars)[number];
+
 /** Groups of settings a superadmin changes in the console. */
 export const settingsNamespaces = ['ai'] as const;
 export type SettingsNamespace = (typeof settingsNamespaces)[number];

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { POST as dismiss } from '#app/api/admin/outbox/[id]/dismiss/route.ts';
 import { POST as retry } from '#app/api/admin/outbox/[id]/retry/route.ts';
-import { listDeadEffects } from '#lib/admin/dead-effects.ts';
+import { listDeadEffects, retryEffect } from '#lib/admin/dead-effects.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
+import { DAY_MS } from '#lib/core/time.ts';
 import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
@@ -54,7 +55,7 @@ it('finds it in whichever queue it is', async () => {
 it('sets one aside, which then waits for nobody and goes some day', async () => {
   const id = await giveUpEffect(ctx, { payload: null });
 
-  expect((await press(dismiss, id)).body).toMatchObject({ effect: { status: 'dismissed', canRetry: false } });
+  expect((await press(dismiss, id)).body).toMatchObject({ effect: { status: 'dismissed', retryBar: 'emptied' } });
   expect((await ctx.data.need(Outbox, id)).data.expiresAt).not.toBeNull();
   expect(await listed()).not.toContain(id);
   expect(await actsOn(id)).toMatchObject([{ action: 'effect.dismissed' }]);
@@ -121,6 +122,22 @@ it('cannot try again what carried a secret, for that is gone', async () => {
   expect(await press(retry, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
   expect((await ctx.data.need(Outbox, id)).data.status).toBe('dead');
   expect(await listed()).toContain(id);
+});
+
+it('tries nothing again that might no longer know that it has happened, but what is owed for ever', async () => {
+  const world = await asSuperadmin(await testContext());
+  const [old, owed] = [await giveUpEffect(world), await giveUpEffect(world, { topic: 'user.purge' })];
+  const pressed = (id: string) => retryEffect(world, id);
+  const barOf = async (id: string) => (await listDeadEffects(world)).effects.find((one) => one.id === id)?.retryBar;
+  world.clock.advance(29 * DAY_MS);
+  expect(await barOf(old)).toBeNull();
+
+  world.clock.advance(1);
+
+  expect(await barOf(old)).toBe('too_old');
+  await expect(pressed(old)).rejects.toMatchObject({ status: 409, code: 'EffectTooOld' });
+  expect((await world.data.need(Outbox, old)).data).toMatchObject({ status: 'dead', attempts: 8 });
+  expect(await pressed(owed)).toMatchObject({ effect: { status: 'waiting' } });
 });
 
 it('shows the fifty of all queues that wait longest without what they carry, and says that there are more', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { effectRetryBars } from '#lib/admin/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { outboxStatuses } from '#lib/data/values.ts';
@@ -15,8 +16,8 @@ export const effectView = z
     about: z.record(z.string(), z.string()),
     /** Why the last try failed, in our own words or by the name of the error. */
     lastError: z.string().nullable(),
-    /** Whether it may be tried again: what was sealed is gone with the last try. */
-    canRetry: z.boolean(),
+    /** Why it cannot be tried again: what was sealed is gone with the last try, or it is too long ago; else null. */
+    retryBar: z.enum(effectRetryBars).nullable(),
     /** Whether it may be set aside: not where nothing else would keep what it promised. */
     canDismiss: z.boolean(),
   })
