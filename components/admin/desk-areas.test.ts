@@ -5,6 +5,7 @@ it.each([
   ['/admin/orders', ['orders'], true],
   ['/admin/orders/ord_1', ['refunds'], true],
   ['/admin/orders', ['threads', 'gas'], false],
+  ['/admin/payments/ref_1', ['outbox'], true],
   ['/admin/ordersome', ['orders'], false],
   ['/admin/inbox', ['drafts'], true],
   ['/admin/inbox/thr_1', ['threads'], true],

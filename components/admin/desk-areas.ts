@@ -9,7 +9,7 @@ const areas: Readonly<Record<string, readonly DeskArea[]>> = {
   '/admin/inbox/contacts': ['threads'],
   '/admin/inbox/analytics': [],
   '/admin/orders': ['orders', 'refunds'],
-  '/admin/payments': ['orders', 'refunds'],
+  '/admin/payments': ['orders', 'refunds', 'outbox'],
   '/admin/verification': ['verification'],
   '/admin/moderation': ['moderation'],
   '/admin/processes': ['processes', 'outbox'],

@@ -2,8 +2,10 @@ import type { StoryStep } from '#lib/admin/schemas/payment-story.ts';
 import { consoleMoment } from './console-time.ts';
 import { storyBooks, TimelineStep } from './timeline-step.tsx';
 
+type PaymentTimelineProps = { readonly steps: readonly StoryStep[]; readonly isSuperadmin: boolean };
+
 /** All that is on record around a payment, the first first: when, in which book, and what. */
-export function PaymentTimeline({ steps }: { readonly steps: readonly StoryStep[] }) {
+export function PaymentTimeline({ steps, isSuperadmin }: PaymentTimelineProps) {
   if (steps.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
   return (
     <ol className="border-t border-line">
@@ -17,7 +19,7 @@ export function PaymentTimeline({ steps }: { readonly steps: readonly StoryStep[
           </time>
           <span className="text-sm font-medium sm:pt-0.5">{storyBooks[step.kind]}</span>
           <div className="flex min-w-0 flex-col gap-2 break-words">
-            <TimelineStep step={step} />
+            <TimelineStep step={step} isSuperadmin={isSuperadmin} />
           </div>
         </li>
       ))}

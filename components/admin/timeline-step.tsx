@@ -23,8 +23,10 @@ export const storyBooks: Readonly<Record<StoryStep['kind'], string>> = {
   effect: 'Outbox',
 };
 
-/** What one step says. */
-export function TimelineStep({ step }: { readonly step: StoryStep }) {
+type TimelineStepProps = { readonly step: StoryStep; readonly isSuperadmin: boolean };
+
+/** What one step says. An effect that was given up leads superadmins to where they decide about it. */
+export function TimelineStep({ step, isSuperadmin }: TimelineStepProps) {
   switch (step.kind) {
     case 'act':
       return <p>{textOfAct(step.act)}</p>;
@@ -46,7 +48,7 @@ export function TimelineStep({ step }: { readonly step: StoryStep }) {
     case 'settlement':
       return <SettlementStep settlement={step.settlement} />;
     case 'effect':
-      return <EffectStep effect={step.effect} />;
+      return <EffectStep effect={step.effect} isSuperadmin={isSuperadmin} />;
   }
 }
 
@@ -116,12 +118,19 @@ function SettlementStep({ settlement }: { readonly settlement: Settlement }) {
 
 const effectTones: Readonly<Record<string, Tone>> = { done: 'success', dead: 'danger' };
 
-function EffectStep({ effect: { topic, about, status, attempts, lastError } }: { readonly effect: StoryEffect }) {
+type EffectStepProps = { readonly effect: StoryEffect; readonly isSuperadmin: boolean };
+
+function EffectStep({ effect: { topic, about, status, attempts, lastError }, isSuperadmin }: EffectStepProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {listed([topic, about])}
       <Badge tone={effectTones[status] ?? 'neutral'}>{status}</Badge>
       <span className="text-muted">{listed([attempts > 1 && `${attempts} tries`, lastError])}</span>
+      {status === 'dead' && isSuperadmin && (
+        <Link href="/admin/processes" className="underline underline-offset-4">
+          Decide
+        </Link>
+      )}
     </p>
   );
 }

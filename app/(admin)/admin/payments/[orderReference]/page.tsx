@@ -5,6 +5,7 @@ import { PaymentTimeline } from '#components/admin/payment-timeline.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { readPaymentStory } from '#lib/admin/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
+import { hasRank } from '#lib/auth/values.ts';
 import { getAttempt, toLedgerView } from '#lib/payments/ledger.ts';
 import { offersOf, payerOf } from './offers.ts';
 
@@ -30,7 +31,7 @@ export default async function PaymentPage({ params }: PageProps<'/admin/payments
         <h2 id="timeline" className="pb-3 text-lg">
           Timeline
         </h2>
-        <PaymentTimeline steps={steps} />
+        <PaymentTimeline steps={steps} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
       </section>
     </main>
   );
