@@ -7,6 +7,7 @@ import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
 import { post } from '#lib/web/api-client.ts';
 import { consoleTime } from './console-time.ts';
+import { EffectAbout } from './effect-about.tsx';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';
 import { EffectDialog } from './effect-dialog.tsx';
 import { barText, effectText } from './effect-words.ts';
@@ -62,11 +63,7 @@ export function EffectList({ effects }: { readonly effects: readonly EffectView[
                   <span className="font-medium">{effectText(effect.topic)}</span>
                   <span className="block text-sm break-all text-muted">{effect.id}</span>
                 </span>
-                {Object.entries(effect.about).map(([field, id]) => (
-                  <span key={field} className="block text-sm break-all">
-                    {field}: {id}
-                  </span>
-                ))}
+                <EffectAbout about={effect.about} />
               </Cell>
               <Cell label="Promised">
                 <time dateTime={effect.createdAt}>{consoleTime(effect.createdAt)}</time>

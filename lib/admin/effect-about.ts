@@ -1,6 +1,6 @@
 import { idText } from '#lib/core/ids.ts';
 
-/** What of a payload says what an effect is about: ids only, never texts, addresses or secrets. */
+/** What of a payload says what an effect is about: ids and closed words, never texts, addresses or secrets. */
 const idFields = [
   'orderId',
   'orderReference',
@@ -13,6 +13,9 @@ const idFields = [
   'messageId',
   'draftId',
   'callId',
+  'channelId',
+  'subjectId',
+  'kind',
 ] as const;
 
 /** The ids that an effect names, by their field; of a payload that was emptied none. */

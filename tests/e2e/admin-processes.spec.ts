@@ -9,7 +9,7 @@ test('a superadmin follows the count to what was given up, has it tried again an
   signInAs,
 }) => {
   const [again, aside] = [
-    await giveUpEffect(world),
+    await giveUpEffect(world, { payload: { conversationId: 'cvs_gone', threadId: 'thr_gone' } }),
     await giveUpEffect(world, { topic: 'auth.login-mail', payload: null }),
   ];
   await signInAs({ role: 'superadmin' });
@@ -20,6 +20,7 @@ test('a superadmin follows the count to what was given up, has it tried again an
   const row = (id: string) => effects.getByRole('row').filter({ hasText: id });
   await expect(row(again)).toContainText('tried 8 times');
   await expect(row(aside).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(row(again).getByRole('link', { name: 'thr_gone' })).toHaveAttribute('href', '/admin/inbox/thr_gone');
   await expectSound(page, 'processes');
 
   await row(again).getByRole('button', { name: 'Try again' }).click();
