@@ -1,31 +1,45 @@
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
-import { deadEffects, type OutboxLane, type OutboxRow, outboxLanes, outboxOf } from '#lib/data/outbox.ts';
+import { deadEffects, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
+import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
 import type { EffectRetryBar } from './values.ts';
 
-const MOST_SHOWN = 50;
 /** So long one can be looked up that was set aside. */
 const KEPT_MS = 90 * DAY_MS;
 
 /** The rows by which an effect knows that it has happened are kept for thirty days; the first stems from the first try. */
 const RETRIED_WITHIN_MS = 29 * DAY_MS;
 
-/** Effects that were given up, of all queues, those that wait longest first; `isMore` when others are behind them. */
-export async function listDeadEffects({
-  data,
-  now,
-}: Pick<Context, 'data' | 'now'>): Promise<{ readonly effects: readonly EffectView[]; readonly isMore: boolean }> {
-  const pages = await Promise.all(outboxLanes.map((lane) => data.find(deadEffects(MOST_SHOWN + 1, lane))));
-  const rows = pages.flatMap((page) => page.rows).sort((a, b) => (a.data.availableAt < b.data.availableAt ? -1 : 1));
+type EffectsWanted = { readonly lane: OutboxLane; readonly limit: number; readonly cursor?: Cursor | undefined };
+export type EffectPage = { readonly effects: readonly EffectView[]; readonly nextCursor: Cursor | null };
+
+/** A page of the effects of one queue that were given up, the one that waits longest first. */
+export async function listDeadEffects(
+  { data, now }: Pick<Context, 'data' | 'now'>,
+  { lane, limit, cursor }: EffectsWanted,
+): Promise<EffectPage> {
+  const { rows, next } = await data.find(deadEffects(limit, lane, cursor));
   const at = now();
-  return { effects: rows.slice(0, MOST_SHOWN).map((row) => toEffectView(row, at)), isMore: rows.length > MOST_SHOWN };
+  return { effects: rows.map((row) => toEffectView(row, at)), nextCursor: next };
 }
+
+/** How many effects of each queue were given up, counted no further than `most`. */
+export async function countDeadEffects({ data }: Pick<Context, 'data'>, most: number): Promise<LaneCounts> {
+  const counted = outboxLanes.map(async (lane) => [lane, await data.count(deadEffects(most, lane))] as const);
+  return Object.fromEntries(await Promise.all(counted)) as LaneCounts; // one for each lane
+}
+export type LaneCounts = Readonly<Record<OutboxLane, number>>;
+
+/** The queue that is asked for; who names none comes for what waits. */
+export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
+  outboxLanes.find((known) => known === asked) ?? outboxLanes.find((lane) => counts[lane] > 0) ?? 'common';
 
 /** Promises that only this effect still carries: nothing else would notice that they were not kept. */
 const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge']);

@@ -2,8 +2,8 @@ import type { Context } from '#lib/core/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
-import { deadEffects, outboxLanes } from '#lib/data/outbox.ts';
 import { countAttention } from '#lib/payments/attention.ts';
+import { countDeadEffects } from './dead-effects.ts';
 import { latestRuns } from './latest-runs.ts';
 import { openCases } from './moderation-queue.ts';
 import { processes } from './processes.ts';
@@ -20,7 +20,7 @@ export const countDesk = (ctx: Context): Promise<DeskCounts> =>
       countUnknownSends(ctx),
       ctx.data.count(openCases(undefined, most)),
       countAttention(ctx, most),
-      Promise.all(outboxLanes.map((lane) => ctx.data.count(deadEffects(most, lane)))),
+      countDeadEffects(ctx, most),
     ]);
     return {
       newThreads: inbox.new,
@@ -30,7 +30,7 @@ export const countDesk = (ctx: Context): Promise<DeskCounts> =>
       deadLetters: inbox.deadLetters,
       moderation,
       money,
-      deadEffects: dead.reduce((sum, count) => sum + count, 0),
+      deadEffects: dead.common + dead.push + dead.model,
     };
   });
 

@@ -2,9 +2,10 @@ import { AppError, codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import { Outbox, type OutboxLane, type OutboxRow, outboxOf } from './outbox.ts';
+import { Outbox, type OutboxRow, outboxOf } from './outbox.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
+import type { OutboxLane } from './values.ts';
 
 export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
 export const OUTBOX_TRIES = 8;

@@ -4,10 +4,10 @@ import { AppError } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
-import { from } from './query.ts';
+import { type Cursor, from } from './query.ts';
 import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
-import { outboxStatuses } from './values.ts';
+import { type OutboxLane, outboxStatuses } from './values.ts';
 
 /** An effect that a committed change has promised. */
 export const outboxRow = z.object({
@@ -45,15 +45,12 @@ export const PushOutbox = queueNamed('push_outbox');
 /** Effects that wait for a model, which takes its time over each mail: no receipt waits behind a hundred of them. */
 export const ModelOutbox = queueNamed('model_outbox');
 
-const queues = { common: Outbox, push: PushOutbox, model: ModelOutbox } as const;
-/** Queues of effects. What hangs in one leaves the others alone. */
-export const outboxLanes = ['common', 'push', 'model'] as const satisfies readonly (keyof typeof queues)[];
-export type OutboxLane = (typeof outboxLanes)[number];
+const queues: Readonly<Record<OutboxLane, typeof Outbox>> = { common: Outbox, push: PushOutbox, model: ModelOutbox };
 export const outboxOf = (lane: OutboxLane): typeof Outbox => queues[lane];
 
 /** Effects of one queue that were given up and wait for a person, the one that waits longest first. */
-export const deadEffects = (limit: number, lane: OutboxLane) =>
-  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('availableAt').limit(limit);
+export const deadEffects = (limit: number, lane: OutboxLane, after?: Cursor) =>
+  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('availableAt').limit(limit).after(after);
 
 export type Topic<P extends object> = {
   readonly name: string;

@@ -2,9 +2,10 @@ import { type Context, systemContext } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
-import { type AnyEffect, giveUp, type OutboxLane, type OutboxRow, outboxLanes } from '#lib/data/outbox.ts';
+import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
 import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';
+import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 
 /** Effects that run at the same time in one process, by queue: pushes and a model mostly are waited for. */

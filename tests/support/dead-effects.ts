@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type OutboxLane, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import { type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import type { OutboxLane } from '#lib/data/values.ts';
 
 /** An effect that was given up after its last try; answers its id. */
 export async function giveUpEffect(

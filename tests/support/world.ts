@@ -1,9 +1,10 @@
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { type OutboxRow, outboxLanes, outboxOf } from '#lib/data/outbox.ts';
+import { type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
+import { outboxLanes } from '#lib/data/values.ts';
 import type { MoneyWorld } from '#lib/payments/audit.ts';
 import {
   CreditAccounts,

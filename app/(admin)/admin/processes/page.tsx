@@ -1,14 +1,26 @@
+import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { EffectFilter, effectsHref } from '#components/admin/effect-filter.tsx';
 import { EffectList } from '#components/admin/effect-list.tsx';
 import { ProcessTable } from '#components/admin/process-table.tsx';
-import { listDeadEffects } from '#lib/admin/dead-effects.ts';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/dead-effects.ts';
 import { listProcesses } from '#lib/admin/process-stands.ts';
 import { pageContext } from '#lib/api/page-context.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+
+const LIMIT = 50;
 
 export const metadata = { title: 'Processes' };
 
-export default async function ProcessesPage() {
+export default async function ProcessesPage({ searchParams }: PageProps<'/admin/processes'>) {
   const ctx = await pageContext('superadmin');
-  const [{ effects, isMore }, stands] = await Promise.all([listDeadEffects(ctx), listProcesses(ctx)]);
+  const asked = await searchParams;
+  const cursor = textOf(asked.cursor);
+  const [counts, stands] = await Promise.all([countDeadEffects(ctx, MOST_COUNTED + 1), listProcesses(ctx)]);
+  const lane = laneFor(asked.lane, counts);
+  const { effects, nextCursor } = await pageOrFirst(cursor, (place) =>
+    listDeadEffects(ctx, { lane, limit: LIMIT, cursor: place }),
+  );
   return (
     <main id="content" className="flex flex-col gap-8">
       <h1 className="text-2xl">Processes</h1>
@@ -16,8 +28,13 @@ export default async function ProcessesPage() {
         <h2 id="effects-title" className="text-xl">
           Effects that were given up
         </h2>
+        <EffectFilter here={lane} counts={counts} />
         <EffectList effects={effects} />
-        {isMore && <p className="text-sm text-muted">There are older ones behind these.</p>}
+        <Pagination
+          label="Pages"
+          first={cursor === undefined ? null : { href: effectsHref(lane), label: 'Longest waiting' }}
+          next={nextCursor === null ? null : { href: effectsHref(lane, nextCursor), label: 'Later' }}
+        />
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">
         <h2 id="processes-title" className="text-xl">
