@@ -1,41 +1,61 @@
 import type { Route } from 'next';
+import type { ReactNode } from 'react';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
+import { type EffectState, effectStates } from '#lib/admin/values.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 
-/** What is in each queue. */
 const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Pushes', model: 'Model' };
+const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Set aside' };
 
-/** The page of processes with the effects of one queue, from a place among them on; the address is the state. */
-export function effectsHref(lane: OutboxLane, cursor?: string): Route {
-  const query = new URLSearchParams({ lane, ...(cursor && { cursor }) }).toString();
-  return `/admin/processes?${query}` as Route; // a query after a checked route
+type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
+
+/** The page of processes with some of the effects; what waits is what one comes for and is not named. */
+export function effectsHref({ lane, state, cursor }: Choice): Route {
+  const named = { lane, ...(state !== 'dead' && { status: state }), ...(cursor && { cursor }) };
+  return `/admin/processes?${new URLSearchParams(named)}` as Route; // a query after a checked route
 }
 
-const shown = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
-
 type EffectFilterProps = {
-  readonly here: OutboxLane;
+  readonly lane: OutboxLane;
+  readonly state: EffectState;
   /** How many of each queue wait. */
   readonly counts: Readonly<Record<OutboxLane, number>>;
 };
 
-/** Of which queue the effects are shown. */
-export const EffectFilter = ({ here, counts }: EffectFilterProps) => (
-  <nav aria-label="Queues">
+/** Which effects are shown: of which queue, and whether they wait or were set aside. */
+export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
+  <nav aria-label="Which effects" className="flex flex-wrap gap-x-8 gap-y-3">
     <ul className="flex flex-wrap gap-2">
-      {outboxLanes.map((lane) => (
-        <li key={lane}>
-          <Link
-            href={effectsHref(lane)}
-            aria-current={lane === here ? 'page' : undefined}
-            className={buttonClass({ look: lane === here ? 'primary' : 'secondary', size: 'small' })}
-          >
-            {laneWords[lane]} <span className="tabular-nums">{shown(counts[lane])}</span>
-          </Link>
-        </li>
+      {outboxLanes.map((one) => (
+        <ChoiceLink key={one} isHere={one === lane} href={effectsHref({ lane: one, state })}>
+          {laneWords[one]} <span className="tabular-nums">{shown(counts[one])}</span>
+        </ChoiceLink>
+      ))}
+    </ul>
+    <ul className="flex flex-wrap gap-2">
+      {effectStates.map((one) => (
+        <ChoiceLink key={one} isHere={one === state} href={effectsHref({ lane, state: one })}>
+          {stateWords[one]}
+        </ChoiceLink>
       ))}
     </ul>
   </nav>
+);
+
+const shown = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
+
+type ChoiceLinkProps = { readonly isHere: boolean; readonly href: Route; readonly children: ReactNode };
+
+const ChoiceLink = ({ isHere, href, children }: ChoiceLinkProps) => (
+  <li>
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={buttonClass({ look: isHere ? 'primary' : 'secondary', size: 'small' })}
+    >
+      {children}
+    </Link>
+  </li>
 );

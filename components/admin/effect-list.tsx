@@ -5,6 +5,7 @@ import { useId, useRef, useState, useTransition } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
+import type { EffectState } from '#lib/admin/values.ts';
 import { post } from '#lib/web/api-client.ts';
 import { consoleTime } from './console-time.ts';
 import { EffectAbout } from './effect-about.tsx';
@@ -20,19 +21,32 @@ const columns = [
 ] as const;
 const done = { retry: 'It is tried again', dismiss: 'It is set aside' } as const;
 
-/** Effects that were given up after their last try, the one that waits longest first. */
-export function EffectList({ effects }: { readonly effects: readonly EffectView[] }) {
+const words: Readonly<Record<EffectState, { readonly caption: string; readonly none: string }>> = {
+  dead: {
+    caption: 'Effects that were given up, those that wait longest first',
+    none: 'Nothing waits for a decision.',
+  },
+  dismissed: {
+    caption: 'Effects that were set aside, those that were given up first before others',
+    none: 'Nothing was set aside in the last seven days.',
+  },
+};
+
+type EffectListProps = { readonly effects: readonly EffectView[]; readonly state: EffectState };
+
+/** Effects that were given up after their last try, those first that were first: what waits, or what was set aside. */
+export function EffectList({ effects, state }: EffectListProps) {
   const router = useRouter();
   const prefix = useId();
   const said = useRef<HTMLParagraphElement>(null);
   const [news, setNews] = useState({ isBad: false, text: '' });
   const [asked, setAsked] = useState<EffectView | null>(null);
   const [isBusy, start] = useTransition();
-  const act = ({ id, topic }: EffectView, what: EffectAct) => {
+  const act = ({ id, topic }: EffectView, what: EffectAct, body?: { readonly reason: string }) => {
     if (isBusy) return;
     start(async () => {
       try {
-        await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`);
+        await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`, body);
         setNews({ isBad: false, text: `${done[what]}: ${effectText(topic)}.` });
       } catch (error) {
         setNews({ isBad: true, text: error instanceof Error ? error.message : 'Something went wrong' });
@@ -53,9 +67,9 @@ export function EffectList({ effects }: { readonly effects: readonly EffectView[
         {news.text}
       </p>
       {effects.length === 0 ? (
-        <p className="text-muted">Nothing waits for a decision.</p>
+        <p className="text-muted">{words[state].none}</p>
       ) : (
-        <Table caption="Effects that were given up, those that wait longest first" columns={columns}>
+        <Table caption={words[state].caption} columns={columns}>
           {effects.map((effect) => (
             <Row key={effect.id}>
               <Cell label="What">
@@ -90,7 +104,11 @@ export function EffectList({ effects }: { readonly effects: readonly EffectView[
         </Table>
       )}
       {asked && (
-        <EffectDialog topic={asked.topic} onConfirm={() => act(asked, 'dismiss')} onClose={() => setAsked(null)} />
+        <EffectDialog
+          topic={asked.topic}
+          onConfirm={(reason) => act(asked, 'dismiss', { reason })}
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   );

@@ -50,5 +50,5 @@ export function barText(bar: EffectRetryBar, topic: string): string {
 /** What it means to set one aside. */
 export const asideText = (topic: string): string =>
   topic === 'payments.refund'
-    ? 'It leaves this list for good. Whether the money is given back is decided by the payment, not here.'
-    : 'It is not performed, and leaves this list for good. The audit log keeps that you did this.';
+    ? 'Whether the money is given back is decided by the payment, not here. For seven days it stands among those set aside.'
+    : 'It is not performed. For seven days it stands among those set aside, to be tried again where that is possible.';

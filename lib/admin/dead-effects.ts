@@ -1,7 +1,7 @@
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
-import { deadEffects, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
@@ -9,30 +9,37 @@ import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
-import type { EffectRetryBar } from './values.ts';
+import type { EffectRetryBar, EffectState } from './values.ts';
 
-/** So long one can be looked up that was set aside. */
-const KEPT_MS = 90 * DAY_MS;
+/** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
+const KEPT_MS = 7 * DAY_MS;
 
 /** The rows by which an effect knows that it has happened are kept for thirty days; the first stems from the first try. */
 const RETRIED_WITHIN_MS = 29 * DAY_MS;
 
-type EffectsWanted = { readonly lane: OutboxLane; readonly limit: number; readonly cursor?: Cursor | undefined };
+type EffectsWanted = {
+  readonly lane: OutboxLane;
+  readonly state?: EffectState;
+  readonly limit: number;
+  readonly cursor?: Cursor | undefined;
+};
 export type EffectPage = { readonly effects: readonly EffectView[]; readonly nextCursor: Cursor | null };
 
-/** A page of the effects of one queue that were given up, the one that waits longest first. */
+/** A page of the effects of one queue that wait for a decision, or were set aside, those given up first before others. */
 export async function listDeadEffects(
   { data, now }: Pick<Context, 'data' | 'now'>,
-  { lane, limit, cursor }: EffectsWanted,
+  { lane, state = 'dead', limit, cursor }: EffectsWanted,
 ): Promise<EffectPage> {
-  const { rows, next } = await data.find(deadEffects(limit, lane, cursor));
+  const { rows, next } = await data.find(effectsGivenUp(state, limit, lane, cursor));
   const at = now();
   return { effects: rows.map((row) => toEffectView(row, at)), nextCursor: next };
 }
 
-/** How many effects of each queue were given up, counted no further than `most`. */
+/** How many effects of each queue wait for a decision, counted no further than `most`. */
 export async function countDeadEffects({ data }: Pick<Context, 'data'>, most: number): Promise<LaneCounts> {
-  const counted = outboxLanes.map(async (lane) => [lane, await data.count(deadEffects(most, lane))] as const);
+  const counted = outboxLanes.map(
+    async (lane) => [lane, await data.count(effectsGivenUp('dead', most, lane))] as const,
+  );
   return Object.fromEntries(await Promise.all(counted)) as LaneCounts; // one for each lane
 }
 export type LaneCounts = Readonly<Record<OutboxLane, number>>;
@@ -45,31 +52,34 @@ export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
 const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge']);
 
 /**
- * Has an effect that was given up performed once more, with all its tries. Effects are idempotent: what has happened
+ * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent: what has happened
  * after all does not happen twice. One that is under way or done is answered as it stands. Throws NotFound, and Conflict
- * where it was set aside, carried a secret, which is gone, or is so old that it might not know that it has happened.
+ * where it carried a secret, which is gone, or is so old that it might not know that it has happened.
  */
 export const retryEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
   decide(ctx, id, {
     action: 'effect.retried',
     isReached: (status) => status === 'waiting' || status === 'leased' || status === 'done',
+    from: ['dead', 'dismissed'],
     change: (row, now) => {
       const bar = retryBarOf(row, now);
       if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
       if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
-      return { status: 'waiting', attempts: 0, availableAt: now.toISOString() };
+      return { status: 'waiting', attempts: 0, availableAt: now.toISOString(), expiresAt: null };
     },
   });
 
 /**
- * Takes an effect that was given up off the list of what waits for a person. It is not performed. One that is set aside
- * already is answered as it stands. Throws NotFound, and Conflict where it is not given up or nothing else would keep
- * what it promised.
+ * Takes an effect that was given up off the list of what waits for a person. It is not performed, and for seven days it
+ * can still be tried again. One that is set aside already is answered as it stands. Throws NotFound, and Conflict where
+ * it is not given up or nothing else would keep what it promised.
  */
-export const dismissEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
+export const dismissEffect = (ctx: UserContext, id: string, reason: string): Promise<EffectDecided> =>
   decide(ctx, id, {
     action: 'effect.dismissed',
+    reason,
     isReached: (status) => status === 'dismissed',
+    from: ['dead'],
     change: ({ topic }, now) => {
       if (obligations.has(topic))
         throw conflict('Nothing else would do what it promised: try it again', { code: 'EffectOwed' });
@@ -81,26 +91,32 @@ const impossible = { code: 'InvalidTransition' } as const;
 
 type Decision = {
   readonly action: string;
+  readonly reason?: string;
   /** Whether it is already as the decision wants it, so that there is nothing to do. */
   readonly isReached: (status: OutboxRow['status']) => boolean;
+  readonly from: readonly OutboxRow['status'][];
   readonly change: (row: OutboxRow, now: Date) => Partial<OutboxRow>;
 };
 
-async function decide(ctx: UserContext, id: string, { action, isReached, change }: Decision): Promise<EffectDecided> {
+async function decide(
+  ctx: UserContext,
+  id: string,
+  { isReached, from, change, ...act }: Decision,
+): Promise<EffectDecided> {
   const now = ctx.now();
-  const target = { action, targetType: 'effect', targetId: id };
+  const target = { ...act, targetType: 'effect', targetId: id };
   const { effect, isChanged } = await auditRefusal(ctx, target, () =>
     ctx.data.tx(
       async (t) => {
         const { lane, row } = await findEffect(t, id);
         const { topic, status, attempts } = row.data;
         if (isReached(status)) return { effect: toEffectView(row, now), isChanged: false };
-        if (status !== 'dead') throw conflict('This effect is not given up', impossible);
+        if (!from.includes(status)) throw conflict('This effect is not given up', impossible);
         const data = { ...row.data, ...change(row.data, now) };
         t.set(outboxOf(lane), id, data);
         const about = aboutOf(row.data.payload);
-        const act = { ...target, before: { status, attempts }, after: { status: data.status, topic, ...about } };
-        auditRow(t, ctx, { ...act, now });
+        const facts = { before: { status, attempts }, after: { status: data.status, topic, ...about } };
+        auditRow(t, ctx, { ...target, ...facts, now });
         return { effect: toEffectView({ id, data }, now), isChanged: true };
       },
       { lane: `outbox/${id}` },
@@ -109,6 +125,9 @@ async function decide(ctx: UserContext, id: string, { action, isReached, change 
   if (isChanged) await deskChanged(ctx, 'outbox');
   return { success: true, effect };
 }
+
+/** An effect in whichever queue it is. Throws NotFound. */
+export const getEffect = ({ data }: Pick<Context, 'data'>, id: string) => findEffect(data, id);
 
 async function findEffect(t: Pick<Reader, 'get'>, id: string) {
   for (const lane of outboxLanes) {
@@ -135,5 +154,5 @@ const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Da
   lastError: data.lastError,
   about: aboutOf(data.payload),
   retryBar: retryBarOf(data, now),
-  canDismiss: !obligations.has(data.topic),
+  canDismiss: data.status === 'dead' && !obligations.has(data.topic),
 });

@@ -35,6 +35,10 @@ export type ProcessRunStatus = (typeof processRunStatuses)[number];
 export const runTriggers = ['cron', 'ticker', 'manual', 'startup'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
+/** Effects that were given up wait for a decision, or were set aside. */
+export const effectStates = ['dead', 'dismissed'] as const;
+export type EffectState = (typeof effectStates)[number];
+
 /** Why an effect that was given up cannot be tried again. */
 export const effectRetryBars = ['emptied', 'too_old'] as const;
 export type EffectRetryBar = (typeof effectRetryBars)[number];

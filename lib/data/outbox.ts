@@ -48,9 +48,9 @@ export const ModelOutbox = queueNamed('model_outbox');
 const queues: Readonly<Record<OutboxLane, typeof Outbox>> = { common: Outbox, push: PushOutbox, model: ModelOutbox };
 export const outboxOf = (lane: OutboxLane): typeof Outbox => queues[lane];
 
-/** Effects of one queue that were given up and wait for a person, the one that waits longest first. */
-export const deadEffects = (limit: number, lane: OutboxLane, after?: Cursor) =>
-  from(outboxOf(lane)).where('status', '==', 'dead').orderBy('availableAt').limit(limit).after(after);
+/** Effects of one queue that were given up: those that wait for a person or were set aside, the oldest first. */
+export const effectsGivenUp = (status: 'dead' | 'dismissed', limit: number, lane: OutboxLane, after?: Cursor) =>
+  from(outboxOf(lane)).where('status', '==', status).orderBy('availableAt').limit(limit).after(after);
 
 export type Topic<P extends object> = {
   readonly name: string;

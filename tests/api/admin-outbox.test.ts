@@ -4,9 +4,10 @@ import { POST as retry } from '#app/api/admin/outbox/[id]/retry/route.ts';
 import { countDeadEffects, laneFor, listDeadEffects, retryEffect } from '#lib/admin/dead-effects.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import type { EffectView } from '#lib/admin/schemas/effect.ts';
+import type { EffectState } from '#lib/admin/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
-import { DAY_MS } from '#lib/core/time.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
 import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
 import { call } from '#tests/support/call.ts';
@@ -23,9 +24,11 @@ beforeAll(async () => {
   ctx = await asSuperadmin(world);
 });
 
-const press = (route: typeof retry, id: string) => call(route, { as: ctx, params: { id }, method: 'POST' });
-const listed = async (lane: OutboxLane = 'common') =>
-  (await listDeadEffects(ctx, { lane, limit: 100 })).effects.map(({ id }) => id);
+const REASON = 'Not wanted any more';
+const press = (route: typeof retry, id: string) =>
+  call(route, { as: ctx, params: { id }, method: 'POST', ...(route === dismiss && { body: { reason: REASON } }) });
+const listed = async (lane: OutboxLane = 'common', state: EffectState = 'dead') =>
+  (await listDeadEffects(ctx, { lane, state, limit: 100 })).effects.map(({ id }) => id);
 const actsOn = async (id: string) => (await ctx.data.find(auditRowsOf(id, 10))).rows.map(({ data }) => data);
 
 it('has an effect performed once more with all its tries, puts that on record, and tells open consoles', async () => {
@@ -56,13 +59,38 @@ it('finds it in whichever queue it is', async () => {
   expect((await ctx.data.need(PushOutbox, id)).data.status).toBe('waiting');
 });
 
-it('sets one aside, which then waits for nobody and goes some day', async () => {
+it('sets one aside for a reason, which then waits for nobody and goes after a week', async () => {
   const id = await giveUpEffect(ctx, { payload: null });
 
   expect((await press(dismiss, id)).body).toMatchObject({ effect: { status: 'dismissed', retryBar: 'emptied' } });
-  expect((await ctx.data.need(Outbox, id)).data.expiresAt).not.toBeNull();
+  expect((await ctx.data.need(Outbox, id)).data.expiresAt).toBe(after(ctx.now(), 7 * DAY_MS));
   expect(await listed()).not.toContain(id);
-  expect(await actsOn(id)).toMatchObject([{ action: 'effect.dismissed' }]);
+  expect(await listed('common', 'dismissed')).toContain(id);
+  expect(await actsOn(id)).toMatchObject([{ action: 'effect.dismissed', reason: REASON }]);
+});
+
+it('takes one back that was set aside, and keeps it', async () => {
+  const id = await giveUpEffect(ctx);
+  await press(dismiss, id);
+
+  expect(await press(retry, id)).toMatchObject({ status: 200, body: { effect: { status: 'waiting', attempts: 0 } } });
+
+  expect((await ctx.data.need(Outbox, id)).data.expiresAt).toBeNull();
+  expect(await listed('common', 'dismissed')).not.toContain(id);
+  const acts = (await actsOn(id)).map(({ action }) => action);
+  expect(acts.sort()).toEqual(['effect.dismissed', 'effect.retried']);
+});
+
+it('sets nothing aside without a reason', async () => {
+  const id = await giveUpEffect(ctx);
+
+  const replies = [{}, { reason: ' no ' }].map((body) =>
+    call(dismiss, { as: ctx, params: { id }, method: 'POST', body }),
+  );
+
+  for (const reply of await Promise.all(replies))
+    expect(reply).toMatchObject({ status: 400, body: { details: { reason: expect.any(String) } } });
+  expect(await listed()).toContain(id);
 });
 
 it('decides once, also when pressed many times at once', async () => {
@@ -90,7 +118,6 @@ it.each([
 });
 
 it.each([
-  [retry, 'dismissed'],
   [dismiss, 'waiting'],
   [dismiss, 'leased'],
   [dismiss, 'done'],

@@ -28,11 +28,15 @@ test('a superadmin follows the count to what was given up, has it tried again an
   await expect(row(again)).toHaveCount(0);
   await expect(effects.getByRole('status')).toBeFocused();
   await row(aside).getByRole('button', { name: 'Set aside' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('They have asked for another');
+  await expectSound(page, 'processes-aside');
   await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
   await expect(effects).toContainText('Nothing waits for a decision.');
   await expect(effects.getByRole('status')).toBeFocused();
   await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
   await expectSound(page, 'processes-empty');
+  await page.getByRole('link', { name: 'Set aside' }).click();
+  await expect(row(aside)).toContainText('It carried a secret');
 });
 
 test.describe('for others', () => {

@@ -225,7 +225,12 @@ export const policies: Readonly<Record<string, Policy>> = {
     body: () => ({ namespace: 'ai', data: { timeoutMs: 30_000 } }),
   },
   'POST /api/admin/outbox/{id}/retry': { auth: 'superadmin', thing: 'effect', answers: anybodys },
-  'POST /api/admin/outbox/{id}/dismiss': { auth: 'superadmin', thing: 'effect', answers: anybodys },
+  'POST /api/admin/outbox/{id}/dismiss': {
+    auth: 'superadmin',
+    thing: 'effect',
+    answers: anybodys,
+    body: () => ({ reason: 'Not wanted any more' }),
+  },
   'POST /api/admin/set-user-role': {
     auth: 'admin',
     thing: 'user',

@@ -24,5 +24,8 @@ export const effectView = z
   .meta({ id: 'Effect' });
 export type EffectView = z.infer<typeof effectView>;
 
+/** Why an effect is set aside, for the record. */
+export const effectDismissal = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+
 export const effectDecided = z.object({ success: z.literal(true), effect: effectView });
 export type EffectDecided = z.infer<typeof effectDecided>;

@@ -5,6 +5,7 @@ import { ProcessTable } from '#components/admin/process-table.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/dead-effects.ts';
 import { listProcesses } from '#lib/admin/process-stands.ts';
+import { effectStates } from '#lib/admin/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
 
@@ -18,8 +19,9 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
   const cursor = textOf(asked.cursor);
   const [counts, stands] = await Promise.all([countDeadEffects(ctx, MOST_COUNTED + 1), listProcesses(ctx)]);
   const lane = laneFor(asked.lane, counts);
+  const state = effectStates.find((known) => known === asked.status) ?? 'dead';
   const { effects, nextCursor } = await pageOrFirst(cursor, (place) =>
-    listDeadEffects(ctx, { lane, limit: LIMIT, cursor: place }),
+    listDeadEffects(ctx, { lane, state, limit: LIMIT, cursor: place }),
   );
   return (
     <main id="content" className="flex flex-col gap-8">
@@ -28,12 +30,12 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
         <h2 id="effects-title" className="text-xl">
           Effects that were given up
         </h2>
-        <EffectFilter here={lane} counts={counts} />
-        <EffectList effects={effects} />
+        <EffectFilter lane={lane} state={state} counts={counts} />
+        <EffectList effects={effects} state={state} />
         <Pagination
           label="Pages"
-          first={cursor === undefined ? null : { href: effectsHref(lane), label: 'Longest waiting' }}
-          next={nextCursor === null ? null : { href: effectsHref(lane, nextCursor), label: 'Later' }}
+          first={cursor === undefined ? null : { href: effectsHref({ lane, state }), label: 'Oldest' }}
+          next={nextCursor === null ? null : { href: effectsHref({ lane, state, cursor: nextCursor }), label: 'Newer' }}
         />
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">

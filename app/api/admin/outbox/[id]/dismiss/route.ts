@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dismissEffect } from '#lib/admin/dead-effects.ts';
-import { effectDecided } from '#lib/admin/schemas/effect.ts';
+import { dismissEffect, getEffect } from '#lib/admin/dead-effects.ts';
+import { effectDecided, effectDismissal } from '#lib/admin/schemas/effect.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 
@@ -8,6 +8,8 @@ export const POST = defineRoute({
   summary: 'Set an effect aside that was given up and is not wanted any more',
   auth: 'superadmin',
   params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getEffect(ctx, params.id),
+  body: effectDismissal,
   response: effectDecided,
-  handler: ({ ctx, params }) => dismissEffect(ctx, params.id),
+  handler: ({ ctx, params, body }) => dismissEffect(ctx, params.id, body.reason),
 });
