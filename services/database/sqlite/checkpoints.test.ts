@@ -20,7 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('openCheckpoints', () => {
   it('keeps the log short while it is written to without a pause, gives its room back after, and loses no row', async () => {
     const failures: string[] = [];
-    const connection = openConnection(path, { synchronous: 'FULL', copyFailed: (reason) => failures.push(reason) });
+    const copyFailed = (reason: string) => void failures.push(reason);
+    const connection = openConnection(path, { synchronous: 'FULL', copyFailed, restMs: 500 });
     await connection.write(() => connection.database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, page)'));
     const insert = connection.prepared('INSERT INTO t (page) VALUES (?)');
     for (let row = 0; row < ROWS; row += PER_COMMIT) {

@@ -6,16 +6,18 @@ const EVERY_PAGES = 1_000;
 /** From here on the log is also begun anew, for which writers wait some milliseconds. */
 const ANEW_PAGES = 4_000;
 const WAIT_FOR_READERS_MS = 100;
-/** Who has written nothing for so long gives the room of the log back to the disk. */
-const REST_MS = 2_000;
+/**
+ * After so long without a copy the room of the log goes back to the disk. A log that has to grow anew is written through by
+ * way of the disk's own journal, for which purchases of the next burst waited up to 350 ms; so this is no pause of a burst.
+ */
+const REST_MS = 30_000;
 
 /**
  * The copying thread, as text: a bundler would have to be told of a file. PASSIVE copies beside the writers and leaves
  * what they add meanwhile; only RESTART, which lets them wait for that little rest, lets the log begin anew. Its file
- * keeps its length meanwhile, for a file that need not grow is written through faster; when the burst is over TRUNCATE
- * empties it.
+ * keeps its length meanwhile; when the burst is over TRUNCATE empties it.
  */
-const copier = `
+const copier = (restMs: number) => `
 const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { timeout: ${WAIT_FOR_READERS_MS} });
@@ -30,7 +32,7 @@ function empty() {
 parentPort.on('message', (task) => {
   clearTimeout(rest);
   if (task === 'close') return database.close(), parentPort.close();
-  rest = setTimeout(empty, ${REST_MS});
+  rest = setTimeout(empty, ${restMs});
   try {
     const { log } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
     if (log >= ${ANEW_PAGES}) database.prepare('PRAGMA wal_checkpoint(RESTART)').get();
@@ -55,13 +57,14 @@ export function openCheckpoints(
   path: string,
   prepared: (sql: string) => StatementSync,
   failed: (reason: string) => void,
+  restMs = REST_MS,
 ): Checkpoints {
   let worker: Worker | null = null;
   let isCopying = false;
   let copiedAt = 0;
 
   function begin(): Worker {
-    const begun = new Worker(copier, { eval: true, workerData: { path } });
+    const begun = new Worker(copier(restMs), { eval: true, workerData: { path } });
     begun.unref();
     begun.on('message', (reason: string | null) => {
       isCopying = false;

@@ -29,13 +29,15 @@ export type Durability = {
   readonly synchronous: Synchronous;
   /** Told why the log could not be copied into the database this time. */
   readonly copyFailed: (reason: string) => void;
+  /** After how many milliseconds without a copy the room of the log is given back. */
+  readonly restMs?: number;
 };
 
 /**
  * Opens a file or `:memory:`. With FULL a write settles when it is on the disk: SQLite itself only writes to the log
  * (its NORMAL), and the log is written through and copied beside the event loop.
  */
-export function openConnection(path: string, { synchronous, copyFailed }: Durability): Connection {
+export function openConnection(path: string, { synchronous, copyFailed, restMs }: Durability): Connection {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -76,7 +78,7 @@ export function openConnection(path: string, { synchronous, copyFailed }: Durabi
   // The log is there from the first look on.
   if (isFile) prepared('SELECT count(*) FROM sqlite_schema').get();
   const log = isFile && synchronous === 'FULL' ? openLogSync(path) : null;
-  const checkpoints = isFile ? openCheckpoints(path, prepared, copyFailed) : null;
+  const checkpoints = isFile ? openCheckpoints(path, prepared, copyFailed, restMs) : null;
 
   return {
     database,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { type Context, systemContext } from '#lib/core/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -24,9 +24,7 @@ import { lagVars } from './lag.ts';
 import type { Driver } from './options.ts';
 
 const BUYERS = 1500;
-const RESTED_WITHIN_MS = 10_000;
-/** What is too short to be copied stays in the log. */
-const RESTING_LOG_BYTES = 4 * 1_024 ** 2;
+const LOG = '-wal';
 const key = () => `bench:${randomBytes(32).toString('base64')}`;
 
 /** The shop a run measures: a fresh data folder, a catalog by formula, buyers with sessions, and a view of the rows. */
@@ -58,7 +56,7 @@ export async function openWorld(driver: Driver, products: number) {
   const started = performance.now();
   const catalog = await generateCatalog(ctx, { products });
   const seededSeconds = (performance.now() - started) / 1000;
-  const dataMbAfterSeed = driver === 'sqlite' ? await restingMb(folder) : dataMb(folder);
+  const dataMbAfterSeed = driver === 'sqlite' ? restingMb(folder) : dataMb(folder);
   const buyers = await makeBuyers(runtime, BUYERS);
 
   let [buyer, product, few] = [0, 0, 0];
@@ -111,12 +109,13 @@ function fail(why: string): never {
   throw new Error(why);
 }
 
-/** The data folder once the database has folded its log in, as it does when a burst is over. */
-async function restingMb(folder: string): Promise<number> {
-  const deadline = Date.now() + RESTED_WITHIN_MS;
-  const logs = readdirSync(folder).filter((name) => name.endsWith('-wal'));
-  while (logs.some((log) => statSync(join(folder, log)).size > RESTING_LOG_BYTES) && Date.now() < deadline)
-    await pause(100);
+/** The data folder once its database has given the room of the log back, as it does half a minute after a burst. */
+function restingMb(folder: string): number {
+  for (const log of readdirSync(folder).filter((name) => name.endsWith(LOG))) {
+    const database = new DatabaseSync(join(folder, log.slice(0, -LOG.length)), { timeout: 5_000 });
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    database.close();
+  }
   return dataMb(folder);
 }
 
