@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
 
 const EVERY_MS = 3000;
 
@@ -9,7 +10,8 @@ const EVERY_MS = 3000;
 export function AutoRefresh() {
   const router = useRouter();
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && router.refresh(), EVERY_MS);
+    const look = () => document.visibilityState === 'visible' && void refreshIfThere(router);
+    const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);
   }, [router]);
   return null;

@@ -1,6 +1,7 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
+import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { isShownOn } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
@@ -9,7 +10,7 @@ import { usePaced } from './use-paced.ts';
 export function DeskWatch() {
   const router = useRouter();
   const path = usePathname();
-  const refresh = usePaced(() => router.refresh());
+  const refresh = usePaced(() => void refreshIfThere(router));
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
+import { inTime } from '#lib/web/in-time.ts';
 import { useDesk } from './desk-context.ts';
-import { inTime } from './in-time.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 
 export type Call = {

@@ -2,18 +2,15 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { get } from '#lib/web/api-client.ts';
-import { inTime } from './in-time.ts';
+import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
 
 const EVERY_MS = 20_000;
 /** Whoever waits for a server that is away learns sooner that it is back. */
 const AGAIN_MS = 5000;
-const PATIENCE_MS = 8000;
 
 /**
  * Reads the page anew every 20 seconds while somebody looks at it, and at once when they come back to it; answers whether
- * the server is away. It is asked first whether it is there: a router whose refresh fails leaves the page for an error of
- * the browser, and takes with it what was being typed.
+ * the server is away.
  */
 export function useAutoRefresh(): boolean {
   const router = useRouter();
@@ -24,12 +21,7 @@ export function useAutoRefresh(): boolean {
     const look = async () => {
       if (document.visibilityState !== 'visible' || Date.now() - last < everyMs - 500) return;
       last = Date.now();
-      const isThere = await inTime(get('/api/health/ready'), PATIENCE_MS).then(
-        () => true,
-        () => false,
-      );
-      setAway(!isThere);
-      if (isThere) router.refresh();
+      setAway(!(await refreshIfThere(router)));
     };
     const timer = setInterval(() => void look(), everyMs);
     const seen = () => void look();

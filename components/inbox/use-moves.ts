@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ThreadStatus } from '#lib/crm/values.ts';
 import { patch } from '#lib/web/api-client.ts';
+import { inTime } from '#lib/web/in-time.ts';
 import type { Desk, Movable } from './desk-context.ts';
-import { inTime } from './in-time.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 
 const UNDO_MS = 6000;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 
 /** Reads the list anew when something in it has changed since it was made. */
@@ -9,7 +10,7 @@ export function NotificationWatch({ cursor }: { readonly cursor: string }) {
   useTunnel(
     'notifications:unread',
     (heard) => {
-      if (heard.event === 'count') router.refresh();
+      if (heard.event === 'count') void refreshIfThere(router);
     },
     cursor,
   );

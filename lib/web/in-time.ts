@@ -1,4 +1,4 @@
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from './api-client.ts';
 
 /** Nobody looks at a button that turns for longer than this. */
 const PATIENCE_MS = 30_000;

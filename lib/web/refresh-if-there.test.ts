@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { refreshIfThere } from './refresh-if-there.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** How often a page was read anew while the server answers so. */
+async function refreshes(
+  answer: () => Promise<Response>,
+): Promise<{ readonly isThere: boolean; readonly count: number }> {
+  vi.stubGlobal('fetch', answer);
+  const refresh = vi.fn();
+  const asked = refreshIfThere({ refresh });
+  await vi.advanceTimersByTimeAsync(8000);
+  return { isThere: await asked, count: refresh.mock.calls.length };
+}
+
+it.each([
+  ['is there', async () => Response.json({ status: 'ready' }), true],
+  ['is not ready', async () => Response.json({ status: 'not-ready' }, { status: 503 }), false],
+  ['is away', () => Promise.reject(new TypeError('Failed to fetch')), false],
+  ['does not answer', () => new Promise<Response>(() => {}), false],
+])('reads a page anew only where the server is there: it %s', async (_, answer, isThere) => {
+  vi.useFakeTimers();
+
+  expect(await refreshes(answer)).toEqual({ isThere, count: isThere ? 1 : 0 });
+});
