@@ -1,10 +1,8 @@
 import type { Route } from 'next';
-import type { ReactNode } from 'react';
-import { buttonClass } from '#components/ui/button-look.ts';
-import { Link } from '#components/ui/link.tsx';
 import { type EffectState, effectStates } from '#lib/admin/values.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
+import { ChoiceLink } from './choice-link.tsx';
 
 const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Pushes', model: 'Model' };
 const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Set aside' };
@@ -45,17 +43,3 @@ export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
 );
 
 const shown = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
-
-type ChoiceLinkProps = { readonly isHere: boolean; readonly href: Route; readonly children: ReactNode };
-
-const ChoiceLink = ({ isHere, href, children }: ChoiceLinkProps) => (
-  <li>
-    <Link
-      href={href}
-      aria-current={isHere ? 'page' : undefined}
-      className={buttonClass({ look: isHere ? 'primary' : 'secondary', size: 'small' })}
-    >
-      {children}
-    </Link>
-  </li>
-);

@@ -1,0 +1,19 @@
+import type { Route } from 'next';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Link } from '#components/ui/link.tsx';
+
+type ChoiceLinkProps = { readonly isHere: boolean; readonly href: Route; readonly children: ReactNode };
+
+/** One of several things a list of the console can show, in a list of them: the address says which. */
+export const ChoiceLink = ({ isHere, href, children }: ChoiceLinkProps) => (
+  <li>
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={buttonClass({ look: isHere ? 'primary' : 'secondary', size: 'small' })}
+    >
+      {children}
+    </Link>
+  </li>
+);
