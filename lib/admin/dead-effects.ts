@@ -52,9 +52,10 @@ export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
 const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge']);
 
 /**
- * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent: what has happened
- * after all does not happen twice. One that is under way or done is answered as it stands. Throws NotFound, and Conflict
- * where it carried a secret, which is gone, or is so old that it might not know that it has happened.
+ * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent:
+ * what has happened after all does not happen twice. One that is under way or done is answered as it stands. Throws
+ * NotFound, and Conflict where it carried a secret, which is gone, or is so old that it might not know that it has
+ * happened.
  */
 export const retryEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
   decide(ctx, id, {
