@@ -2,6 +2,7 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useAwake } from './use-awake.ts';
 
 type StepperProps = {
   readonly value: number;
@@ -16,8 +17,12 @@ type StepperProps = {
 
 const buttonLook = 'flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-disabled:text-line-strong';
 
-/** A quantity that can be pressed or typed. What is typed counts when the field is left, never half-way. */
+/**
+ * A quantity that can be pressed or typed. What is typed counts when the field is left, never half-way. Nothing is taken
+ * that would be lost: what it shows is what its form takes, also one sent before the page is awake.
+ */
 export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min = 1 }: StepperProps) {
+  const isAwake = useAwake();
   const [typed, setTyped] = useState<string | null>(null);
   const set = (next: number) => onChange(Math.min(Math.max(next, min), Math.max(max, min)));
 
@@ -37,6 +42,7 @@ export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min
         type="button"
         aria-label={lessLabel}
         aria-disabled={value <= min}
+        disabled={!isAwake}
         onClick={() => set(value - 1)}
         className={buttonLook}
       >
@@ -46,6 +52,7 @@ export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min
         aria-label={label}
         inputMode="numeric"
         autoComplete="off"
+        readOnly={!isAwake}
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={take}
@@ -56,6 +63,7 @@ export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min
         type="button"
         aria-label={moreLabel}
         aria-disabled={value >= max}
+        disabled={!isAwake}
         onClick={() => set(value + 1)}
         className={buttonLook}
       >

@@ -58,6 +58,34 @@ test('a thing put into the cart before the scripts were there is in it', async (
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
+test('a quantity cannot be chosen before the scripts are there, when nobody would hear of it', async ({ page }) => {
+  const mug = demoThing('speckled-stoneware-mug');
+  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+  const more = page.getByRole('button', { name: words.en.buy.more });
+  await expect(more).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: words.en.buy.quantity })).not.toBeEditable();
+
+  letGo();
+
+  await more.click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+});
+
+test('a question to a seller asked before the scripts were there leads to the conversation', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  const mug = demoThing('speckled-stoneware-mug');
+  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+  await page.getByRole('button', { name: /^Ask / }).click();
+
+  letGo();
+
+  await expect(page).toHaveURL(/\/messages\/cvs_/);
+});
+
 test('a payment begun before the scripts were there leads to the bank', async ({ page, signInAs }) => {
   await signInAs();
   const letGo = await openWithoutScripts(page, '/wallet');

@@ -1,8 +1,8 @@
 'use client';
 
 import { Phone, Video } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import { useAwake } from '#components/ui/use-awake.ts';
 import type { CallMedia } from '#lib/web/call-state.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import type { Texts } from '#lib/web/i18n/texts.ts';
@@ -17,9 +17,8 @@ type CallButtonsProps = {
 /** Calls the other of two people, with or without a picture. Where there is nobody to call there is nothing. */
 export function CallButtons({ conversation, me, people }: CallButtonsProps) {
   const calls = useCalls();
-  // A press before the page is awake would be lost, and whoever waits for a call to begin waits in vain.
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // Whoever waits for a call to begin that nobody heard of waits in vain.
+  const isAwake = useAwake();
   const peerId = conversation.participantIds.find((id) => id !== me);
   const peer = peerId === undefined ? undefined : people[peerId];
   if (!calls || conversation.type !== 'direct' || peerId === undefined || !peer || peer.isDeleted) return null;
