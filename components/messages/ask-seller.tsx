@@ -7,6 +7,7 @@ import { useState, useTransition } from 'react';
 import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
+import { Form } from '#components/ui/form.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { post } from '#lib/web/api-client.ts';
@@ -52,9 +53,11 @@ export function AskSeller({ wanted, label, links, texts }: AskSellerProps) {
   };
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button look="secondary" className="needs-script" busy={isBusy} onClick={ask}>
-        {shown}
-      </Button>
+      <Form onSubmit={ask} className="needs-script">
+        <Button type="submit" look="secondary" busy={isBusy}>
+          {shown}
+        </Button>
+      </Form>
       <p role="status" className="text-sm font-medium text-danger empty:hidden">
         {problem !== null && problemText(problem, texts)}
       </p>
