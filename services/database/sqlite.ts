@@ -24,7 +24,7 @@ import {
 } from './sqlite/connection.ts';
 import { type Driver, findHeld, getHeld, servedTable, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
-import { bringUpToDate } from './sqlite/schema.ts';
+import { bringUpToDate, openShapeGuard } from './sqlite/schema.ts';
 import { statementsOf } from './sqlite/select.ts';
 import { tableOf } from './sqlite/tables.ts';
 import { countMatches, sumMatches } from './sqlite/totals.ts';
@@ -130,8 +130,8 @@ export function openSqlite(options: SqliteOptions): Store {
     async close() {
       watches.close();
       if (!connection.database.isOpen) return;
-      // Writers that were called before this are answered first.
-      await connection.write(() => undefined);
+      // Writers that were called before this are answered first, be it that they are refused.
+      await connection.write(() => undefined).catch(() => undefined);
       optimize(connection);
       await connection.close();
     },
@@ -149,6 +149,7 @@ function openDriver(options: SqliteOptions): Driver {
   try {
     if (image) connection.database.deserialize(image);
     bringUpToDate(connection, [...tables.values()]);
+    connection.guardWrites(openShapeGuard(connection, [...tables.values()]));
     stopBlocking(connection);
     optimize(connection);
   } catch (error) {

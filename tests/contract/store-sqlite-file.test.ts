@@ -116,6 +116,43 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
+  it('finds what a version has written that knew nothing of its columns', async () => {
+    const Pages = declared([['a', 'b desc']], 'at');
+    const page = { a: 'x', b: 1, tags: [], at: null };
+    const first = open([Pages]);
+    await first.set(Pages, 'p1', page);
+    await first.close();
+    const earlier = new DatabaseSync(path);
+    earlier.prepare('INSERT INTO c_pages (id, v, d) VALUES (?, 9, ?)').run('p2', JSON.stringify({ ...page, b: 2 }));
+    earlier.prepare('UPDATE c_pages SET d = ? WHERE id = ?').run(JSON.stringify({ ...page, b: 3 }), 'p1');
+    earlier.exec("UPDATE _meta SET value = 'of an earlier version' WHERE key = 'collection:pages'");
+    earlier.close();
+
+    const second = open([Pages]);
+
+    const found = await second.find(from(Pages).where('a', '==', 'x').orderBy('b', 'desc').limit(5));
+    expect(found.rows.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    await second.close();
+  });
+
+  it('writes no more once another version has taken the file over, whose indexes would not find it', async () => {
+    const [Earlier, Later] = [declared([['a']]), declared([['a'], ['b']])];
+    const page = { a: 'x', b: 1, tags: [], at: null };
+    const [earlier, beside] = [open([Earlier]), open([Earlier])];
+    await Promise.all([earlier.set(Earlier, 'p1', page), beside.set(Earlier, 'p2', page)]);
+    await earlier.health();
+
+    const later = open([Later]);
+
+    expect(await codeOfRefusal(earlier.set(Earlier, 'p3', page))).toBe('OTHER_VERSION');
+    expect(await codeOfRefusal(beside.delete(Earlier, 'p1'))).toBe('OTHER_VERSION');
+    expect(await codeOfRefusal(earlier.health())).toBe('OTHER_VERSION');
+    await later.set(Later, 'p4', page);
+    const { rows } = await later.find(from(Later).where('b', '==', 1).limit(5));
+    expect(rows.map(({ id }) => id)).toEqual(['p1', 'p2', 'p4']);
+    await Promise.all([earlier, beside, later].map((store) => store.close()));
+  });
+
   it('leaves alone the documents of collections it is not given', async () => {
     const Pages = declared([['a']]);
     const Others = collection('others', { label: 'Other', schema: z.object({ n: z.number() }), indexes: [['n']] });

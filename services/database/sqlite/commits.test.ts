@@ -6,7 +6,12 @@ import { openCommits } from './commits.ts';
 function commitsOn(disk: () => Promise<void>) {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE t (a)');
-  const write = openCommits({ database, prepared: (sql) => database.prepare(sql), committed: disk });
+  const write = openCommits({
+    database,
+    prepared: (sql) => database.prepare(sql),
+    assertOurs: () => {},
+    committed: disk,
+  });
   const add = (a: number) => write(() => void database.prepare('INSERT INTO t VALUES (?)').run(a));
   const rows = () =>
     database

@@ -11,6 +11,8 @@ type Outcome = { readonly job: Job; readonly tell: () => void };
 type Base = {
   readonly database: DatabaseSync;
   readonly prepared: (sql: string) => StatementSync;
+  /** Called under the write lock, before anything is written; throws where nothing may be. */
+  readonly assertOurs: () => void;
   /** Called after each commit: settles when it is on the disk; null where nobody waits for that. */
   readonly committed: () => Promise<void> | null;
 };
@@ -21,7 +23,7 @@ type Base = {
  * does not wait for the disk, only those who are to be told. Answers a function that runs synchronous work under the
  * write lock and settles when it is on the disk, all of it or nothing.
  */
-export function openCommits({ database, prepared, committed }: Base): <R>(work: () => R) => Promise<R> {
+export function openCommits({ database, prepared, assertOurs, committed }: Base): <R>(work: () => R) => Promise<R> {
   const queue: Job[] = [];
   let isScheduled = false;
 
@@ -40,9 +42,19 @@ export function openCommits({ database, prepared, committed }: Base): <R>(work: 
     }
   }
 
+  function begin(): void {
+    prepared('BEGIN IMMEDIATE').run();
+    try {
+      assertOurs();
+    } catch (error) {
+      prepared('ROLLBACK').run();
+      throw error;
+    }
+  }
+
   /** Commits what has gathered; answers what the callers are to be told. */
   function commit(): readonly Outcome[] {
-    prepared('BEGIN IMMEDIATE').run();
+    begin();
     const jobs: Job[] = [];
     const until = performance.now() + LONGEST_COMMIT_MS;
     try {
@@ -77,7 +89,7 @@ export function openCommits({ database, prepared, committed }: Base): <R>(work: 
       if (onDisk) void tellAfter(onDisk, outcomes);
       else for (const { tell } of outcomes) tell();
     } catch (error) {
-      // Nobody's work has begun: the lock was never had, or the database is closed.
+      // Nobody's work has begun: the lock was never had, the file is no longer ours, or the database is closed.
       for (const job of queue.splice(0)) job.fail(error);
     }
     isScheduled = false;

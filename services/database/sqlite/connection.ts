@@ -6,6 +6,8 @@ import { openLogSync } from './log-sync.ts';
 import { openTurns } from './turns.ts';
 
 const KEPT_STATEMENTS = 1_000;
+/** How long opening waits for another process that brings the file to its declarations. */
+const OPENING_MS = 60_000;
 
 export type Synchronous = 'FULL' | 'NORMAL';
 
@@ -20,7 +22,9 @@ export type Connection = {
   readonly look: <R>(work: () => R) => Promise<R>;
   /** Runs `work` on one snapshot. */
   readonly read: <R>(work: () => R) => Promise<R>;
-  /** Throws where the disk has failed a commit: what was told since may be lost. */
+  /** Has each commit, and each look at its health, begin with this; where it throws nothing is written. */
+  readonly guardWrites: (assertOurs: () => void) => void;
+  /** Throws where the disk has failed a commit, so that what was told since may be lost, or a write would be refused. */
   readonly assertSound: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -38,7 +42,7 @@ export type Durability = {
  * (its NORMAL), and the log is written through and copied beside the event loop.
  */
 export function openConnection(path: string, { synchronous, copyFailed, restMs }: Durability): Connection {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
+  const database = new DatabaseSync(path, { timeout: OPENING_MS });
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -78,6 +82,7 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
   // The log is there from the first look on.
   if (isFile) prepared('SELECT count(*) FROM sqlite_schema').get();
   const log = isFile && synchronous === 'FULL' ? openLogSync(path) : null;
+  let assertOurs = (): void => {};
   const checkpoints = isFile ? openCheckpoints(path, prepared, copyFailed, restMs) : null;
 
   return {
@@ -87,13 +92,20 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
     write: openCommits({
       database,
       prepared,
+      assertOurs: () => assertOurs(),
       committed: () => {
         checkpoints?.committed();
         return log?.synced() ?? null;
       },
     }),
     read: (work) => run(() => snapshot(work)),
-    assertSound: async () => log?.synced().catch((error) => Promise.reject(diskFailed(error))),
+    guardWrites(guard) {
+      assertOurs = guard;
+    },
+    async assertSound() {
+      assertOurs();
+      await log?.synced().catch((error) => Promise.reject(diskFailed(error)));
+    },
     async close() {
       await log?.close();
       await checkpoints?.close();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { broughtOver } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
 import { fillSideTable } from './side-tables.ts';
 import { columnExpression, columnOf, createIndexSql, type Table, type TableIndex } from './tables.ts';
@@ -12,7 +13,7 @@ const TABLES = `
 const hashOf = (table: Table): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([2, table.columns.map((field) => [field, columnExpression(field)]), table.indexes, table.ttl]),
+      JSON.stringify([3, table.columns.map((field) => [field, columnExpression(field)]), table.indexes, table.ttl]),
     )
     .digest('hex');
 
@@ -74,22 +75,22 @@ function dropUndeclared(connection: Connection, table: Table): void {
   }
 }
 
-function addColumns({ database }: Connection, table: Table, fields: readonly string[]): void {
-  if (fields.length === 0) return;
-  for (const field of fields) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)}`);
-  const sets = fields.map((field) => `${columnOf(field)} = ${columnExpression(field)}`);
-  database.exec(`UPDATE "${table.name}" SET ${sets.join(', ')}`);
+/** Tells every column anew: a version of us that knew nothing of it, or told it otherwise, may have written meanwhile. */
+function fillColumns({ database }: Connection, { name, columns }: Table): void {
+  if (columns.length === 0) return;
+  const pairs = columns.map((field) => [columnOf(field), columnExpression(field)] as const);
+  const sets = pairs.map(([column, told]) => `${column} = ${told}`).join(', ');
+  const isOther = pairs.map(([column, told]) => `${column} IS NOT (${told})`).join(' OR ');
+  database.exec(`UPDATE "${name}" SET ${sets} WHERE ${isOther}`);
 }
 
 function addDeclared(connection: Connection, table: Table): void {
   const { database } = connection;
   const stem = table.collection.name;
   const columns = columnsOf(connection, table, 'true');
-  addColumns(
-    connection,
-    table,
-    table.columns.filter((field) => !columns.has(`f_${field}`)),
-  );
+  for (const field of table.columns)
+    if (!columns.has(`f_${field}`)) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)}`);
+  fillColumns(connection, table);
   const sides = existing(connection, 'table', `x_${stem}___`);
   const indexes = existing(connection, 'index', `i_${stem}___`);
   for (const index of table.indexes) {
@@ -113,6 +114,26 @@ function createTable(connection: Connection, table: Table): void {
   if (table.ttl) database.exec(createTtlIndexSql(table.name, table.ttl));
 }
 
+const keyOf = ({ collection }: Table): string => `collection:${collection.name}`;
+
+/** Whether what lies in the database of a table is what its declaration wants. */
+const isAsDeclared = ({ prepared }: Connection, table: Table): boolean =>
+  prepared('SELECT value FROM _meta WHERE key = ?').get(keyOf(table))?.value === hashOf(table);
+
+/**
+ * Answers a function that throws once another version of us has brought the file to declarations of its own: its indexes
+ * would not find what this process wrote then. A number in the head of the file says whether its shape has changed at all.
+ */
+export function openShapeGuard(connection: Connection, tables: readonly Table[]): () => void {
+  let seen: unknown;
+  return () => {
+    const shape = connection.prepared('PRAGMA schema_version').get()?.schema_version;
+    if (shape === seen) return;
+    if (!tables.every((table) => isAsDeclared(connection, table))) throw broughtOver();
+    seen = shape;
+  };
+}
+
 /**
  * Brings the database to the declarations: adds missing tables, columns and indexes, drops undeclared columns and
  * indexes, leaves the documents alone. Tables of collections it is not given stay as they are.
@@ -123,9 +144,7 @@ export function bringUpToDate(connection: Connection, tables: readonly Table[]):
   try {
     database.exec(TABLES);
     for (const table of tables) {
-      const key = `collection:${table.collection.name}`;
-      const hash = hashOf(table);
-      if (prepared('SELECT value FROM _meta WHERE key = ?').get(key)?.value === hash) continue;
+      if (isAsDeclared(connection, table)) continue;
       if (prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.name)) {
         dropGenerated(connection, table);
         dropUndeclared(connection, table);
@@ -133,7 +152,7 @@ export function bringUpToDate(connection: Connection, tables: readonly Table[]):
       } else {
         createTable(connection, table);
       }
-      prepared('INSERT OR REPLACE INTO _meta (key, value) VALUES (?, ?)').run(key, hash);
+      prepared('INSERT OR REPLACE INTO _meta (key, value) VALUES (?, ?)').run(keyOf(table), hashOf(table));
     }
     database.exec('COMMIT');
   } catch (error) {
