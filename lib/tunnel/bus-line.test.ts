@@ -1,37 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '#tests/support/memory-sink.ts';
+import { ScriptedBus } from '#tests/support/scripted-bus.ts';
 import type { BusEvent } from './bus.ts';
 import { BusLine } from './bus-line.ts';
-import type { TunnelBus } from './ports.ts';
 
 const now = () => new Date('2026-03-02T10:00:00.000Z');
 const said = { channel: 'conversation:cvs_1', event: 'typing', at: '', data: {} } as const;
-
-/** A bus of which a test hears everything and says what others say. */
-class ScriptedBus implements TunnelBus {
-  readonly isShared = true;
-  readonly sent: BusEvent[] = [];
-  readonly takers = new Set<(events: readonly BusEvent[]) => void>();
-  isDown = false;
-
-  async publish(events: readonly BusEvent[]): Promise<void> {
-    if (this.isDown) throw new Error('the bus is down');
-    this.sent.push(...events);
-  }
-
-  subscribe(take: (events: readonly BusEvent[]) => void): () => void {
-    this.takers.add(take);
-    return () => void this.takers.delete(take);
-  }
-
-  async close(): Promise<void> {
-    this.takers.clear();
-  }
-
-  say(...events: BusEvent[]): void {
-    for (const take of this.takers) take(events);
-  }
-}
 
 let bus: ScriptedBus;
 let taken: BusEvent[];

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Sessions } from '#lib/auth/collections.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { CONTROL_CHANNEL } from '#lib/tunnel/bus.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import { type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
@@ -9,6 +10,7 @@ import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { connect, type Ear, MemorySink, settled } from '#tests/support/memory-sink.ts';
 import { randomFrom } from '#tests/support/random.ts';
+import { ScriptedBus } from '#tests/support/scripted-bus.ts';
 import { Talks } from '#tests/support/talks.ts';
 import { closeCodes } from './values.ts';
 
@@ -466,6 +468,26 @@ describe('the life of a connection', () => {
 
     expect(before?.user.id).toBe(userId);
     expect(hub.findCaller(userId, `ses_${userId}`)).toBeNull();
+  });
+
+  it('hears of the end of sessions for as long as it knows those who have left', async () => {
+    const bus = new ScriptedBus();
+    hub = new TunnelHub(ctx, bus, talks.sources);
+    const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
+    for (const one of [ann, bob]) connect(hub, one).line.gone();
+    const known = ({ user: { id } }: typeof ann) => hub.findCaller(id, `ses_${id}`)?.user.id;
+    const before = [known(ann), known(bob)];
+
+    bus.say({
+      ...{ id: 'evt_1', origin: 'other', channel: CONTROL_CHANNEL, event: 'session.revoked', at: '' },
+      data: { userId: ann.user.id },
+    });
+    const after = [known(ann), known(bob), bus.takers.size];
+    await seconds(31);
+
+    expect(before).toEqual([ann.user.id, bob.user.id]);
+    expect(after).toEqual([undefined, bob.user.id, 1]);
+    expect([known(bob), bus.takers.size]).toEqual([undefined, 0]);
   });
 
   it('says once that a session ends within five minutes, and ends with it', async () => {

@@ -71,7 +71,7 @@ export class TunnelHub {
   /** Begins a connection over a sink; whoever calls has verified the session. */
   open(caller: Caller, sink: TunnelSink, options: OpenOptions = {}): Line {
     const connection = this.#people.enter(caller, sink, this.#host, options);
-    this.#line.hear(1);
+    if (!this.#isClosing) this.#attend();
     if (this.#people.isRevoked(caller)) {
       connection.end(closeCodes.revoked, 'signed out');
       return connection;
@@ -82,12 +82,11 @@ export class TunnelHub {
       return connection;
     }
     this.#pulse.add(connection, this.#nowMs());
-    this.#timer ??= setInterval(() => void this.tick(), TICK_MS).unref();
     this.#people.keep(connection);
     return connection;
   }
 
-  /** Who holds this session, where they are connected here and their next recheck is not due; else nobody knows. */
+  /** Who holds this session, where they are or just were connected and their recheck is not due; else nobody knows. */
   findCaller(userId: string, sessionId: string): Caller | null {
     return this.#people.find(userId, sessionId);
   }
@@ -96,6 +95,7 @@ export class TunnelHub {
   async tick(): Promise<void> {
     this.#pulse.beat(this.#nowMs());
     await this.#people.beat();
+    if (this.#people.isForgotten) this.#rest();
   }
 
   /** Sends everybody away, each to come back at a moment of their own. */
@@ -103,6 +103,7 @@ export class TunnelHub {
     this.#isClosing = true;
     for (const connection of this.#people.connections()) sendOn(connection, 'shutdown');
     this.#dispatch.close();
+    this.#rest();
     await this.#line.close();
   }
 
@@ -148,10 +149,20 @@ export class TunnelHub {
     // A poll that was answered is no farewell: the next one is on its way.
     if (isLast && connection.sink.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
-    this.#line.hear(-1);
-    if (!this.#people.isEmpty) return;
+  }
+
+  /** From the first who comes until the last who left is forgotten: a session that is vouched for may end meanwhile. */
+  #attend(): void {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => void this.tick(), TICK_MS).unref();
+    this.#line.hear(1);
+  }
+
+  #rest(): void {
+    if (!this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#line.hear(-1);
   }
 
   #obey({ event, data }: BusEvent): void {

@@ -39,7 +39,7 @@ describe('who is connected', () => {
     const gone = [people.leave(first.connection), people.has(ann.user.id), people.leave(second.connection)];
 
     expect(gone).toEqual([false, true, true]);
-    expect([people.has(ann.user.id), people.isEmpty]).toEqual([false, true]);
+    expect(people.has(ann.user.id)).toBe(false);
   });
 
   it('is held once where the same reading let them in again', () => {
@@ -75,5 +75,51 @@ describe('who is connected', () => {
 
     expect([one.sink.code, two.sink.code]).toEqual([closeCodes.revoked, null]);
     expect([people.isRevoked(ann), people.isRevoked(two.connection.caller)]).toEqual([true, false]);
+  });
+});
+
+describe('who was connected a moment ago', () => {
+  const left = (transport: 'websocket' | 'poll' = 'websocket') => {
+    const connection = people.enter(ann, new MemorySink(transport), host, {});
+    ctx.clock.advance(10_000);
+    people.leave(connection);
+    return connection;
+  };
+
+  it('is known by their session as long as if they had stayed, and is then looked at again when that is over', () => {
+    left();
+    ctx.clock.advance(10_000);
+    const known = people.find(ann.user.id, 'ses_1');
+    const again = known && enter(known).connection;
+    const others = [people.find(ann.user.id, 'ses_2'), people.find('usr_other', 'ses_1')];
+    if (again) people.leave(again);
+    ctx.clock.advance(10_000);
+
+    expect(known).toEqual(ann);
+    expect(again?.checkedAtMs).toBe(ctx.now().getTime() - 30_000);
+    expect(others).toEqual([null, null]);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
+  it('is not known any more once their session has ended, whether before they left or after', () => {
+    enter(ann);
+    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+    const before = people.find(ann.user.id, 'ses_1');
+    const bob = { ...ann, user: { ...ann.user, id: 'usr_bob' }, session: { ...ann.session, id: 'ses_bob' } };
+    people.leave(enter(bob).connection);
+    people.revoke({ userId: 'usr_bob', epoch: bob.user.sessionEpoch + 1 });
+
+    expect([before, people.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
+  });
+
+  it('is forgotten when their reading has run out, and one who polls at once', async () => {
+    left('poll');
+    const polled = people.isForgotten;
+    left();
+    const stays = people.isForgotten;
+    ctx.clock.advance(20_000);
+    await people.beat();
+
+    expect([polled, stays, people.isForgotten]).toEqual([true, false, true]);
   });
 });

@@ -2,6 +2,7 @@ import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import type { Revocation } from './bus.ts';
 import { Connection, type Host } from './connection.ts';
+import { Leavers, type Reading } from './leavers.ts';
 import { Recheck } from './recheck.ts';
 import { Revoked } from './revoked.ts';
 import type { TunnelSink } from './sink.ts';
@@ -14,12 +15,13 @@ function twinOf(own: ReadonlySet<Connection>, { user }: Caller): Connection | un
   return undefined;
 }
 
-/** Who is connected to this process, and for how long what was last read of their sessions counts. */
+/** Who is connected to this process, or was a moment ago, and for how long what was last read of their sessions counts. */
 export class People {
   /** The connections of each, the oldest first; nobody without one. */
   readonly #byUser = new Map<string, Set<Connection>>();
   readonly #runtime: Runtime;
   readonly #recheck: Recheck;
+  readonly #leavers: Leavers;
   readonly #revoked = new Revoked();
   /** When what was vouched for had been read, by the person it says. */
   readonly #vouchedAtMs = new WeakMap<Caller['user'], number>();
@@ -27,11 +29,12 @@ export class People {
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.#recheck = new Recheck(runtime);
+    this.#leavers = new Leavers((reading, nowMs) => this.#recheck.isFresh(reading, nowMs));
   }
 
-  /** Whether nobody is connected. */
-  get isEmpty(): boolean {
-    return this.#byUser.size === 0;
+  /** Whether nobody is connected, nor was within the interval in which their reading counts. */
+  get isForgotten(): boolean {
+    return this.#byUser.size === 0 && this.#leavers.isEmpty;
   }
 
   has(userId: string): boolean {
@@ -59,6 +62,8 @@ export class People {
   leave(connection: Connection): boolean {
     const own = this.#byUser.get(connection.userId);
     own?.delete(connection);
+    // Who polls is gone between any two polls, and comes by a door that reads.
+    if (connection.sink.transport !== 'poll') this.#leavers.note(connection);
     return own?.size === 0 && this.#byUser.delete(connection.userId);
   }
 
@@ -71,20 +76,19 @@ export class People {
     oldest?.end(closeCodes.tooMany, 'too many connections');
   }
 
-  /** Reads again the sessions whose last reading is due. */
+  /** Reads again the sessions whose last reading is due, and forgets those of who has left. */
   beat(): Promise<void> {
+    this.#leavers.beat(this.#nowMs());
     return this.#recheck.beat(this.#nowMs());
   }
 
-  /** Who holds this session, where they are connected here and their next recheck is not due; else nobody knows. */
+  /** Who holds this session, where they are or just were connected and their recheck is not due; else nobody knows. */
   find(userId: string, sessionId: string): Caller | null {
-    for (const connection of this.#byUser.get(userId) ?? [])
-      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs())) {
-        const { caller, checkedAtMs } = connection;
-        if (this.#vouchedAtMs.get(caller.user) !== checkedAtMs) this.#vouchedAtMs.set(caller.user, checkedAtMs);
-        return caller;
-      }
-    return null;
+    const reading = this.#readingOf(userId, sessionId);
+    if (!reading) return null;
+    const { caller, checkedAtMs } = reading;
+    if (this.#vouchedAtMs.get(caller.user) !== checkedAtMs) this.#vouchedAtMs.set(caller.user, checkedAtMs);
+    return caller;
   }
 
   /** Ends the connections whose session is over, and remembers it for who was recognised before and comes in after. */
@@ -96,11 +100,20 @@ export class People {
       if (id !== exceptSessionId && (sessionId === undefined || id === sessionId))
         connection.end(closeCodes.revoked, 'signed out');
     }
+    // Whatever it was, it is to be read before they are let in again.
+    this.#leavers.forget(userId);
   }
 
   /** Whether what is known of this caller is from before their session ended. */
   isRevoked(caller: Caller): boolean {
     return this.#revoked.covers(caller);
+  }
+
+  #readingOf(userId: string, sessionId: string): Reading | null {
+    for (const connection of this.#byUser.get(userId) ?? [])
+      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs()))
+        return connection;
+    return this.#leavers.find(userId, sessionId, this.#nowMs());
   }
 
   #nowMs(): number {

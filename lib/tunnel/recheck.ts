@@ -2,6 +2,7 @@ import { Sessions, Users } from '#lib/auth/collections.ts';
 import { signedInOf } from '#lib/auth/current-user.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import type { Connection } from './connection.ts';
+import type { Reading } from './leavers.ts';
 import type { Caller } from './tunnel.ts';
 import { closeCodes, EXPIRY_WARNING_SECONDS } from './values.ts';
 import { Wheel } from './wheel.ts';
@@ -32,7 +33,7 @@ export class Recheck {
   }
 
   /** Whether what was last read of its caller still counts. */
-  isFresh({ checkedAtMs, sessionEndsMs }: Connection, nowMs: number): boolean {
+  isFresh({ checkedAtMs, sessionEndsMs }: Reading, nowMs: number): boolean {
     // A reading from the future is one of which nobody knows how old it is.
     return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < sessionEndsMs;
   }
@@ -63,8 +64,11 @@ export class Recheck {
       for (const [at, own] of connections.entries()) {
         const caller = signedInOf(sessions[at], users[at], now());
         for (const connection of own) {
-          if (!caller) connection.end(closeCodes.noSession, 'session is over');
-          else {
+          if (!caller) {
+            // What was read before counts no more, also not for who comes back with it.
+            connection.checkedAtMs = Number.NEGATIVE_INFINITY;
+            connection.end(closeCodes.noSession, 'session is over');
+          } else {
             connection.caller = caller;
             connection.checkedAtMs = nowMs;
             warn(connection, caller.session, now());

@@ -40,7 +40,7 @@ export interface Tunnel {
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
   /** Whether this person has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
-  /** Who is connected here and was found signed in within the interval in which every connection is looked at again. */
+  /** Who is or was connected here and was found signed in within the interval in which connections are looked at again. */
   readonly known: (userId: string, sessionId: string) => Caller | null;
   /** The ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
   acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
