@@ -53,6 +53,7 @@ async function entering() {
   const before = await ask('m');
   // They weigh what they do in a fresh server, and pay for what is compiled once.
   await crowd.enter(n);
+  const cold = await ask('s');
   await pause(300);
   const after = await ask('m');
   let [connectUs, subscribeUs] = [Infinity, Infinity];
@@ -67,7 +68,12 @@ async function entering() {
     connectUs = Math.min(connectUs, (connected.cpuUs - from.cpuUs) / n);
     subscribeUs = Math.min(subscribeUs, (subscribed.cpuUs - connected.cpuUs) / n);
   }
-  return { kbPerConnection: (after.rss - before.rss) / n / 1024, connectUs, subscribeUs };
+  return {
+    kbPerConnection: (after.rss - before.rss) / n / 1024,
+    firstUs: (cold.cpuUs - before.cpuUs) / n,
+    connectUs,
+    subscribeUs,
+  };
 }
 
 /** All go, and none of them counts as lost. */

@@ -59,6 +59,7 @@ function bestOf(one: Load, other: Load): Load {
   const lower = (key: keyof Load) => Math.min(one[key], other[key]);
   return {
     kbPerConnection: lower('kbPerConnection'),
+    firstUs: lower('firstUs'),
     connectUs: lower('connectUs'),
     subscribeUs: lower('subscribeUs'),
     p50: lower('p50'),
@@ -75,7 +76,8 @@ function bestOf(one: Load, other: Load): Load {
 
 function textOf(load: Load): string {
   return (
-    `KB/conn=${load.kbPerConnection.toFixed(1)} connect=${load.connectUs.toFixed(0)} us subscribe=${load.subscribeUs.toFixed(0)} us | ` +
+    `KB/conn=${load.kbPerConnection.toFixed(1)} first=${load.firstUs.toFixed(0)} connect=${load.connectUs.toFixed(0)} ` +
+    `subscribe=${load.subscribeUs.toFixed(0)} us | ` +
     `p50=${load.p50.toFixed(1)} p99=${load.p99.toFixed(1)} fan-out=${load.fanOut.toFixed(1)} ms ` +
     `cpu/event=${load.pacedUs.toFixed(1)} us | busy ${(load.busyPerSecond / 1000).toFixed(0)} k/s/core ` +
     `${load.busyUs.toFixed(1)} us | resume=${load.resumeMs.toFixed(0)} ms lost=${load.lost}`

@@ -22,6 +22,8 @@ export const comingsIn = (waves: number): number => waves + 2;
 
 export type Load = {
   readonly kbPerConnection: number;
+  /** Both steps together, of those who come first to a server that has just started. */
+  readonly firstUs: number;
   readonly connectUs: number;
   readonly subscribeUs: number;
   readonly p50: number;

@@ -17,8 +17,11 @@ const files: Readonly<Record<Kind, string>> = {
   'plaza ws': 'plaza.ts',
   'plaza sse': 'plaza.ts',
 };
-/** All come, go and come again until so many have come, twice at least: of what connecting cost, the best counts. */
-const ENOUGH = 5_000;
+/**
+ * All come, go and come again until so many have come, twice at least: of what connecting cost, the best counts. The same
+ * number for every count of subscribers, else the smaller ones would show what the engine compiles and not what comes.
+ */
+const ENOUGH = 20_000;
 /** A person of ours may come a little more often than this in a minute. */
 const PER_PERSON = 50;
 const STOP_MS = 5000;
@@ -33,7 +36,7 @@ type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'people' | 'waves'>;
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
   const n = given.subscribers;
   const waves = n < 1000 ? 1 : Math.max(2, Math.ceil(ENOUGH / n));
-  const count = Math.ceil((comingsIn(waves) * n) / PER_PERSON);
+  const count = Math.ceil(n / Math.floor(PER_PERSON / comingsIn(waves)));
   const [command, ...rest] = [...onCore(0), process.execPath, '--expose-gc'];
   const child = spawn(command, [...rest, join(here, 'servers', files[kind]), String(count)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
