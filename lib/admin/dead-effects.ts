@@ -48,8 +48,20 @@ export type LaneCounts = Readonly<Record<OutboxLane, number>>;
 export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
   outboxLanes.find((known) => known === asked) ?? outboxLanes.find((lane) => counts[lane] > 0) ?? 'common';
 
-/** Promises that only this effect still carries: nothing else would notice that they were not kept. */
-const obligations: ReadonlySet<string> = new Set(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge']);
+/**
+ * Promises that only this effect still carries: nothing else would notice that they were not kept. Not those that the
+ * next cause, a process, a rebuilt index or a person at their own page makes good, and not news.
+ */
+const obligations: ReadonlySet<string> = new Set([
+  'user.purge',
+  'order.document',
+  'crm.drop-files',
+  'crm.merge',
+  'group.over',
+  'session.ended',
+  // A call that both sides have left holds its conversation until this ends it: no other call gets through.
+  'call.watch',
+]);
 
 /**
  * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent:

@@ -129,7 +129,7 @@ it.each([
   expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'InvalidTransition' } }]);
 });
 
-it.each(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge'])(
+it.each(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge', 'group.over', 'session.ended', 'call.watch'])(
   'does not let %s be set aside, for nothing else would do it',
   async (topic) => {
     const id = await giveUpEffect(ctx, { topic });
@@ -144,7 +144,7 @@ it('says by ids what an effect is about, also on record, and nothing else of wha
 
   expect((await press(retry, id)).body).toMatchObject({ effect: { about: { orderId: 'ord_1' } } });
   const [act] = await actsOn(id);
-  expect(act?.after).toEqual({ status: 'waiting', topic: 'group.over', orderId: 'ord_1' });
+  expect(act?.after).toEqual({ status: 'waiting', topic: 'message.notify', orderId: 'ord_1' });
 });
 
 it('cannot try again what carried a secret, for that is gone', async () => {

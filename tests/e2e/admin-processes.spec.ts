@@ -9,7 +9,7 @@ test('a superadmin follows the count to what was given up, has it tried again an
   signInAs,
 }) => {
   const [again, aside] = [
-    await giveUpEffect(world, { payload: { conversationId: 'cvs_gone', threadId: 'thr_gone' } }),
+    await giveUpEffect(world, { payload: { conversationId: 'cvs_gone', messageId: 'msg_gone', threadId: 'thr_gone' } }),
     await giveUpEffect(world, { topic: 'auth.login-mail', payload: null }),
   ];
   await signInAs({ role: 'superadmin' });

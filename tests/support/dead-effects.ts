@@ -12,9 +12,9 @@ export async function giveUpEffect(
   const id = newId('outbox');
   const at = now().toISOString();
   await data.create(outboxOf(lane), id, {
-    topic: 'group.over',
+    topic: 'message.notify',
     dedupeKey: null,
-    payload: { conversationId: 'cvs_gone' },
+    payload: { conversationId: 'cvs_gone', messageId: 'msg_gone' },
     status: 'dead',
     createdAt: at,
     availableAt: at,
