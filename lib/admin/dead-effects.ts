@@ -5,6 +5,7 @@ import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
+import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
@@ -14,7 +15,13 @@ import type { EffectRetryBar, EffectState } from './values.ts';
 /** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** The rows by which an effect knows that it has happened are kept for thirty days; the first stems from the first try. */
+/**
+ * Effects that know only for thirty days that they have happened: their deliveries go by then. The others know it by rows
+ * that stay, or do no harm when they happen twice.
+ */
+const forgetful: ReadonlySet<string> = new Set([pushTopic.name, newsMailTopic.name]);
+
+/** A day less than their deliveries are kept: none of them is gone before a retry has had all its tries. */
 const RETRIED_WITHIN_MS = 29 * DAY_MS;
 
 type EffectsWanted = {
@@ -150,12 +157,10 @@ async function findEffect(t: Pick<Reader, 'get'>, id: string) {
   throw notFound('Effect', id);
 }
 
-/** What is owed may be tried for ever: it can be done by nothing else, and twice does no harm. */
 function retryBarOf({ topic, payload, availableAt }: OutboxRow, now: Date): EffectRetryBar | null {
   if (payload === null) return 'emptied';
-  return !obligations.has(topic) && after(new Date(availableAt), RETRIED_WITHIN_MS) < now.toISOString()
-    ? 'too_old'
-    : null;
+  const isOld = after(new Date(availableAt), RETRIED_WITHIN_MS) < now.toISOString();
+  return isOld && forgetful.has(topic) ? 'too_old' : null;
 }
 
 const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): EffectView => ({

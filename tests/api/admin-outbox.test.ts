@@ -10,6 +10,7 @@ import { installRuntime } from '#lib/core/runtime.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
+import { effects } from '#services/run/effects.ts';
 import { call } from '#tests/support/call.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
@@ -155,22 +156,37 @@ it('cannot try again what carried a secret, for that is gone', async () => {
   expect(await listed()).toContain(id);
 });
 
-it('tries nothing again that might no longer know that it has happened, but what is owed for ever', async () => {
-  const world = await asSuperadmin(await testContext());
-  const [old, owed] = [await giveUpEffect(world), await giveUpEffect(world, { topic: 'user.purge' })];
-  const pressed = (id: string) => retryEffect(world, id);
-  const barOf = async (id: string) =>
-    (await listDeadEffects(world, { lane: 'common', limit: 10 })).effects.find((one) => one.id === id)?.retryBar;
-  world.clock.advance(29 * DAY_MS);
-  expect(await barOf(old)).toBeNull();
+const barOf = async (world: TestContext, id: string) =>
+  (await listDeadEffects(world, { lane: 'common', limit: 10 })).effects.find((one) => one.id === id)?.retryBar;
 
-  world.clock.advance(1);
+it.each(['notification.push', 'notification.email'])(
+  'does not try %s again once it might no longer know that it has happened',
+  async (topic) => {
+    const world = await asSuperadmin(await testContext());
+    const old = await giveUpEffect(world, { topic });
+    world.clock.advance(29 * DAY_MS);
+    expect(await barOf(world, old)).toBeNull();
 
-  expect(await barOf(old)).toBe('too_old');
-  await expect(pressed(old)).rejects.toMatchObject({ status: 409, code: 'EffectTooOld' });
-  expect((await world.data.need(Outbox, old)).data).toMatchObject({ status: 'dead', attempts: 8 });
-  expect(await pressed(owed)).toMatchObject({ effect: { status: 'waiting' } });
-});
+    world.clock.advance(1);
+
+    expect(await barOf(world, old)).toBe('too_old');
+    await expect(retryEffect(world, old)).rejects.toMatchObject({ status: 409, code: 'EffectTooOld' });
+    expect((await world.data.need(Outbox, old)).data).toMatchObject({ status: 'dead', attempts: 8 });
+  },
+);
+
+it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\.(push|email)$/.test(name)))(
+  'tries %s again however long ago it was',
+  async (topic) => {
+    const world = await asSuperadmin(await testContext());
+    const old = await giveUpEffect(world, { topic });
+
+    world.clock.advance(400 * DAY_MS);
+
+    expect(await barOf(world, old)).toBeNull();
+    expect(await retryEffect(world, old)).toMatchObject({ effect: { status: 'waiting' } });
+  },
+);
 
 it('reaches all of a queue page by page, the one that waits longest first, without what they carry', async () => {
   const world = await testContext();
