@@ -21,7 +21,10 @@ const KEPT_MS = 7 * DAY_MS;
  */
 const forgetful: ReadonlySet<string> = new Set([pushTopic.name, newsMailTopic.name]);
 
-/** A day less than their deliveries are kept: none of them is gone before a retry has had all its tries. */
+/**
+ * So long after it was promised one of those can be tried again: its first try, and with it the first delivery, came no
+ * sooner. A day less than that is kept, so that a retry has had all its tries before it is gone.
+ */
 const RETRIED_WITHIN_MS = 29 * DAY_MS;
 
 type EffectsWanted = {
@@ -157,9 +160,9 @@ async function findEffect(t: Pick<Reader, 'get'>, id: string) {
   throw notFound('Effect', id);
 }
 
-function retryBarOf({ topic, payload, availableAt }: OutboxRow, now: Date): EffectRetryBar | null {
+function retryBarOf({ topic, payload, createdAt }: OutboxRow, now: Date): EffectRetryBar | null {
   if (payload === null) return 'emptied';
-  const isOld = after(new Date(availableAt), RETRIED_WITHIN_MS) < now.toISOString();
+  const isOld = after(new Date(createdAt), RETRIED_WITHIN_MS) < now.toISOString();
   return isOld && forgetful.has(topic) ? 'too_old' : null;
 }
 

@@ -175,6 +175,20 @@ it.each(['notification.push', 'notification.email'])(
   },
 );
 
+it('counts that time from the promise, however often it has been tried again since', async () => {
+  const world = await asSuperadmin(await testContext());
+  const id = await giveUpEffect(world, { topic: 'notification.push' });
+  world.clock.advance(20 * DAY_MS);
+  await retryEffect(world, id);
+  await world.data.update(Outbox, id, { status: 'dead', attempts: 8, availableAt: world.now().toISOString() });
+  expect(await barOf(world, id)).toBeNull();
+
+  world.clock.advance(9 * DAY_MS + 1);
+
+  expect(await barOf(world, id)).toBe('too_old');
+  await expect(retryEffect(world, id)).rejects.toMatchObject({ code: 'EffectTooOld' });
+});
+
 it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\.(push|email)$/.test(name)))(
   'tries %s again however long ago it was',
   async (topic) => {
