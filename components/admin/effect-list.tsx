@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useId, useRef, useState, useTransition } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
+import type { EffectDecided, EffectDismissal, EffectRetry, EffectView } from '#lib/admin/schemas/effect.ts';
 import type { EffectState } from '#lib/admin/values.ts';
 import { post } from '#lib/web/api-client.ts';
 import { consoleTime } from './console-time.ts';
@@ -42,7 +42,7 @@ export function EffectList({ effects, state }: EffectListProps) {
   const [news, setNews] = useState({ isBad: false, text: '' });
   const [asked, setAsked] = useState<EffectView | null>(null);
   const [isBusy, start] = useTransition();
-  const act = ({ id, topic }: EffectView, what: EffectAct, body?: { readonly reason: string }) => {
+  const act = ({ id, topic }: EffectView, what: EffectAct, body: EffectRetry | EffectDismissal) => {
     if (isBusy) return;
     start(async () => {
       try {
@@ -96,7 +96,7 @@ export function EffectList({ effects, state }: EffectListProps) {
                   effect={effect}
                   describedBy={`${prefix}${effect.id}`}
                   isBusy={isBusy}
-                  onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what))}
+                  onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what, { status: state }))}
                 />
               </Cell>
             </Row>

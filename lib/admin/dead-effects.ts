@@ -10,7 +10,7 @@ import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
-import type { EffectRetryBar, EffectState } from './values.ts';
+import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
 /** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
 const KEPT_MS = 7 * DAY_MS;
@@ -76,15 +76,16 @@ const obligations: ReadonlySet<string> = new Set([
 /**
  * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent:
  * what has happened after all does not happen twice. One that is under way or done is answered as it stands. Throws
- * NotFound, and Conflict where it carried a secret, which is gone, or is so old that it might not know that it has
- * happened.
+ * NotFound, and Conflict where somebody else has decided since it was `shown`, where it carried a secret, which is gone,
+ * or where it is so old that it might not know that it has happened.
  */
-export const retryEffect = (ctx: UserContext, id: string): Promise<EffectDecided> =>
+export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): Promise<EffectDecided> =>
   decide(ctx, id, {
     action: 'effect.retried',
     isReached: (status) => status === 'waiting' || status === 'leased' || status === 'done',
-    from: ['dead', 'dismissed'],
+    from: effectStates,
     change: (row, now) => {
+      if (row.status !== shown) throw decidedSince(row);
       const bar = retryBarOf(row, now);
       if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
       if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
@@ -109,6 +110,14 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
       return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
     },
   });
+
+const decidedSince = ({ status }: OutboxRow) =>
+  conflict(
+    status === 'dismissed'
+      ? 'Somebody has set it aside meanwhile: look among those set aside'
+      : 'Somebody had it tried again meanwhile, and it was given up once more',
+    { code: 'EffectChanged', details: { status } },
+  );
 
 const impossible = { code: 'InvalidTransition' } as const;
 

@@ -26,8 +26,14 @@ beforeAll(async () => {
 });
 
 const REASON = 'Not wanted any more';
-const press = (route: typeof retry, id: string) =>
-  call(route, { as: ctx, params: { id }, method: 'POST', ...(route === dismiss && { body: { reason: REASON } }) });
+/** A button of the page, which shows the effect as waiting for a decision or as set aside. */
+const press = (route: typeof retry, id: string, shown: EffectState = 'dead') =>
+  call(route, {
+    as: ctx,
+    params: { id },
+    method: 'POST',
+    body: route === dismiss ? { reason: REASON } : { status: shown },
+  });
 const listed = async (lane: OutboxLane = 'common', state: EffectState = 'dead') =>
   (await listDeadEffects(ctx, { lane, state, limit: 100 })).effects.map(({ id }) => id);
 const actsOn = async (id: string) => (await ctx.data.find(auditRowsOf(id, 10))).rows.map(({ data }) => data);
@@ -74,7 +80,10 @@ it('takes one back that was set aside, and keeps it', async () => {
   const id = await giveUpEffect(ctx);
   await press(dismiss, id);
 
-  expect(await press(retry, id)).toMatchObject({ status: 200, body: { effect: { status: 'waiting', attempts: 0 } } });
+  expect(await press(retry, id, 'dismissed')).toMatchObject({
+    status: 200,
+    body: { effect: { status: 'waiting', attempts: 0 } },
+  });
 
   expect((await ctx.data.need(Outbox, id)).data.expiresAt).toBeNull();
   expect(await listed('common', 'dismissed')).not.toContain(id);
@@ -102,6 +111,45 @@ it('decides once, also when pressed many times at once', async () => {
   expect((await presses(dismiss)).map(({ status }) => status)).toEqual([409, 409, 409]);
   const kept = (await actsOn(id)).filter(({ result }) => result === 'ok');
   expect(kept).toMatchObject([{ action: 'effect.retried' }]);
+});
+
+it.each([
+  ['dead', 'dismissed', /^Somebody has set it aside meanwhile/],
+  ['dismissed', 'dead', /given up once more$/],
+] as const)('does not try again what was shown as %s and is %s by now, and says so', async (shown, status, words) => {
+  const id = await giveUpEffect(ctx, { status });
+
+  expect(await press(retry, id, shown)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(words), details: { code: 'EffectChanged', status } },
+  });
+  expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+  expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'EffectChanged' } }]);
+});
+
+it.each([
+  ['the retry first', [retry, dismiss]],
+  ['the dismissal first', [dismiss, retry]],
+] as const)('decides one way where two decide otherwise at once, %s', async (_, routes) => {
+  const id = await giveUpEffect(ctx);
+
+  const replies = await Promise.all(routes.map((route) => press(route, id)));
+
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const acts = (await actsOn(id)).filter(({ result }) => result === 'ok');
+  const { status } = (await ctx.data.need(Outbox, id)).data;
+  expect(acts.map(({ after: change }) => change?.status)).toEqual([status]);
+  expect(replies.find((reply) => reply.status === 200)).toMatchObject({ body: { effect: { status } } });
+});
+
+it('tries nothing again without a word on what the page showed', async () => {
+  const id = await giveUpEffect(ctx);
+
+  const replies = [{}, { status: 'waiting' }].map((body) => call(retry, { as: ctx, params: { id }, body }));
+
+  for (const reply of await Promise.all(replies))
+    expect(reply).toMatchObject({ status: 400, body: { details: { status: expect.any(String) } } });
+  expect(await listed()).toContain(id);
 });
 
 it.each([
@@ -170,7 +218,7 @@ it.each(['notification.push', 'notification.email'])(
     world.clock.advance(1);
 
     expect(await barOf(world, old)).toBe('too_old');
-    await expect(retryEffect(world, old)).rejects.toMatchObject({ status: 409, code: 'EffectTooOld' });
+    await expect(retryEffect(world, old, 'dead')).rejects.toMatchObject({ status: 409, code: 'EffectTooOld' });
     expect((await world.data.need(Outbox, old)).data).toMatchObject({ status: 'dead', attempts: 8 });
   },
 );
@@ -179,14 +227,14 @@ it('counts that time from the promise, however often it has been tried again sin
   const world = await asSuperadmin(await testContext());
   const id = await giveUpEffect(world, { topic: 'notification.push' });
   world.clock.advance(20 * DAY_MS);
-  await retryEffect(world, id);
+  await retryEffect(world, id, 'dead');
   await world.data.update(Outbox, id, { status: 'dead', attempts: 8, availableAt: world.now().toISOString() });
   expect(await barOf(world, id)).toBeNull();
 
   world.clock.advance(9 * DAY_MS + 1);
 
   expect(await barOf(world, id)).toBe('too_old');
-  await expect(retryEffect(world, id)).rejects.toMatchObject({ code: 'EffectTooOld' });
+  await expect(retryEffect(world, id, 'dead')).rejects.toMatchObject({ code: 'EffectTooOld' });
 });
 
 it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\.(push|email)$/.test(name)))(
@@ -198,7 +246,7 @@ it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\
     world.clock.advance(400 * DAY_MS);
 
     expect(await barOf(world, old)).toBeNull();
-    expect(await retryEffect(world, old)).toMatchObject({ effect: { status: 'waiting' } });
+    expect(await retryEffect(world, old, 'dead')).toMatchObject({ effect: { status: 'waiting' } });
   },
 );
 

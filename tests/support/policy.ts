@@ -224,7 +224,12 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: 200,
     body: () => ({ namespace: 'ai', data: { timeoutMs: 30_000 } }),
   },
-  'POST /api/admin/outbox/{id}/retry': { auth: 'superadmin', thing: 'effect', answers: anybodys },
+  'POST /api/admin/outbox/{id}/retry': {
+    auth: 'superadmin',
+    thing: 'effect',
+    answers: anybodys,
+    body: () => ({ status: 'dead' }),
+  },
   'POST /api/admin/outbox/{id}/dismiss': {
     auth: 'superadmin',
     thing: 'effect',

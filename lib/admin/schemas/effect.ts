@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { effectRetryBars } from '#lib/admin/values.ts';
+import { effectRetryBars, effectStates } from '#lib/admin/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { outboxStatuses } from '#lib/data/values.ts';
@@ -24,8 +24,13 @@ export const effectView = z
   .meta({ id: 'Effect' });
 export type EffectView = z.infer<typeof effectView>;
 
+/** As what an effect was shown to the one who has it tried again: a decision made since is not overturned unseen. */
+export const effectRetry = z.strictObject({ status: z.enum(effectStates) });
+export type EffectRetry = z.infer<typeof effectRetry>;
+
 /** Why an effect is set aside, for the record. */
 export const effectDismissal = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+export type EffectDismissal = z.infer<typeof effectDismissal>;
 
 export const effectDecided = z.object({ success: z.literal(true), effect: effectView });
 export type EffectDecided = z.infer<typeof effectDecided>;

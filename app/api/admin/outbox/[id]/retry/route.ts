@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { retryEffect } from '#lib/admin/dead-effects.ts';
-import { effectDecided } from '#lib/admin/schemas/effect.ts';
+import { getEffect, retryEffect } from '#lib/admin/dead-effects.ts';
+import { effectDecided, effectRetry } from '#lib/admin/schemas/effect.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 
@@ -8,6 +8,8 @@ export const POST = defineRoute({
   summary: 'Have an effect that was given up or set aside performed once more',
   auth: 'superadmin',
   params: z.object({ id: idText }),
+  load: ({ ctx, params }) => getEffect(ctx, params.id),
+  body: effectRetry,
   response: effectDecided,
-  handler: ({ ctx, params }) => retryEffect(ctx, params.id),
+  handler: ({ ctx, params, body }) => retryEffect(ctx, params.id, body.status),
 });
