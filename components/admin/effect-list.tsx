@@ -11,7 +11,7 @@ import { consoleTime } from './console-time.ts';
 import { EffectAbout } from './effect-about.tsx';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';
 import { EffectDialog } from './effect-dialog.tsx';
-import { barText, effectText } from './effect-words.ts';
+import { barText, decidedText, effectText } from './effect-words.ts';
 
 const columns = [
   { key: 'what', label: 'What' },
@@ -19,7 +19,6 @@ const columns = [
   { key: 'why', label: 'Why it failed' },
   { key: 'do', label: 'What to do' },
 ] as const;
-const done = { retry: 'It is tried again', dismiss: 'It is set aside' } as const;
 
 const words: Readonly<Record<EffectState, { readonly caption: string; readonly none: string }>> = {
   dead: {
@@ -42,12 +41,12 @@ export function EffectList({ effects, state }: EffectListProps) {
   const [news, setNews] = useState({ isBad: false, text: '' });
   const [asked, setAsked] = useState<EffectView | null>(null);
   const [isBusy, start] = useTransition();
-  const act = ({ id, topic }: EffectView, what: EffectAct, body: EffectRetry | EffectDismissal) => {
+  const act = ({ id }: EffectView, what: EffectAct, body: EffectRetry | EffectDismissal) => {
     if (isBusy) return;
     start(async () => {
       try {
-        await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`, body);
-        setNews({ isBad: false, text: `${done[what]}: ${effectText(topic)}.` });
+        const decided = await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`, body);
+        setNews({ isBad: false, text: decidedText(decided) });
       } catch (error) {
         setNews({ isBad: true, text: error instanceof Error ? error.message : 'Something went wrong' });
       }

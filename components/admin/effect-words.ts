@@ -1,3 +1,4 @@
+import type { EffectDecided } from '#lib/admin/schemas/effect.ts';
 import type { EffectRetryBar } from '#lib/admin/values.ts';
 
 /** What an effect does, by its topic; one that is not here is told as it is. */
@@ -38,6 +39,18 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export const effectText = (topic: string): string => words[topic] ?? topic;
+
+/** What has become of one that was decided: another may have been quicker, and the effect with them. */
+const decidedWords: Readonly<Record<EffectDecided['effect']['status'], string>> = {
+  waiting: 'It is tried again',
+  leased: 'It is being tried again at this moment',
+  done: 'Somebody was quicker, and it is done',
+  dismissed: 'It is set aside',
+  dead: 'It was given up',
+};
+
+export const decidedText = ({ effect: { status, topic } }: EffectDecided): string =>
+  `${decidedWords[status]}: ${effectText(topic)}.`;
 
 /** Why one cannot be tried again. */
 export function barText(bar: EffectRetryBar, topic: string): string {

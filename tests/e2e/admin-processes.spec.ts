@@ -1,4 +1,4 @@
-import { Outbox } from '#lib/data/outbox.ts';
+import { Outbox, type OutboxRow } from '#lib/data/outbox.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
@@ -37,6 +37,32 @@ test('a superadmin follows the count to what was given up, has it tried again an
   await expectSound(page, 'processes-empty');
   await page.getByRole('link', { name: 'Set aside' }).click();
   await expect(row(aside)).toContainText('It carried a secret');
+});
+
+test.describe('where another superadmin was quicker', () => {
+  test.use({ refusals: [409] });
+
+  test('one hears what has become of an effect, and overturns nothing', async ({ page, world, signInAs }) => {
+    await signInAs({ role: 'superadmin' });
+    const effects = page.getByRole('region', { name: 'Effects that were given up' });
+    const pressLate = async (meanwhile: Partial<OutboxRow>) => {
+      const id = await giveUpEffect(world);
+      await page.goto('/admin/processes');
+      const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Try again' });
+      await expect(button).toBeVisible();
+      await world.data.update(Outbox, id, meanwhile);
+      await button.click();
+      await expect(button).toHaveCount(0);
+      return id;
+    };
+
+    await pressLate({ status: 'done', doneAt: world.now().toISOString() });
+    await expect(effects.getByRole('status')).toContainText('Somebody was quicker, and it is done');
+
+    const aside = await pressLate({ status: 'dismissed' });
+    await expect(effects.getByRole('status')).toContainText('Somebody has set it aside meanwhile');
+    expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
+  });
 });
 
 test.describe('for others', () => {
