@@ -2,7 +2,7 @@ import { AppError, codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import { Outbox, type OutboxRow, outboxOf } from './outbox.ts';
+import { type OutboxRow, outboxOf } from './outbox.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
@@ -27,8 +27,8 @@ export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
   from(outboxOf(lane)).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
 
 /** The rows that are being performed, the lease that ends first before the others. */
-export const leasedRows = (limit: number) =>
-  from(Outbox).where('status', '==', 'leased').orderBy('availableAt').limit(limit);
+export const leasedRows = (limit: number, lane: OutboxLane = 'common') =>
+  from(outboxOf(lane)).where('status', '==', 'leased').orderBy('availableAt').limit(limit);
 
 /** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
 export async function claimDue(

@@ -3,6 +3,7 @@ import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row, Store, Tx } from '#lib/data/store.ts';
+import { outboxLanes } from '#lib/data/values.ts';
 import { userCredit } from '#lib/payments/accounts.ts';
 import { bookedOf } from '#lib/payments/audit-pages.ts';
 import { auditSale } from '#lib/payments/audit-sale.ts';
@@ -171,18 +172,21 @@ async function historyOf(t: Tx, orderId: string): Promise<readonly OrderEvent[]>
   return events;
 }
 
-/** SI13, SI16 and SI19: what waits longest of each kind. */
+/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue. */
 export async function auditLateness(ctx: Context): Promise<Page> {
   const now = ctx.now();
-  const [waiting, leased, expired, owed, poisoned] = await Promise.all([
-    ctx.data.find(waitingRows(AT_ONCE)),
-    ctx.data.find(leasedRows(AT_ONCE)),
+  const [promised, expired, owed, poisoned] = await Promise.all([
+    Promise.all(
+      outboxLanes
+        .flatMap((lane) => [waitingRows(AT_ONCE, lane), leasedRows(AT_ONCE, lane)])
+        .map((rows) => ctx.data.find(rows)),
+    ),
     ctx.data.find(expiredHolds(now.toISOString(), AT_ONCE)),
     ctx.data.find(oldestCallbacks('received', AT_ONCE)),
     ctx.data.find(oldestCallbacks('poison', AT_ONCE)),
   ]);
   const findings = [
-    ...[...waiting.rows, ...leased.rows].map((row) => auditEffect(row, now)),
+    ...promised.flatMap(({ rows }) => rows).map((row) => auditEffect(row, now)),
     ...expired.rows.map((row) => auditExpired(row, now)),
     ...[...owed.rows, ...poisoned.rows].map((row) => auditCallback(row, now)),
   ];

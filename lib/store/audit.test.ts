@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#lib/core/time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
+import { outboxLanes } from '#lib/data/values.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import type { TestContext } from '#tests/support/context.ts';
+import { giveUpEffect } from '#tests/support/dead-effects.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { auditStore } from './audit.ts';
 import { saveCart } from './carts.ts';
@@ -143,4 +145,26 @@ describe('auditStore', () => {
 
     expect(new Set((await foundIn(ctx)).map(([invariant]) => invariant))).toEqual(new Set(['SI16', 'SI19']));
   });
+
+  it.each(outboxLanes)(
+    'names what nobody performs or settles in the queue %s, once it is an hour late',
+    async (lane) => {
+      const ctx = await payingShopper();
+      const [waiting, leased] = [
+        await giveUpEffect(ctx, { status: 'waiting' }, lane),
+        await giveUpEffect(ctx, { status: 'leased' }, lane),
+      ];
+      await giveUpEffect(ctx, { status: 'dead' }, lane);
+      const late = async () => (await foundIn(ctx)).filter(([, subject]) => subject === waiting || subject === leased);
+
+      ctx.clock.advance(HOUR_MS);
+      expect(await late()).toEqual([]);
+      ctx.clock.advance(1);
+
+      expect(await late()).toEqual([
+        ['SI16', waiting],
+        ['SI16', leased],
+      ]);
+    },
+  );
 });
