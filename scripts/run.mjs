@@ -127,15 +127,23 @@ function last(args, mode) {
   );
 }
 
+/** Builds what has changed since the last build; answers whether anything had. */
 async function ensureBuilt() {
   const stamp = join(root, '.next', 'source-hash');
   // By `imports` files of ours are found; the rest of the package file changes nothing of what is built.
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]) + JSON.stringify(imports);
-  if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want)
+    return false;
   await step('next', ['build']);
   await step('bundle-server');
   writeFileSync(stamp, want);
+  return true;
+}
+
+/** A build that still holds leaves the types of the routes as they were written last, perhaps for another commit. */
+async function ensureBuiltAndTyped() {
+  if (!(await ensureBuilt())) await step('next', ['typegen'], 'pipe');
 }
 
 const checks = {
@@ -162,7 +170,7 @@ const commands = {
   check,
   async test() {
     // The fault tests break the built product, so it is built before any test runs.
-    await Promise.all([ensureBuilt(), beside(checks.biome, checks.depcruise)]);
+    await Promise.all([ensureBuiltAndTyped(), beside(checks.biome, checks.depcruise)]);
     await beside(checks.tsc, checks.oxlint);
     await step('vitest', ['run', ...rest]);
     if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+// The real script in a folder where every tool is a few lines that write down what they were called for.
+const scripts = resolve(import.meta.dirname, '../../scripts');
+const tools = {
+  next: 'next/dist/bin/next',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+  playwright: 'playwright/cli.js',
+  biome: '@biomejs/biome/bin/biome',
+  oxlint: 'oxlint/bin/oxlint',
+  depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+};
+let folder: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plaza-run-'));
+  started = [];
+  for (const name of ['run.mjs', 'chromium.mjs', 'server-process.mjs'])
+    cpSync(join(scripts, name), join(folder, 'scripts', name));
+  write('package.json', '{ "type": "module" }');
+  write('scripts/bundle-server.mjs', '');
+  write('bin/npm', '#!/bin/sh');
+  chmodSync(join(folder, 'bin/npm'), 0o755);
+  for (const name of Object.keys(tools)) give(name as keyof typeof tools);
+  give('next', `if (process.argv[2] === 'build') writeFileSync('.next/BUILD_ID', '');`);
+});
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** Puts a tool there that writes down its name and what it was first told, and then does something more. */
+const give = (name: keyof typeof tools, more = ''): void =>
+  write(join('node_modules', tools[name]), program(name, more));
+
+const program = (name: string, more: string): string => `
+  const { appendFileSync, mkdirSync, writeFileSync } = process.getBuiltinModule('fs');
+  const say = (word) => appendFileSync('said', '${name} ' + word + '\\n');
+  mkdirSync('.next', { recursive: true });
+  say(process.argv[2]);
+  ${more}`;
+
+const said = (): readonly string[] => readFileSync(join(folder, 'said'), 'utf8').trim().split('\n');
+
+function run(command: string): ChildProcess {
+  const env = {
+    PATH: [join(folder, 'bin'), process.env.PATH].join(':'),
+    CHROMIUM_PATH: 'chromium',
+    NODE_ENV: 'test',
+  } as const;
+  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), command], { stdio: 'ignore', env });
+  started.push(child);
+  return child;
+}
+
+async function codeOf(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+describe('npm test', () => {
+  it('checks types against the routes of these sources, also where an earlier build still holds', async () => {
+    const first = await codeOf(run('test'));
+    const built = said();
+    rmSync(join(folder, 'said'));
+
+    const second = await codeOf(run('test'));
+
+    expect([first, second]).toEqual([0, 0]);
+    expect(built).toContain('next build');
+    // The build has written the types itself.
+    expect(built).not.toContain('next typegen');
+    expect(said()).not.toContain('next build');
+    expect(said().indexOf('next typegen')).toBeGreaterThanOrEqual(0);
+    expect(said().indexOf('next typegen')).toBeLessThan(said().indexOf('tsc --noEmit'));
+  });
+});
