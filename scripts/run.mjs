@@ -31,6 +31,37 @@ const fail = (text) => {
   process.exit(1);
 };
 
+/** What we are ended by, with the number a shell knows it by. */
+const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+const codeOf = (signal) => 128 + ({ ...endings, SIGKILL: 9 }[signal] ?? 0);
+const running = new Set();
+let endedBy = null;
+for (const signal of Object.keys(endings))
+  process.on(signal, () => {
+    endedBy = signal;
+    for (const child of running) child.kill(signal);
+    if (running.size === 0) process.exit(codeOf(signal));
+  });
+// What works beside a command that failed would go on without anybody who reads it.
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** Starts a command that is told of each signal that is to end us. */
+function launch(command, args, options) {
+  const child = spawn(command, args, options);
+  running.add(child);
+  return child.on('exit', () => running.delete(child));
+}
+
+/** Waits for a command that others come after; they do not where we were told to end meanwhile. */
+async function endOf(child) {
+  const end = await once(child, 'close');
+  if (endedBy === null) return end;
+  await Promise.all([...running].map((other) => once(other, 'exit')));
+  return process.exit(codeOf(endedBy));
+}
+
 /** A hash over files and whole folders, to know whether an earlier install or build still holds. */
 function hashOf(paths) {
   const hash = createHash('sha256');
@@ -43,7 +74,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-function ensureInstalled() {
+async function ensureInstalled() {
   const stamp = join(modules, '.installed');
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const asked = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
@@ -58,11 +89,12 @@ function ensureInstalled() {
   const clean = Object.entries(process.env).filter(
     ([key]) => key !== 'NODE' && !/^npm_(config_|package_|lifecycle_|execpath|node_execpath|command)/i.test(key),
   );
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = launch('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
     env: { ...Object.fromEntries(clean), PATH: path.join(delimiter) },
   });
-  if (done.status !== 0) fail(`npm ci failed (${done.status ?? done.signal})`);
+  const [code, signal] = await endOf(npm);
+  if (code !== 0) fail(`npm ci failed (${code ?? signal})`);
   mkdirSync(modules, { recursive: true });
   writeFileSync(stamp, want);
 }
@@ -95,21 +127,13 @@ const environment = (mode) => ({
   PATH: [packaged, join(modules, '.bin'), process.env.PATH].join(delimiter),
 });
 
-const running = new Set();
-/** What works beside a command that failed would go on without anybody who reads it. */
-process.on('exit', () => {
-  for (const child of running) child.kill();
-});
-
 /** Runs a command to its end; where it fails, all ends. With `pipe` it speaks when it has ended. */
 async function step(name, args = [], stdio = 'inherit') {
   const from = Date.now();
-  const child = spawn(node, [tool(name), ...args], { stdio: ['inherit', stdio, stdio], env: environment() });
-  running.add(child);
+  const child = launch(node, [tool(name), ...args], { stdio: ['inherit', stdio, stdio], env: environment() });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-  const [code, signal] = await once(child, 'close');
-  running.delete(child);
+  const [code, signal] = await endOf(child);
   process.stderr.write(Buffer.concat(said));
   if (code !== 0) fail(`${name} ${args.join(' ')} failed (${code ?? signal})`);
   say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
@@ -118,13 +142,10 @@ async function step(name, args = [], stdio = 'inherit') {
 /** The same for several that use each other's pauses. */
 const beside = (...steps) => Promise.all(steps.map(([name, ...args]) => step(name, args, 'pipe')));
 
-/** The last command of a script: signals go to it, its exit code is ours. */
+/** The last command of a script: its exit code is ours. */
 function last(args, mode) {
-  const child = spawn(node, args, { stdio: 'inherit', env: environment(mode) });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) =>
-    process.exit(signal ? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0) : (code ?? 1)),
-  );
+  const child = launch(node, args, { stdio: 'inherit', env: environment(mode) });
+  child.on('exit', (code, signal) => process.exit(signal ? codeOf(signal) : (code ?? 1)));
 }
 
 /** Builds what has changed since the last build; answers whether anything had. */
@@ -179,7 +200,7 @@ const commands = {
 };
 
 const [command = 'start', ...rest] = process.argv.slice(2);
-ensureInstalled();
+await ensureInstalled();
 const node = node24();
 // Types left by an earlier development server name routes that may be gone, and both tsc and next build read them.
 if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });

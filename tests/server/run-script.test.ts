@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,17 @@ const program = (name: string, more: string): string => `
   say(process.argv[2]);
   ${more}`;
 
-const said = (): readonly string[] => readFileSync(join(folder, 'said'), 'utf8').trim().split('\n');
+/** Goes on until a signal comes, says which, and ends in good order. */
+const UNTIL_TOLD = `
+  const end = (signal) => { say(signal); process.exit(0); };
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, end);
+  setTimeout(() => {}, 30_000);
+  say('waits');`;
+
+function said(): readonly string[] {
+  const file = join(folder, 'said');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+}
 
 function run(command: string): ChildProcess {
   const env = {
@@ -89,5 +99,36 @@ describe('npm test', () => {
     expect(said()).not.toContain('next build');
     expect(said().indexOf('next typegen')).toBeGreaterThanOrEqual(0);
     expect(said().indexOf('next typegen')).toBeLessThan(said().indexOf('tsc --noEmit'));
+  });
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('that is ended by %s ends with all that runs in it, each by the same signal', async (signal, code) => {
+    give('next', UNTIL_TOLD);
+    give('biome', UNTIL_TOLD);
+    const child = run('test');
+    await expect.poll(said).toEqual(expect.arrayContaining(['next waits', 'biome waits']));
+
+    child.kill(signal);
+
+    expect(await codeOf(child)).toBe(code);
+    expect(said()).toEqual(expect.arrayContaining([`next ${signal}`, `biome ${signal}`]));
+    // Both have answered with 0, and yet nothing comes after them.
+    expect(said()).not.toContain('tsc --noEmit');
+  });
+});
+
+describe('npm start', () => {
+  it.each([0, 3])('passes the signal on to the server and answers as that does: %i', async (code) => {
+    write('.next/plaza/services/run/web.mjs', program('server', UNTIL_TOLD.replace('exit(0)', `exit(${code})`)));
+    const child = run('start');
+    await expect.poll(said).toContain('server waits');
+
+    child.kill('SIGTERM');
+
+    expect(await codeOf(child)).toBe(code);
+    expect(said().at(-1)).toBe('server SIGTERM');
   });
 });
