@@ -1,16 +1,15 @@
 'use client';
 
-import { usePathname, useRouter } from 'next/navigation';
-import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
+import { usePathname } from 'next/navigation';
+import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
 import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { isShownOn } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
 
 /** Reads the page of the console anew when something it shows has changed, at most once in two seconds. */
 export function DeskWatch() {
-  const router = useRouter();
   const path = usePathname();
-  const refresh = usePaced(() => void refreshIfThere(router));
+  const refresh = usePaced(usePageRefresher());
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {

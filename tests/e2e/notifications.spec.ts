@@ -51,6 +51,22 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1, { timeout: SOON_MS });
 });
 
+test('the list takes up what came while the server did not answer, once it does', async ({ page, signInAs }) => {
+  const ready = '/api/health/ready';
+  const rows = page.getByRole('listitem').filter({ hasText: 'It works' });
+  await signInAs();
+  await page.route(`**${ready}`, (route) => route.abort());
+  await page.goto('/notifications');
+  await expect(bell(page, 0)).toBeVisible();
+  expect(await askForTest(page)).toBe(201);
+  await expect(bell(page, 1)).toBeVisible();
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith(ready));
+  await expect(rows).toHaveCount(0);
+
+  await page.unroute(`**${ready}`);
+  await expect(rows).toHaveCount(1);
+});
+
 test('the bell opens the newest, each with a menu, and takes up what comes while it is open', async ({
   page,
   signInAs,
