@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { readAnalytics } from './analytics.ts';
-import { unreadSource } from './channel-source.ts';
+import { unreadCursorOf, unreadSource } from './channel-source.ts';
 import { createNotification } from './create.ts';
 import { readNotification } from './inbox.ts';
 import { countEvent } from './tell-count.ts';
@@ -29,6 +29,24 @@ describe('the channel notifications:unread', () => {
     expect([before, after].map(({ snapshot }) => snapshot[0]?.data)).toEqual([{ count: 1 }, { count: 1 }]);
     expect(after.cursor).not.toBe(before.cursor);
     expect(told?.get(me.user.id)).toEqual({ data: { count: 1 }, cursor: after.cursor });
+  });
+
+  it.each([
+    ['newer words in the same row', { data: { collapseKey: 'conversation:cvs_1' } }, false],
+    ['one that came and was read', {}, true],
+  ])('stands elsewhere after %s, although the count is the same', async (_, more, isRead) => {
+    const me = await asUser(await testContext());
+    await createNotification(me, me.user.id, { ...news, ...more });
+    const before = await unreadCursorOf(me);
+    expect(await unreadCursorOf(me)).toBe(before);
+
+    me.clock.advance(1);
+    const { row } = await createNotification(me, me.user.id, { ...news, ...more });
+    if (isRead) await readNotification(me, row?.id ?? '');
+
+    const { cursor, snapshot } = await unreadSource(me).head(me, 'notifications:unread');
+    expect(snapshot[0]?.data).toEqual({ count: 1 });
+    expect(cursor).not.toBe(before);
   });
 
   it('counts those who were told of news, not of their own reading, and adds that up every half a minute', async () => {

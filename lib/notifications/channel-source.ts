@@ -10,15 +10,16 @@ import { openRealtimeTally } from './realtime-tally.ts';
 
 type State = { readonly count: number; readonly cursor: Cursor };
 
-/** How a person's list stands, without what has expired. The count alone would hide one that was read while another came. */
+/**
+ * How a person's list stands, without what has expired. The count alone would hide what came and was read since, and the
+ * newest row alone that newer words were laid over it.
+ */
 async function stateOf(ctx: Pick<Runtime, 'data' | 'now' | 'tunnel'>, userId: string): Promise<State> {
   await archiveDue(ctx, userId);
-  const [counts, newest] = await Promise.all([
-    countsOf(ctx, userId),
-    ctx.data.find(newestFirst({ userId, status: 'unread' }, 1)),
-  ]);
+  const [counts, newest] = await Promise.all([countsOf(ctx, userId), ctx.data.find(newestFirst({ userId }, 1))]);
   const count = unreadIn(counts);
-  return { count, cursor: stateCursor(`${count}.${newest.rows[0]?.id ?? ''}`) };
+  const marks = newest.rows.flatMap(({ id, data }) => [id, data.createdAt]);
+  return { count, cursor: stateCursor([count, ...marks].join('.')) };
 }
 
 /** Where a page stands that shows one's list as it is now. */
