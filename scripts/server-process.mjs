@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // collecting is put off. Collecting sooner costs little CPU and leaves the machine to others. Not too soon either: one
 // purchase in a hundred may meet a collection of the whole heap, which holds it up for 60 ms; at 30 percent it was one in
 // sixty. Neither flag is a limit: a heap that needs more still gets it.
-const heap = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+const heap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /** Where the build puts the server process, as the framework puts its pages beside it. */
 export const bundle = '.next/plaza';

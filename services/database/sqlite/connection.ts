@@ -47,7 +47,7 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
-    PRAGMA cache_size = -16384;
+    PRAGMA cache_size = -8192;
     PRAGMA temp_store = MEMORY;
     PRAGMA journal_size_limit = 67108864;
   `);
