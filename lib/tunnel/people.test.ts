@@ -112,6 +112,17 @@ describe('who was connected a moment ago', () => {
     expect([before, people.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
   });
 
+  it('is read at once where something of theirs was revoked while they were on their way in', () => {
+    left();
+    const known = people.find(ann.user.id, 'ses_1');
+    people.revoke({ userId: ann.user.id });
+    const connection = known && enter(known).connection;
+    if (connection) people.leave(connection);
+
+    expect(connection?.checkedAtMs).toBe(Number.NEGATIVE_INFINITY);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
   it('is forgotten when their reading has run out, and one who polls at once', async () => {
     left('poll');
     const polled = people.isForgotten;

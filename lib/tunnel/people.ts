@@ -51,8 +51,11 @@ export class People {
     const own = known ?? new Set();
     const twin = twinOf(own, caller);
     const connection = new Connection(newId('connection'), twin?.caller ?? caller, sink, host, options);
-    // Who was let in because of another connection is looked at again when that one would have been.
-    connection.checkedAtMs = this.#vouchedAtMs.get(caller.user) ?? connection.checkedAtMs;
+    // Who was let in by an earlier reading is looked at again when that would have been; at once where they had a
+    // revocation since, perhaps while their handshake was under way.
+    const readAtMs = this.#vouchedAtMs.get(caller.user);
+    if (readAtMs !== undefined)
+      connection.checkedAtMs = this.#revoked.isSince(caller.user.id, readAtMs) ? Number.NEGATIVE_INFINITY : readAtMs;
     own.add(connection);
     if (!known) this.#byUser.set(caller.user.id, own);
     return connection;
@@ -63,7 +66,7 @@ export class People {
     const own = this.#byUser.get(connection.userId);
     own?.delete(connection);
     // Who polls is gone between any two polls, and comes by a door that reads.
-    if (connection.sink.transport !== 'poll') this.#leavers.note(connection);
+    if (connection.sink.transport !== 'poll' && !this.isRevoked(connection.caller)) this.#leavers.note(connection);
     return own?.size === 0 && this.#byUser.delete(connection.userId);
   }
 

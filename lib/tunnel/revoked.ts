@@ -22,6 +22,11 @@ export class Revoked {
     this.#noted.set(userId, [...recent, { ...revocation, atMs: nowMs }]);
   }
 
+  /** Whether anything of this person was revoked since a moment, or at it. */
+  isSince(userId: string, atMs: number): boolean {
+    return this.#noted.get(userId)?.some((one) => one.atMs >= atMs) ?? false;
+  }
+
   /** Whether what is known of this caller is from before their session ended. */
   covers({ user, session }: Caller): boolean {
     const noted = this.#noted.get(user.id);
