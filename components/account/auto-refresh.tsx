@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
+import { openPageRefresher } from '#lib/web/page-refresher.ts';
 
 const EVERY_MS = 3000;
 
@@ -10,9 +10,12 @@ const EVERY_MS = 3000;
 export function AutoRefresh() {
   const router = useRouter();
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && void refreshIfThere(router);
-    const timer = setInterval(look, EVERY_MS);
-    return () => clearInterval(timer);
+    const page = openPageRefresher(router);
+    const timer = setInterval(() => document.visibilityState === 'visible' && page.refresh(), EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      page.close();
+    };
   }, [router]);
   return null;
 }
