@@ -117,8 +117,8 @@ describe('opening a SQLite file again', () => {
   });
 
   it('finds what a version has written that knew nothing of its columns', async () => {
-    const Pages = declared([['a', 'b desc']], 'at');
-    const page = { a: 'x', b: 1, tags: [], at: null };
+    const Pages = declared([['a', 'b desc'], ['tags[]']], 'at');
+    const page = { a: 'x', b: 1, tags: ['t'], at: null };
     const first = open([Pages]);
     await first.set(Pages, 'p1', page);
     await first.close();
@@ -131,7 +131,9 @@ describe('opening a SQLite file again', () => {
     const second = open([Pages]);
 
     const found = await second.find(from(Pages).where('a', '==', 'x').orderBy('b', 'desc').limit(5));
+    const tagged = await second.find(from(Pages).where('tags', 'has', 't').limit(5));
     expect(found.rows.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(tagged.rows.map(({ id }) => id)).toEqual(['p1', 'p2']);
     await second.close();
   });
 
@@ -151,6 +153,21 @@ describe('opening a SQLite file again', () => {
     const { rows } = await later.find(from(Later).where('b', '==', 1).limit(5));
     expect(rows.map(({ id }) => id)).toEqual(['p1', 'p2', 'p4']);
     await Promise.all([earlier, beside, later].map((store) => store.close()));
+  });
+
+  it('writes no more either where that version tells its columns otherwise and has the same indexes', async () => {
+    const Pages = declared([['a']]);
+    const page = { a: 'x', b: 1, tags: [], at: null };
+    const store = open([Pages]);
+    await store.set(Pages, 'p1', page);
+    const later = new DatabaseSync(path);
+    const { user_version: before } = later.prepare('PRAGMA user_version').get() ?? {};
+    later.exec("UPDATE _meta SET value = 'of a later version' WHERE key = 'collection:pages'");
+    later.exec(`PRAGMA user_version = ${Number(before) + 1}`);
+    later.close();
+
+    expect(await codeOfRefusal(store.set(Pages, 'p2', page))).toBe('OTHER_VERSION');
+    await store.close();
   });
 
   it('leaves alone the documents of collections it is not given', async () => {

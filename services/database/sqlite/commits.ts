@@ -47,7 +47,7 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     try {
       assertOurs();
     } catch (error) {
-      prepared('ROLLBACK').run();
+      if (database.isTransaction) prepared('ROLLBACK').run();
       throw error;
     }
   }

@@ -103,7 +103,7 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
       assertOurs = guard;
     },
     async assertSound() {
-      assertOurs();
+      await run(assertOurs);
       await log?.synced().catch((error) => Promise.reject(diskFailed(error)));
     },
     async close() {

@@ -57,19 +57,19 @@ function dropGenerated(connection: Connection, table: Table): void {
   for (const name of generated) database.exec(`ALTER TABLE "${table.name}" DROP COLUMN "${name}"`);
 }
 
-/** Drops what is declared no longer: indexes first, because a column under an index cannot go. */
+/**
+ * Drops what is declared no longer: indexes first, because a column under an index cannot go. Side tables go all of them:
+ * like columns they may have been left behind, and are filled anew.
+ */
 function dropUndeclared(connection: Connection, table: Table): void {
   const { database } = connection;
   const stem = table.collection.name;
   const kept = new Set([...table.indexes.map((index) => index.name), table.ttl?.index]);
-  const sides = new Set(table.indexes.map((index) => index.on));
   for (const prefix of [`i_${stem}___`, `t_${stem}___`]) {
     for (const name of existing(connection, 'index', prefix))
       if (!kept.has(name)) database.exec(`DROP INDEX "${name}"`);
   }
-  for (const name of existing(connection, 'table', `x_${stem}___`)) {
-    if (!sides.has(name)) database.exec(`DROP TABLE "${name}"`);
-  }
+  for (const name of existing(connection, 'table', `x_${stem}___`)) database.exec(`DROP TABLE "${name}"`);
   for (const name of columnsOf(connection, table, "substr(name, 1, 2) = 'f_'")) {
     if (!table.columns.includes(name.slice(2))) database.exec(`ALTER TABLE "${table.name}" DROP COLUMN "${name}"`);
   }
@@ -91,10 +91,9 @@ function addDeclared(connection: Connection, table: Table): void {
   for (const field of table.columns)
     if (!columns.has(`f_${field}`)) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)}`);
   fillColumns(connection, table);
-  const sides = existing(connection, 'table', `x_${stem}___`);
   const indexes = existing(connection, 'index', `i_${stem}___`);
   for (const index of table.indexes) {
-    if (index.array !== null && !sides.has(index.on)) createSideTable(connection, table, index);
+    if (index.array !== null) createSideTable(connection, table, index);
     if (!indexes.has(index.name)) database.exec(createIndexSql(index));
   }
   if (table.ttl && !existing(connection, 'index', `t_${stem}___`).has(table.ttl.index)) {
@@ -116,21 +115,25 @@ function createTable(connection: Connection, table: Table): void {
 
 const keyOf = ({ collection }: Table): string => `collection:${collection.name}`;
 
+/** How often the file was brought to declarations. */
+const bringingsOf = ({ prepared }: Connection): number =>
+  Number(prepared('PRAGMA user_version').get()?.user_version ?? 0);
+
 /** Whether what lies in the database of a table is what its declaration wants. */
 const isAsDeclared = ({ prepared }: Connection, table: Table): boolean =>
   prepared('SELECT value FROM _meta WHERE key = ?').get(keyOf(table))?.value === hashOf(table);
 
 /**
  * Answers a function that throws once another version of us has brought the file to declarations of its own: its indexes
- * would not find what this process wrote then. A number in the head of the file says whether its shape has changed at all.
+ * would not find what this process wrote then. A number in the head of the file says whether anybody has done so at all.
  */
 export function openShapeGuard(connection: Connection, tables: readonly Table[]): () => void {
-  let seen: unknown;
+  let seen: number | undefined;
   return () => {
-    const shape = connection.prepared('PRAGMA schema_version').get()?.schema_version;
-    if (shape === seen) return;
+    const bringings = bringingsOf(connection);
+    if (bringings === seen) return;
     if (!tables.every((table) => isAsDeclared(connection, table))) throw broughtOver();
-    seen = shape;
+    seen = bringings;
   };
 }
 
@@ -143,8 +146,9 @@ export function bringUpToDate(connection: Connection, tables: readonly Table[]):
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(TABLES);
-    for (const table of tables) {
-      if (isAsDeclared(connection, table)) continue;
+    const others = tables.filter((table) => !isAsDeclared(connection, table));
+    if (others.length > 0) database.exec(`PRAGMA user_version = ${bringingsOf(connection) + 1}`);
+    for (const table of others) {
       if (prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.name)) {
         dropGenerated(connection, table);
         dropUndeclared(connection, table);
