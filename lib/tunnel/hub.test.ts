@@ -459,6 +459,18 @@ describe('the life of a connection', () => {
     expect(known()).toBeNull();
   });
 
+  it('ends all connections of a session with the first that finds it over', async () => {
+    const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
+    const first = connect(hub, ann);
+    await seconds(20);
+    const [second, stranger] = [connect(hub, ann), connect(hub, bob)];
+    await ctx.data.delete(Sessions, `ses_${ann.user.id}`);
+    await seconds(10);
+
+    expect([first.sink.code, second.sink.code]).toEqual([closeCodes.noSession, closeCodes.noSession]);
+    expect(stranger.sink.code).toBeNull();
+  });
+
   it('knows nobody any more whose session was revoked', async () => {
     const ear = await alive();
     const [{ userId } = { userId: '' }] = ear.sink.of('welcome');

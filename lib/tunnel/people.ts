@@ -28,7 +28,7 @@ export class People {
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.#recheck = new Recheck(runtime);
+    this.#recheck = new Recheck(runtime, (caller) => this.#over(caller));
     this.#leavers = new Leavers((reading, nowMs) => this.#recheck.isFresh(reading, nowMs));
   }
 
@@ -110,6 +110,16 @@ export class People {
   /** Whether what is known of this caller is from before their session ended. */
   isRevoked(caller: Caller): boolean {
     return this.#revoked.covers(caller);
+  }
+
+  /** Ends all connections of a session that was found to be over, also those whose recheck is not due. */
+  #over({ user, session }: Caller): void {
+    for (const connection of [...(this.#byUser.get(user.id) ?? [])]) {
+      if (connection.caller.session.id !== session.id) continue;
+      // What was read before counts no more, also not for who comes back with it.
+      connection.checkedAtMs = Number.NEGATIVE_INFINITY;
+      connection.end(closeCodes.noSession, 'session is over');
+    }
   }
 
   #readingOf(userId: string, sessionId: string): Reading | null {

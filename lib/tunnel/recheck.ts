@@ -4,23 +4,26 @@ import type { Runtime } from '#lib/core/runtime.ts';
 import type { Connection } from './connection.ts';
 import type { Reading } from './leavers.ts';
 import type { Caller } from './tunnel.ts';
-import { closeCodes, EXPIRY_WARNING_SECONDS } from './values.ts';
+import { EXPIRY_WARNING_SECONDS } from './values.ts';
 import { Wheel } from './wheel.ts';
 
 /** How many rows one read asks for. */
 const ROWS = 250;
 
 /**
- * The net under revocation: reads the session and the user of every connection again, each once per interval. A session
- * that is over ends its connections although no event said so; one that is about to end is announced.
+ * The net under revocation: reads the session and the user of every connection again, each once per interval. One that
+ * is over is told of although no event said so; one that is about to end is announced.
  */
 export class Recheck {
   readonly #runtime: Runtime;
   readonly #wheel: Wheel<Connection>;
   readonly #everySeconds: number;
+  readonly #isOver: (caller: Caller) => void;
 
-  constructor(runtime: Runtime) {
+  /** `isOver` is told of a caller whose session is. */
+  constructor(runtime: Runtime, isOver: (caller: Caller) => void) {
     this.#runtime = runtime;
+    this.#isOver = isOver;
     this.#wheel = new Wheel(Math.floor(runtime.now().getTime() / 1_000));
     // A read of the file costs nothing to speak of; documents of Firestore are paid for one by one.
     this.#everySeconds = runtime.env.FIRESTORE_PROJECT_ID === undefined ? 30 : 120;
@@ -63,16 +66,14 @@ export class Recheck {
       ]);
       for (const [at, own] of connections.entries()) {
         const caller = signedInOf(sessions[at], users[at], now());
+        if (!caller) {
+          for (const { caller: was } of own.slice(0, 1)) this.#isOver(was);
+          continue;
+        }
         for (const connection of own) {
-          if (!caller) {
-            // What was read before counts no more, also not for who comes back with it.
-            connection.checkedAtMs = Number.NEGATIVE_INFINITY;
-            connection.end(closeCodes.noSession, 'session is over');
-          } else {
-            connection.caller = caller;
-            connection.checkedAtMs = nowMs;
-            warn(connection, caller.session, now());
-          }
+          connection.caller = caller;
+          connection.checkedAtMs = nowMs;
+          warn(connection, caller.session, now());
         }
       }
     } catch (error) {
