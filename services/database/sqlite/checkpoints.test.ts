@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCheckpoints } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 
 const PAGE = 'x'.repeat(4_000);
@@ -40,5 +41,17 @@ describe('openCheckpoints', () => {
     expect(reopened.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: ROWS });
     expect(reopened.prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
     reopened.close();
+  });
+
+  it('says why it could not look at the log, and leaves alone whoever has committed', () => {
+    const failures: string[] = [];
+    const unreadable = () => {
+      throw new Error('disk I/O error');
+    };
+    const checkpoints = openCheckpoints(path, unreadable, (reason) => void failures.push(reason));
+
+    checkpoints.committed();
+
+    expect(failures).toEqual(['Error: disk I/O error']);
   });
 });

@@ -79,10 +79,20 @@ export function openCheckpoints(
     return begun;
   }
 
+  /** A look that fails is a copy that does not come about: what has been committed stays so. */
+  function pagesOfLog(): number {
+    try {
+      return (prepared('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;
+    } catch (error) {
+      failed(String(error));
+      return copiedAt;
+    }
+  }
+
   return {
     committed() {
       if (isCopying) return;
-      const { log } = prepared('PRAGMA wal_checkpoint(NOOP)').get() as { log: number };
+      const log = pagesOfLog();
       if (log < copiedAt) copiedAt = 0;
       if (log - copiedAt < EVERY_PAGES) return;
       copiedAt = log;

@@ -37,8 +37,16 @@ describe('openCommits', () => {
     expect(told).toEqual([1, 2]);
   });
 
-  it('tells nobody of success whose commit the disk has failed', async () => {
-    const { add } = commitsOn(() => Promise.reject(new Error('EIO')));
+  it.each([
+    ['later', () => Promise.reject(new Error('EIO'))],
+    [
+      'at once',
+      () => {
+        throw new Error('EIO');
+      },
+    ],
+  ])('tells nobody of success whose commit the disk has failed %s', async (_when, disk) => {
+    const { add } = commitsOn(disk);
 
     await expect(add(1)).rejects.toMatchObject({ message: 'The disk of the database does not answer' });
   });

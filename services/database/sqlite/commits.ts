@@ -72,22 +72,21 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     }
   }
 
-  async function tellAfter(onDisk: Promise<void>, outcomes: readonly Outcome[]): Promise<void> {
+  /** Tells the callers, in this very turn where nobody waits for the disk. */
+  async function tell(outcomes: readonly Outcome[]): Promise<void> {
     try {
-      await onDisk;
+      const onDisk = committed();
+      if (onDisk) await onDisk;
     } catch (error) {
       for (const { job } of outcomes) job.fail(diskFailed(error));
       return;
     }
-    for (const { tell } of outcomes) tell();
+    for (const outcome of outcomes) outcome.tell();
   }
 
   async function flush(): Promise<void> {
     try {
-      const outcomes = await retryBusy(commit);
-      const onDisk = committed();
-      if (onDisk) void tellAfter(onDisk, outcomes);
-      else for (const { tell } of outcomes) tell();
+      void tell(await retryBusy(commit));
     } catch (error) {
       // Nobody's work has begun: the lock was never had, the file is no longer ours, or the database is closed.
       for (const job of queue.splice(0)) job.fail(error);
