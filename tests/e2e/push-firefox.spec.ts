@@ -56,6 +56,10 @@ const shownIn = (firefox: Firefox) =>
 const buttonOf = (name: string) =>
   `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === ${JSON.stringify(name)})`;
 const hasButton = (firefox: Firefox, name: string) => firefox.inPage<boolean>(`Boolean(${buttonOf(name)})`);
+const hasRegistered = (firefox: Firefox) =>
+  firefox.inPage<boolean>(
+    `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/notifications/fcm/register'))`,
+  );
 const press = (firefox: Firefox, name: string) => firefox.inPage(`${buttonOf(name)}.click()`);
 
 test('Firefox takes our subscription, reads our message, shows it and follows a click', async ({
@@ -122,6 +126,8 @@ test('Firefox takes our subscription, reads our message, shows it and follows a 
   });
 
   await test.step('what was not sealed for this browser is not shown', async () => {
+    // The page that was led to puts this browser's own keys onto the list again.
+    await expect.poll(() => hasRegistered(firefox)).toBe(true);
     const [device] = await devices(world, olena);
     const address = device?.data.subscription;
     if (!device || !address) throw new Error('there is no device');
