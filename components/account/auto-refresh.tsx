@@ -1,21 +1,16 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { openPageRefresher } from '#lib/web/page-refresher.ts';
+import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
 
 const EVERY_MS = 3000;
 
 /** Reads the page anew every few seconds while somebody looks at it. */
 export function AutoRefresh() {
-  const router = useRouter();
+  const refresh = usePageRefresher();
   useEffect(() => {
-    const page = openPageRefresher(router);
-    const timer = setInterval(() => document.visibilityState === 'visible' && page.refresh(), EVERY_MS);
-    return () => {
-      clearInterval(timer);
-      page.close();
-    };
-  }, [router]);
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refresh]);
   return null;
 }
