@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashId, hashOf, ID_PATTERN, type IdKind, idPrefix, newId, newNumber } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { hashId, hashOf, type IdKind, idPrefix, newId, newNumber } from '#lib/core/ids.ts';
 
 describe('ids', () => {
   it('are random behind the prefix of their kind, and fit everywhere an id goes', () => {

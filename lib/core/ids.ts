@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { ID_PATTERN } from './id-pattern.ts';
 
 /** The prefix names the kind of thing; moderation tells kinds apart by it. */
 const prefixes = {
@@ -44,8 +45,6 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 export const idPrefix = (kind: IdKind): string => prefixes[kind];
 
-/** Every id in a path, body, query or store key looks like this (S25 of the security checklist); Firestore keeps `__x__`. */
-export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/;
 export const idText = z.string().regex(ID_PATTERN, 'must be an id');
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '#lib/core/context.ts';
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
 const MAC_LENGTH = 8;

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
-import { ID_PATTERN, idPrefix } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { idPrefix } from '#lib/core/ids.ts';
 import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';
 import type { SearchFilter } from '#lib/data/search-index.ts';
 import { searchTerms } from '#lib/data/search-terms.ts';

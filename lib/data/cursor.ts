@@ -1,5 +1,6 @@
 import { invalid } from '#lib/core/errors.ts';
-import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { hashOf } from '#lib/core/ids.ts';
 import { valueAt } from './order.ts';
 import type { Cursor, Filter, Order, Scalar } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { AnyCollection, Collection } from './collection.ts';
 import { brokenRule, tooLarge } from './store-errors.ts';
 

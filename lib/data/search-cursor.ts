@@ -1,5 +1,6 @@
 import { invalid } from '#lib/core/errors.ts';
-import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { hashOf } from '#lib/core/ids.ts';
 import { unpacked } from './cursor.ts';
 import type { SearchRequest } from './search-index.ts';
 

@@ -1,4 +1,5 @@
-const mention = /<@([A-Za-z0-9_-]{1,128})>/g;
+/** Names a person in a text, by what may be an id (`ID_PATTERN`). */
+export const mention = /<@((?!__[A-Za-z0-9_-]*__>)[A-Za-z0-9_-]{1,128})>/g;
 
 /** The participants a text names as `<@userId>`, each once. */
 export function mentionsIn(content: string, participantIds: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { StoreAudits } from './collections.ts';
 import { auditsFinishedLast } from './queries.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
-import { hashOf, ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { hashOf } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { shownAvailable } from './catalog-entry.ts';

@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { ReferralCodes } from './collections.ts';
 import type { Order } from './schemas/order.ts';

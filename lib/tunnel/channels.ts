@@ -1,5 +1,5 @@
 import { AppError, invalid, notFound } from '#lib/core/errors.ts';
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 
 /** A named stream of events. Not a mailbox of the CRM: that is a `MailChannel`. */
 export type TunnelChannel = `conversation:${string}` | 'notifications:unread' | 'user:inbox' | 'admin:desk';

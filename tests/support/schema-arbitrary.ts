@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ID_PATTERN } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, plainText } from './message-parts.ts';
+import { namedIn, partsOf, plainText } from './message-parts.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []));
 
@@ -38,6 +38,15 @@ describe('the parts of a message', () => {
         .map((part) => (part.kind === 'text' ? part.text : ''))
         .join(''),
     ).toBe(text);
+  });
+
+  it('name nobody by what can be no id', () => {
+    const texts = ['<@__proto__>', '<@__x__>', `<@${'x'.repeat(129)}>`, '<@a b>', '<@>'];
+
+    expect(texts.flatMap((text) => [...partsOf(text), ...namedIn(text)])).toEqual(
+      texts.map((text) => ({ kind: 'text', text })),
+    );
+    expect(namedIn('<@__a> <@a__> <@__b> __>')).toEqual(['__a', 'a__', '__b']);
   });
 
   it('are one line with the names people have now', () => {

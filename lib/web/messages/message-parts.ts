@@ -1,10 +1,12 @@
+import { mention } from '#lib/messaging/mentions.ts';
+
 /** A stretch of a message: plain text, a link that may be followed, or a person that was named. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'mention'; readonly userId: string };
 
-const special = /<@([A-Za-z0-9_-]{1,128})>|(?:https?:\/\/|mailto:)[^\s<>"]+/gi;
+const special = /<@((?!__[A-Za-z0-9_-]*__>)[A-Za-z0-9_-]{1,128})>|(?:https?:\/\/|mailto:)[^\s<>"]+/gi;
 /** Ends the sentence, not the address. */
 const closing = /[.,;:!?'»”…]+$/u;
 
@@ -47,8 +49,6 @@ function hrefOf(address: string): string | null {
   if (protocol === 'mailto:') return pathname === '' ? null : href;
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? href : null;
 }
-
-const mention = /<@([A-Za-z0-9_-]{1,128})>/g;
 
 /** The ids of those a message names, each once. */
 export const namedIn = (content: string): readonly string[] => [

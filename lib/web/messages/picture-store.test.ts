@@ -36,3 +36,17 @@ it('finds the picture of every product however many there are, and asks for each
   await settled();
   expect([asked.slice(3), store.all().prd_121]).toEqual([[['prd_121'], ['prd_121']], '/prd_121.webp']);
 });
+
+it('asks for nothing that is no id, which would have all others refused', async () => {
+  const asked: (readonly string[])[] = [];
+  const ask = async (wanted: readonly string[]) => {
+    asked.push(wanted);
+    return [];
+  };
+  const store = new PictureStore({ ask, soon: (work) => work() });
+
+  store.need(['not an id!', 'genmedia:1', '__proto__']);
+  store.need(['not an id!', 'prd_1']);
+
+  expect(asked).toEqual([['prd_1']]);
+});

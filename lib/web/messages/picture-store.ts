@@ -1,3 +1,5 @@
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+
 /** As many as the catalog answers for at once. */
 const AT_ONCE = 50;
 
@@ -31,7 +33,8 @@ export class PictureStore {
   };
 
   need(productIds: readonly string[]): void {
-    const lacking = productIds.filter((id) => !this.#asked.has(id));
+    // What a conversation is about is its maker's word; one that is no id would have the whole batch refused.
+    const lacking = productIds.filter((id) => ID_PATTERN.test(id) && !this.#asked.has(id));
     if (lacking.length === 0) return;
     const isFirst = this.#wanted.size === 0;
     for (const id of lacking) {
