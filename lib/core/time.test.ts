@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { after, DAY_MS, dayOf, before as earlier, isoTime, minutesFrom, msUntil } from '#lib/core/time.ts';
+import { after, DAY_MS, dayOf, before as earlier, isoTime, minutesFrom, moment, msUntil } from '#lib/core/time.ts';
 
 const noon = new Date('2026-03-29T12:00:00.000Z');
 
@@ -8,13 +8,22 @@ describe('time', () => {
     const moments = [earlier(noon, DAY_MS), noon.toISOString(), minutesFrom(noon, 1), after(noon, 5 * DAY_MS)];
 
     expect(moments.toSorted()).toEqual(moments);
-    expect(moments.every((moment) => isoTime.safeParse(moment).success)).toBe(true);
+    expect(moments.every((one) => isoTime.safeParse(one).success)).toBe(true);
   });
 
   it('is refused in any other spelling', () => {
     const others = ['2026-03-29', '2026-03-29T12:00:00Z', '2026-03-29T12:00:00.000+02:00', '2026-03-29 12:00:00.000Z'];
 
     expect(others.filter((text) => isoTime.safeParse(text).success)).toEqual([]);
+  });
+
+  it('is taken with any zone and kept in UTC, and no day that is none', () => {
+    const kept = (text: string) => moment.safeParse(text).data;
+
+    expect(kept('2026-03-29T12:00:00+02:00')).toBe('2026-03-29T10:00:00.000Z');
+    const others = ['2026-99-99T99:99:99.999Z', '2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00Z', '2026-03-29'];
+    const outside = ['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+01:00'];
+    expect([...others, ...outside].filter((text) => kept(text) !== undefined)).toEqual([]);
   });
 
   it('tells how far a moment lies ahead or behind, and on which day it is', () => {

@@ -10,6 +10,13 @@ const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** A moment as stored and sent: ISO 8601, UTC, with milliseconds, so that text order is time order. */
 export const isoTime = z.string().regex(pattern, 'must be an ISO 8601 time in UTC with milliseconds');
 
+/** Any ISO 8601 moment with its zone, as people and machines send it; kept in UTC. No day that the calendar lacks. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' })
+  .max(40)
+  .transform((text) => new Date(text).toISOString())
+  .pipe(isoTime);
+
 /** The moment `ms` milliseconds after `from`, as text. */
 export const after = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString();
 export const before = (from: Date, ms: number): string => after(from, -ms);

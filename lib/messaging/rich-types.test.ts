@@ -101,6 +101,8 @@ describe('a new rich message', () => {
     ['task', 'title', {}, { title: ' ' }],
     ['task', 'assigneeId', { assigneeId: 'usr_other' }, { assigneeId: 'usr_stranger' }],
     ['task', 'dueAt', { dueAt: later }, { dueAt: 'tomorrow' }],
+    ['task', 'dueAt', { dueAt: '2027-01-01T12:00:00+02:00' }, { dueAt: '2026-99-99T99:99:99.999Z' }],
+    ['rsvp', 'startsAt', {}, { startsAt: '2026-02-30T10:00:00.000Z' }],
     ['poll', 'question', { question: 'x'.repeat(300) }, { question: 'x'.repeat(301) }],
     ['poll', 'options', { options: many(12, option) }, { options: many(13, option) }],
     ['poll', 'options', {}, { options: many(1, option) }],

@@ -43,6 +43,10 @@ const titles = async (query: Readonly<Record<string, string | number>> = {}) =>
   (await listOf(query)).notifications.map(({ title }) => title);
 
 describe('POST /api/notifications', () => {
+  it('keeps the words as they are', async () => {
+    expect(await tell({ title: ' News ', message: 'Words\n' })).toMatchObject({ title: ' News ', message: 'Words\n' });
+  });
+
   it('stores what was said and answers it whole, and nothing else of its row', async () => {
     const expiresAt = new Date(admin.now().getTime() + HOUR_MS).toISOString();
     const { status, body } = await call(send, {
@@ -133,6 +137,8 @@ describe('GET /api/notifications', () => {
     expect(await titles({ type: 'WALLET', priority: 'urgent', status: 'unread' })).toEqual(['b']);
     expect(await titles({ type: 'WALLET', before: c.createdAt })).toEqual(['b']);
     expect(await titles({ after: a.createdAt, before: c.createdAt })).toEqual(['b']);
+    expect(await titles({ after: c.createdAt.slice(0, 10) })).toEqual(await titles());
+    expect(await titles({ before: c.createdAt.slice(0, 10) })).toEqual([]);
     expect((await listOf({ type: 'WALLET', priority: 'urgent' })).pagination.total).toBe(1);
     expect((await listOf({ status: 'archived' })).unreadCount).toBe(2);
   });

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
+import { moment } from '#lib/core/time.ts';
 import { taskPriorities, taskStatuses } from '#lib/crm/values.ts';
 import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { emailTaskView, taskType } from './task.ts';
 
-/** Any ISO 8601 moment with its zone; kept in UTC. */
-const moment = z.iso
-  .datetime({ offset: true })
-  .max(40)
-  .transform((text) => new Date(text).toISOString());
 const title = z.string().trim().min(1).max(200);
 const description = z.string().max(4000);
 

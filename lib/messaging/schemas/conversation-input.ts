@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { isoTime } from '#lib/core/time.ts';
+import { moment } from '#lib/core/time.ts';
 import {
   conversationTypes,
   deleteModes,
@@ -118,7 +118,7 @@ export const changeConversation = z
     removeParticipantIds: people.optional(),
     archived: z.boolean().optional(),
     muted: z.boolean().optional(),
-    mutedUntil: isoTime.nullable().optional(),
+    mutedUntil: moment.nullable().optional(),
     type: immutable,
     participantIds: immutable,
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ID_PATTERN, idText } from '#lib/core/ids.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
-import { isoTime } from '#lib/core/time.ts';
+import { moment } from '#lib/core/time.ts';
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 /** Free text that tells messages of one type apart; a namespace of its own. */
@@ -25,7 +26,7 @@ export const richInputs = {
     currency: currencyCode,
     purpose: line(200).exactOptional(),
     orderId: idText.exactOptional(),
-    expiresAt: isoTime.exactOptional(),
+    expiresAt: moment.exactOptional(),
   }),
   env_request: z.strictObject({
     kind,
@@ -45,7 +46,7 @@ export const richInputs = {
     kind,
     title: line(200),
     assigneeId: idText.exactOptional(),
-    dueAt: isoTime.exactOptional(),
+    dueAt: moment.exactOptional(),
   }),
   poll: z.strictObject({
     kind,
@@ -56,14 +57,14 @@ export const richInputs = {
       .max(12)
       .refine((options) => distinct(options, ({ id }) => id), 'must not name an option twice'),
     multiple: z.boolean().exactOptional(),
-    closesAt: isoTime.exactOptional(),
+    closesAt: moment.exactOptional(),
   }),
   rsvp: z
     .strictObject({
       kind,
       title: line(200),
-      startsAt: isoTime,
-      endsAt: isoTime.exactOptional(),
+      startsAt: moment,
+      endsAt: moment.exactOptional(),
       location: line(300).exactOptional(),
     })
     .refine(({ startsAt, endsAt }) => endsAt === undefined || endsAt >= startsAt, {
@@ -107,15 +108,15 @@ export type RichState<T extends RichType> = z.infer<(typeof richStates)[T]>;
 
 /** What can be done with a message of some type; `rich-moves.ts` says by whom and when. */
 export const richAction = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('cancel') }),
-  z.strictObject({ action: z.literal('mark-paid') }),
-  z.strictObject({ action: z.literal('decline') }),
-  z.strictObject({ action: z.literal('provide') }),
-  z.strictObject({ action: z.literal('start') }),
-  z.strictObject({ action: z.literal('done') }),
-  z.strictObject({ action: z.literal('reopen') }),
-  z.strictObject({ action: z.literal('close') }),
-  z.strictObject({ action: z.literal('vote'), optionIds: z.array(z.string().max(64)).max(12) }),
-  z.strictObject({ action: z.literal('respond'), answer: z.enum(rsvpAnswers) }),
+  z.object({ action: z.literal('cancel') }),
+  z.object({ action: z.literal('mark-paid') }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('provide') }),
+  z.object({ action: z.literal('start') }),
+  z.object({ action: z.literal('done') }),
+  z.object({ action: z.literal('reopen') }),
+  z.object({ action: z.literal('close') }),
+  z.object({ action: z.literal('vote'), optionIds: z.array(z.string().max(64)).max(12) }),
+  z.object({ action: z.literal('respond'), answer: z.enum(rsvpAnswers) }),
 ]);
 export type RichAction = z.infer<typeof richAction>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
-import { isoTime } from '#lib/core/time.ts';
+import { isoTime, moment } from '#lib/core/time.ts';
 import {
   archiveReasons,
   COLLAPSE_KEY_MAX,
@@ -85,11 +85,8 @@ export const notificationView = z
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationView>;
 
-/** Any ISO 8601 moment with its zone; kept in UTC. */
-export const moment = z.iso
-  .datetime({ offset: true })
-  .max(40)
-  .transform((text) => new Date(text).toISOString());
+/** A day is its beginning, in UTC. */
+const momentOrDay = z.union([z.iso.date().transform((day) => `${day}T00:00:00.000Z`), moment]);
 
 const wholeNumber = z.string().regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number from 1');
 
@@ -100,8 +97,8 @@ export const notificationsQuery = z
     status: z.enum(notificationStatuses).optional(),
     type: z.enum(notificationTypes).optional(),
     priority: z.enum(notificationPriorities).optional(),
-    before: moment.optional(),
-    after: moment.optional(),
+    before: momentOrDay.optional(),
+    after: momentOrDay.optional(),
   })
   .refine(({ page, limit }) => page * limit <= 10_000, { error: 'is too far from the newest', path: ['page'] });
 export type NotificationsQuery = z.output<typeof notificationsQuery>;
@@ -128,11 +125,18 @@ export const notificationData = z
     `must be at most ${DATA_MAX_BYTES} bytes`,
   );
 
+/** Kept as they are, blanks at their ends included. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.trim() !== '', 'must say something');
+
 /** The words and the kind of a notification, as a caller sends them. */
 export const notificationBody = z.object({
   type: z.enum(notificationTypes),
-  title: z.string().trim().min(1).max(TITLE_MAX),
-  message: z.string().trim().min(1).max(MESSAGE_MAX),
+  title: words(TITLE_MAX),
+  message: words(MESSAGE_MAX),
   priority: z.enum(notificationPriorities).default('normal'),
   data: notificationData.default({}),
 });
@@ -157,7 +161,7 @@ export const notificationMoved = z.object({
 export const notificationDeleted = z.object({ deleted: z.literal(true), notificationId: idText });
 
 /** May be given in the body or in the address. */
-export const readAllInput = z.object({ type: z.enum(notificationTypes).optional(), before: moment.optional() });
+export const readAllInput = z.object({ type: z.enum(notificationTypes).optional(), before: momentOrDay.optional() });
 export type ReadAllInput = z.output<typeof readAllInput>;
 export const readAllAnswer = z.object({ markedCount: z.int(), unreadCount: z.int() });
 
