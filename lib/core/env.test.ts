@@ -129,7 +129,6 @@ describe('readEnv', () => {
     ],
     ['FIRESTORE_EMULATOR_HOST', { ...shop, FIRESTORE_EMULATOR_HOST: 'x:1', FIRESTORE_PROJECT_ID: 'p' }],
     ['FIRESTORE_PROJECT_ID', { FIRESTORE_EMULATOR_HOST: 'x:1' }],
-    ['FIRESTORE_PROJECT_ID', { FIREBASE_SERVICE_ACCOUNT: 'e30=' }],
     ['SMTP_HOST', { SMTP_FROM: 'a@b.test' }],
     ['SMTP_HOST', { SMTP_HOST: 'mail.test' }],
     ['SMTP_USER', { SMTP_HOST: 'm.test', SMTP_FROM: 'a@b.test', SMTP_USER: 'u' }],

@@ -281,8 +281,6 @@ function problemOf(env: Env): string | null {
     return 'FIRESTORE_EMULATOR_HOST is set: the emulator keeps nothing and is refused in production';
   if (env.FIRESTORE_EMULATOR_HOST !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
     return 'FIRESTORE_PROJECT_ID is missing: FIRESTORE_EMULATOR_HOST is set without it';
-  if (env.FIREBASE_SERVICE_ACCOUNT !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
-    return 'FIRESTORE_PROJECT_ID is missing: FIREBASE_SERVICE_ACCOUNT is set without it';
   if (onVercel && env.FIRESTORE_PROJECT_ID === undefined)
     return 'FIRESTORE_PROJECT_ID is missing: this host has no durable disk, so the store must be Firestore';
   if (env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined)

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { EnvProblem } from '#lib/core/env.ts';
 
-const account = z.object({ client_email: z.string().min(3), private_key: z.string().min(1) });
-export type ServiceAccount = { readonly clientEmail: string; readonly privateKey: string };
+const account = z.object({
+  client_email: z.string().min(3),
+  private_key: z.string().min(1),
+  project_id: z.string().min(1).optional(),
+});
+export type ServiceAccount = {
+  readonly clientEmail: string;
+  readonly privateKey: string;
+  /** The project it belongs to, where it says so. */
+  readonly projectId?: string;
+};
 
 /** The service account of the environment, which holds it as base64 of its JSON. */
 export function readServiceAccount(encoded: string): ServiceAccount {
   try {
-    const { client_email, private_key } = account.parse(JSON.parse(Buffer.from(encoded, 'base64').toString()));
-    return { clientEmail: client_email, privateKey: private_key };
+    const { client_email, private_key, project_id } = account.parse(
+      JSON.parse(Buffer.from(encoded, 'base64').toString()),
+    );
+    return { clientEmail: client_email, privateKey: private_key, ...(project_id && { projectId: project_id }) };
   } catch {
     // No cause: the text of a parse error would hold a piece of the key.
     throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not hold a service account');

@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env.ts';
 import type { PushWays, TokenPush, WebPush } from '#lib/notifications/push/ports.ts';
 import { readServiceAccount } from '#services/http/service-account.ts';
 
@@ -35,9 +35,11 @@ async function openWeb(env: Settings, now: () => Date): Promise<WebPush | null> 
 }
 
 async function openTokens(env: Settings, now: () => Date): Promise<TokenPush | null> {
-  const { FIREBASE_SERVICE_ACCOUNT: encoded, FIRESTORE_PROJECT_ID: projectId } = env;
-  if (encoded === undefined || projectId === undefined) return null;
+  const { FIREBASE_SERVICE_ACCOUNT: encoded } = env;
+  if (encoded === undefined) return null;
   const account = readServiceAccount(encoded);
+  const projectId = env.FIRESTORE_PROJECT_ID ?? account.projectId;
+  if (projectId === undefined) throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not say which project it is of');
   const { openFcm } = await import('./fcm.ts');
   return openFcm({
     projectId,
