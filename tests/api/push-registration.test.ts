@@ -138,6 +138,14 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(left).not.toContain('device-1');
   });
 
+  it('takes any name of a device and however long a name of a browser', async () => {
+    const world = await open();
+    const body = { deviceFingerprint: 'q83vEjRWeJCrze8SNFZ4kA==', token: 'token-of-may' };
+
+    expect(await put(await asUser(world), { ...body, deviceInfo: { userAgent: 'x'.repeat(2_000) } })).toBe(200);
+    expect((await devices(world)).map(({ deviceFingerprint }) => deviceFingerprint)).toEqual([body.deviceFingerprint]);
+  });
+
   it.each([
     ['a user id', { token: 'token-of-may', userId: 'usr_other' }],
     ['no address', {}],

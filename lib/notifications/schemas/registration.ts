@@ -11,7 +11,7 @@ const subscription = z.object({
   keys: z.object({ p256dh: publicKey, auth: authSecret }),
 });
 
-const fingerprint = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/, 'must be 8 to 128 letters, digits or . _ : -');
+const fingerprint = z.string().regex(/^[!-~]{8,128}$/, 'must be 8 to 128 visible characters of ASCII');
 const keyId = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'must be a key id');
 
 /** A device of a person that takes pushes; the id is a hash of both. */
@@ -44,7 +44,7 @@ export const registerDeviceInput = z
   .strictObject({
     deviceFingerprint: fingerprint,
     deviceInfo: z
-      .strictObject({ platform: z.string().max(80).optional(), userAgent: z.string().max(400).optional() })
+      .strictObject({ platform: z.string().max(80).optional(), userAgent: z.string().max(4_096).optional() })
       .default({}),
     platform: z.string().max(80).default(''),
     token: z.string().min(8).max(4_096).regex(/^\S+$/, 'must hold no spaces').optional(),
