@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { Memo } from '#lib/core/memo.ts';
@@ -71,7 +72,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     },
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     push: given.push ?? (await openPush(env, now)),
-    origin: env.APP_ORIGIN ?? `http://${env.HOST}:${env.PORT}`,
+    origin: env.APP_ORIGIN ?? `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     typing: openTypingBoard(now),
     get tunnel() {
       return tunnel;

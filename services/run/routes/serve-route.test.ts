@@ -17,9 +17,13 @@ async function serve(handlers: Handlers, params = {}): Promise<string> {
   server = createServer((request, response) => {
     serveRoute(match, request, response, { origin: 'http://localhost:3000' }).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listening(server);
+}
+
+async function listening(one: Server): Promise<string> {
+  one.listen(0, '127.0.0.1');
+  await once(one, 'listening');
+  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
 }
 
 /** One exchange without the unpacking that `fetch` does by itself. */
@@ -38,6 +42,21 @@ const long = { list: Array.from({ length: 200 }, (_, i) => ({ id: `thing-${i}` }
 const json: Handler = async () => Response.json(long);
 
 describe('serveRoute', () => {
+  it('sends each header once, as the route has it, and adds to lists', async () => {
+    const answer: Handler = async () =>
+      new Response('x', { headers: { 'x-content-type-options': 'nosniff', vary: 'a' } });
+    const match = { params: {}, load: async () => ({ GET: answer }) };
+    server = createServer((request, response) => {
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.setHeader('vary', 'b');
+      void serveRoute(match, request, response, { origin: 'http://localhost' });
+    });
+
+    const { headers } = await bare(await listening(server));
+
+    expect([headers['x-content-type-options'], headers.vary]).toEqual(['nosniff', 'b, a, accept-encoding']);
+  });
+
   it('hands over method, address, headers, body and what the path names', async () => {
     const origin = await serve(
       {

@@ -88,6 +88,9 @@ function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
+/** Headers that add to what the server has set; of any other the route's word is the last. */
+const lists = ['set-cookie', 'vary'];
+
 async function send(
   reply: Response,
   request: IncomingMessage,
@@ -95,7 +98,9 @@ async function send(
   sendStraight: NonNullable<Serving['sendStraight']>,
 ): Promise<void> {
   response.statusCode = reply.status;
-  for (const [name, value] of reply.headers) response.appendHeader(name, value);
+  for (const [name, value] of reply.headers)
+    if (lists.includes(name)) response.appendHeader(name, value);
+    else response.setHeader(name, value);
   if (reply.body === null || request.method === 'HEAD') {
     await reply.body?.cancel();
     response.end();
