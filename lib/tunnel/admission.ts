@@ -21,8 +21,11 @@ export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS
 }
 
 /** Refuses what asks for no WebSocket, or asks for one in a way no client does. */
-function assertUpgrade({ method, headers }: Asked): void {
-  if (headers.get('upgrade')?.toLowerCase() !== 'websocket')
+function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Asked): void {
+  const connection = headers.get('connection');
+  // No upgrade as HTTP has it (RFC 9110 7.8), so our own server has none to hand over. The platform may keep the header to itself.
+  const isUpgrade = connection === null ? VERCEL !== undefined : /\bupgrade\b/i.test(connection);
+  if (!isUpgrade || headers.get('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
   if (method !== 'GET') throw new AppError('MethodNotAllowed', 'A WebSocket is asked for with GET');
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
@@ -39,7 +42,7 @@ export const socketDoor = {
 /** What is asked of a handshake once its caller has passed that door: answers who listens, or throws why they may not. */
 export function admitSocket(ctx: UserContext, asked: Asked): Caller {
   assertServed(ctx.env, 'websocket');
-  assertUpgrade(asked);
+  assertUpgrade(ctx.env, asked);
   assertOwnListener(ctx.env, asked);
   return callerOf(ctx);
 }

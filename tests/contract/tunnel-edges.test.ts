@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request as ask } from 'node:http';
 import { connect as dialRaw } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -60,6 +61,20 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(reply).toContain('"error":"ValidationError"');
   });
+
+  it.each(['keep-alive', 'close'])(
+    'says so too where somebody on the way has taken the upgrade out: %s',
+    async (connection) => {
+      const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      const asked = ask(`${world.origin}/api/tunnel/ws`, {
+        headers: { cookie, connection, upgrade: 'websocket', ...key },
+      });
+      const [reply] = await once(asked.end(), 'response');
+      reply.resume();
+
+      expect(reply.statusCode).toBe(426);
+    },
+  );
 
   it('refuses a handshake by any other method than GET', async () => {
     expect(await raw(handshake().replace('GET', 'POST'))).toMatch(/^HTTP\/1\.1 405 /);
