@@ -41,8 +41,9 @@ export async function changeConversation(
   });
 
   const { change, mine, removed } = done;
-  await tellChange(ctx, change);
+  // What comes after their removal is not theirs to hear.
   if (removed.length > 0) await tellEnd(ctx, id, removed, 'membership_ended');
+  await tellChange(ctx, change);
   if (done.wasListed && !change.conversation.listed) await tellRemoved(ctx, id, change.conversation.participantIds);
   else if (done.hasOwn && change.conversation.listed && change.events.length === 0) await tellOwn(ctx, id, ctx.user.id);
   return viewFor({ id, data: change.conversation }, mine, ctx.now());

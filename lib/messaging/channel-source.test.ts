@@ -108,9 +108,10 @@ describe('what a conversation tells', () => {
     await deleteConversation(bob, id, undefined);
 
     expect(await may(bob)).toBe(false);
-    expect(ofConversation().at(-1)).toMatchObject({ event: 'listening.ended', users: [bob.user.id] });
-    expect(told.at(-1)).toMatchObject({
-      event: 'conversation.removed',
+    const left = ofConversation().slice(-3);
+    expect(names(left)).toEqual(['listening.ended', 'message.created', 'member.left']);
+    expect(left[0]).toMatchObject({ users: [bob.user.id] });
+    expect(told.find(({ event }) => event === 'conversation.removed')).toMatchObject({
       users: [bob.user.id],
       data: { conversationId: id },
     });
@@ -127,6 +128,9 @@ describe('what a conversation tells', () => {
     await spendQuietly(ann, 'typing');
 
     await expect(signal(true)).rejects.toMatchObject({ name: 'RateLimitError' });
+    await expect(source.take?.(bob, conversationChannel(id), 'typing', { isTyping: 'so' })).rejects.toMatchObject({
+      name: 'ValidationError',
+    });
     await expect(spendQuietly(bob, 'typing')).resolves.toBeUndefined();
   });
 

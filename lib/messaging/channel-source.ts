@@ -1,5 +1,6 @@
 import { spendQuietly } from '#lib/api/rate-limits.ts';
 import type { UserContext } from '#lib/core/context.ts';
+import { invalid } from '#lib/core/errors.ts';
 import type { Runtime } from '#lib/core/runtime.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
@@ -17,7 +18,7 @@ import type { Message } from './schemas/message.ts';
 import { typingInput } from './schemas/message-input.ts';
 import { endTyping, signalTyping } from './typing.ts';
 import { forgetUnread, unreadTotal } from './unread.ts';
-import { isPutAway, messageViewOf, sharedOf, viewFor } from './views.ts';
+import { isPutAway, messageViewAt, sharedOf, viewFor } from './views.ts';
 
 const idOf = (channel: TunnelChannel): string => conversationIdOf(channel) ?? '';
 
@@ -39,14 +40,16 @@ export function conversationSource(runtime: Runtime): ChannelSource {
         data.get(Conversations, id),
         data.find(messagesChangedAfter(id, rev, limit)),
       ]);
-      const changed = messages.rows.map((row) => eventOf(row, rev));
+      const now = runtime.now().toISOString();
+      const changed = messages.rows.map((row) => eventOf(row, rev, now));
       const info = conversation && conversation.data.infoRev > rev ? [infoEvent(conversation)] : [];
       return [...changed, ...info].sort((a, b) => (a.rev ?? 0) - (b.rev ?? 0)).slice(0, limit);
     },
     async take(ctx, channel, _, sent) {
-      const { isTyping } = typingInput.catch({ isTyping: true }).parse(sent ?? {});
+      const { data: said } = typingInput.safeParse(sent ?? {});
+      if (!said) throw invalid('This is no typing', { isTyping: 'must be true or false' });
       await spendQuietly(ctx, 'typing');
-      await signalTyping(ctx, await getMine(ctx, data, idOf(channel)), isTyping);
+      await signalTyping(ctx, await getMine(ctx, data, idOf(channel)), said.isTyping);
     },
     observe(event) {
       if (event.event === 'typing') noteTyping(runtime, event);
@@ -71,14 +74,14 @@ function noteSent({ typing }: Runtime, { channel, data }: BusEvent): void {
   if (senderId) typing.stop(idOf(channel as TunnelChannel), senderId);
 }
 
-function eventOf(row: Row<Message>, after: number): TunnelEvent {
+function eventOf(row: Row<Message>, after: number, now: string): TunnelEvent {
   const { rev, createdRev, deletedAt, blockedAt, createdAt, editedAt } = row.data;
   const isGone = deletedAt !== null || blockedAt !== null;
   return {
     event: isGone ? 'message.deleted' : createdRev > after ? 'message.created' : 'message.updated',
     rev,
     at: deletedAt ?? blockedAt ?? editedAt ?? createdAt,
-    data: messageViewOf(row),
+    data: messageViewAt(row, now),
   };
 }
 

@@ -4,7 +4,7 @@ import type { TunnelEventName } from '#lib/tunnel/values.ts';
 import { Conversations, Messages } from './collections.ts';
 import type { Conversation } from './schemas/conversation.ts';
 import type { Message } from './schemas/message.ts';
-import { lastMessageOf, messageViewOf, sharedOf } from './views.ts';
+import { lastMessageOf, messageViewAt, sharedOf } from './views.ts';
 
 type ConversationEvent = Pick<NewEvent, 'event' | 'data'> & { readonly rev: number };
 type KeptMessage = Pick<Row<Message>, 'id' | 'data'>;
@@ -64,7 +64,7 @@ export function withMessage(change: Changing, id: string, said: NewMessage): Cha
       listChangedAt: said.createdAt,
     },
     messages: [...change.messages, { id, data, isNew: true }],
-    events: [...change.events, { event: 'message.created', rev, data: messageViewOf({ id, data }) }],
+    events: [...change.events, { event: 'message.created', rev, data: messageViewAt({ id, data }, said.createdAt) }],
   };
 }
 
@@ -86,7 +86,7 @@ export function withChangedMessage(
     ...change,
     conversation: { ...change.conversation, rev, ...shown },
     messages: [...change.messages, { id, data, isNew: false }],
-    events: [...change.events, { event, rev, data: messageViewOf({ id, data }) }],
+    events: [...change.events, { event, rev, data: messageViewAt({ id, data }, at) }],
   };
 }
 

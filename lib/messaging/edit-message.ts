@@ -6,11 +6,16 @@ import { dropAttachments } from './attachments.ts';
 import { mentionsIn } from './mentions.ts';
 import { changeMessage, type Place } from './own-message.ts';
 import { assertSaysSomething } from './says-something.ts';
-import type { MessageView } from './schemas/message.ts';
+import type { Message, MessageView } from './schemas/message.ts';
 import { promiseIndex } from './topics.ts';
 import { tombstoneOf } from './views.ts';
 
 const EDITABLE_MS = DAY_MS;
+
+/** Only who sent a message puts other words into it. */
+export function assertSender({ user }: UserContext, { senderId }: Message): void {
+  if (senderId !== user.id) throw forbidden('Only its sender edits a message', { code: 'NotSender' });
+}
 
 /** Puts other words into a text of the caller's own, for a day after it was sent. The same words change nothing. */
 export function editMessage(ctx: UserContext, place: Place, content: string): Promise<MessageView> {
@@ -19,7 +24,7 @@ export function editMessage(ctx: UserContext, place: Place, content: string): Pr
   return changeMessage(ctx, place, {
     event: 'message.updated',
     decide: (message, { row }) => {
-      if (message.senderId !== ctx.user.id) throw forbidden('Only its sender edits a message', { code: 'NotSender' });
+      assertSender(ctx, message);
       if (message.type !== 'text' || message.deletedAt !== null || message.blockedAt !== null)
         throw conflict('This message cannot be edited', { code: 'NotEditable' });
       if (now.getTime() - Date.parse(message.createdAt) > EDITABLE_MS)

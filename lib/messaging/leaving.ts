@@ -38,8 +38,8 @@ export async function deleteConversation(
   const { mode, change, cut } = done;
   if (mode === 'hidden') await tellRemoved(ctx, id, cut);
   else {
-    await tellChange(ctx, change);
     await tellEnd(ctx, id, cut, mode === 'deleted' ? 'conversation_deleted' : 'membership_ended');
+    await tellChange(ctx, change);
   }
   ctx.log('info', 'conversation.left', { conversationId: id, mode, userId: ctx.user.id });
   return { deleted: true, conversationId: id, mode };

@@ -6,7 +6,7 @@ import { Messages } from './collections.ts';
 import { type Changing, changeOf, type MessageEvent, withChangedMessage, writeChange } from './conversation-change.ts';
 import type { Message, MessageView } from './schemas/message.ts';
 import { tellChange } from './tell.ts';
-import { messageViewOf } from './views.ts';
+import { messageViewAt } from './views.ts';
 
 /** A message of one conversation; one of another conversation is as missing as none. */
 export async function getMessage(reader: Reader, conversationId: string, messageId: string): Promise<Row<Message>> {
@@ -50,5 +50,5 @@ export async function changeMessage(
     { lane: laneOf(conversationId) },
   );
   if (done.change) await tellChange(ctx, done.change);
-  return messageViewOf(done.row);
+  return messageViewAt(done.row, at);
 }

@@ -5,7 +5,7 @@ import type { Mine } from './access.ts';
 import { Messages } from './collections.ts';
 import { conversationFacet, MESSAGE_INDEX } from './message-index.ts';
 import type { FoundMessages, SearchQuery } from './schemas/message-input.ts';
-import { messageViewOf } from './views.ts';
+import { messageViewAt } from './views.ts';
 
 const nothing: FoundMessages = { messages: [], pagination: { nextCursor: null, hasMore: false } };
 
@@ -22,6 +22,7 @@ export async function searchMessages(ctx: UserContext, { row }: Mine, query: Sea
     limit: query.limit,
     ...(place && { after: place }),
   });
+  const at = ctx.now().toISOString();
   const found = await ctx.data.getMany(
     Messages,
     page.hits.map(({ id }) => id),
@@ -30,7 +31,7 @@ export async function searchMessages(ctx: UserContext, { row }: Mine, query: Sea
   return {
     // The index follows a moment later; the rows are right.
     messages: found.flatMap((message) =>
-      message && message.data.deletedAt === null && message.data.blockedAt === null ? [messageViewOf(message)] : [],
+      message && message.data.deletedAt === null && message.data.blockedAt === null ? [messageViewAt(message, at)] : [],
     ),
     pagination: { nextCursor: page.more && last ? searchCursor(query.q, last) : null, hasMore: page.more },
   };

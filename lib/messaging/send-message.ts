@@ -20,7 +20,7 @@ import type { Message, MessageView } from './schemas/message.ts';
 import type { SendMessage } from './schemas/message-input.ts';
 import { tellChange } from './tell.ts';
 import { promiseIndex, promiseNotice } from './topics.ts';
-import { messageViewOf } from './views.ts';
+import { messageViewAt } from './views.ts';
 
 export type Sent = { readonly created: boolean; readonly message: MessageView };
 type Sending = {
@@ -67,7 +67,7 @@ export async function sendMessage(
   if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
   const [sent] = change.messages;
   if (!sent) throw new Error('a message was sent and is not there');
-  return { created: true, message: messageViewOf(sent) };
+  return { created: true, message: messageViewAt(sent, sent.data.createdAt) };
 }
 
 function keyOf({ clientMessageId }: SendMessage, header: string | undefined): string | null {
@@ -76,10 +76,10 @@ function keyOf({ clientMessageId }: SendMessage, header: string | undefined): st
   return clientMessageId ?? header ?? null;
 }
 
-function repeatOf(kept: Row<Message>, { bodyHash }: Sending): MessageView {
+function repeatOf(kept: Row<Message>, { bodyHash, now }: Sending): MessageView {
   if (kept.data.bodyHash !== bodyHash)
     throw conflict('Another message was sent under this key', { code: 'IdempotencyMismatch' });
-  return messageViewOf(kept);
+  return messageViewAt(kept, now.toISOString());
 }
 
 /** `readOn`: who answers has read what they answer to, and it was unread until now. */

@@ -2,6 +2,7 @@ import type { UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite, getMine, laneOf } from './access.ts';
+import { assertNoBlock } from './blocks.ts';
 import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
 import { callMoveOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
@@ -12,6 +13,9 @@ import { endRinging, tellSignal } from './tell-call.ts';
 
 /** After these it no longer rings. */
 const silencing: readonly CallEvent[] = ['answer', 'reject', 'busy', 'hangup'];
+
+/** Those whom a block has parted may still end what they have. */
+const parting: readonly CallEvent[] = ['reject', 'busy', 'hangup'];
 
 type Signalled = { readonly call: CallRow; readonly ended: EndedCall | null };
 
@@ -46,6 +50,7 @@ async function moveCall(
   if (row?.data.conversationId !== conversationId) throw notFound(Calls.label, callId);
   const now = ctx.now();
   const { data: call } = row;
+  if (!parting.includes(type)) await assertNoBlock(t, [call.callerId, call.calleeId]);
   const isOver = call.state === 'ended' || (call.state === 'ringing' && call.expiresAt <= now.toISOString());
   if (isOver) throw await endedProblem(t, row);
   const move = callMoveOf(call.state, type, call.callerId === ctx.user.id ? 'caller' : 'callee');

@@ -64,15 +64,15 @@ export const tombstoneOf = (message: Message, deletedAt: string): Message => ({
   deletedAt,
 });
 
-/** A message as every reader sees it. One that moderation took down looks deleted; its text stays in the row. */
-export function messageViewOf({ id, data }: Kept<Message>): MessageView {
+/** A message as it stands. One that moderation took down looks deleted; its text stays in the row. */
+function messageViewOf({ id, data }: Kept<Message>): MessageView {
   const { createdRev: _, bodyHash: __, blockedAt, ...shown } = data;
   if (blockedAt === null) return { id, ...shown };
   const { createdRev: ___, bodyHash: ____, blockedAt: _____, ...left } = tombstoneOf(data, data.deletedAt ?? blockedAt);
   return { id, ...left, metadata: { kind: 'moderated' } };
 }
 
-/** The same at a moment: a request or a poll whose time is over says so. */
+/** A message as every reader sees it at a moment: a request or a poll whose time is over says so. */
 export function messageViewAt(row: Kept<Message>, at: string): MessageView {
   const view = messageViewOf(row);
   return { ...view, metadata: { ...richAt(view.type, view.metadata, at) } };

@@ -222,6 +222,26 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect((await ring(bob, id)).status).toBe(201);
   });
 
+  it('goes on no more once either has blocked the other, but may be ended', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+    await blockUser(bob, ann.user.id);
+
+    expect((await tell(ann, id, callId, 'candidates')).status).toBe(403);
+    expect((await tell(bob, id, callId, 'answer')).status).toBe(403);
+    expect((await tell(ann, id, callId, 'hangup')).status).toBe(200);
+  });
+
+  it('is by who is signed in, whoever the body names', async () => {
+    const { ann, bob, id } = await talk();
+    const forged = { userId: bob.user.id };
+
+    const { body } = await ring(ann, id, forged);
+    await tell(bob, id, body.callId, 'ringing', { ...forged, userId: ann.user.id });
+
+    expect((await stateOf(body.callId)).callerId).toBe(ann.user.id);
+  });
+
   it('is unknown to others, of another conversation, and in a size', async () => {
     const [one, two] = [await talk(), await talk()];
     const { callId } = (await ring(one.ann, one.id)).body;

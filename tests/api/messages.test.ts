@@ -116,6 +116,7 @@ describe('POST /api/conversations/{id}/messages', () => {
     const refused: readonly [object, number][] = [
       [{}, 400],
       [{ content: '  ' }, 400],
+      [{ content: '\u200b\u2060\ufe0f' }, 400],
       [{ content: 'x'.repeat(8_001) }, 400],
       [{ content: 'x', type: 'shout' }, 400],
       [{ content: 'x', type: 'system' }, 403],
@@ -193,6 +194,10 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
     expect(edited.body.message.rev).toBeGreaterThan(message.rev);
     expect((await edit(bob, id, message.id, 'Hello')).body.message.rev).toBe(edited.body.message.rev);
     expect((await edit(bob, id, 'msg_none', 'Hello')).status).toBe(404);
+    const bodyless = (as: Person, messageId: string) =>
+      call(one.PUT, { as, params: { id, messageId }, body: {}, method: 'PUT' });
+    const statuses = [bodyless(bob, 'msg_none'), bodyless(ann, message.id), bodyless(bob, message.id)];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([404, 403, 400]);
     world.clock.advance(DAY_MS + 1);
     expect((await edit(bob, id, message.id, 'Late')).status).toBe(409);
   });
@@ -248,8 +253,10 @@ describe('/api/conversations/{id}/messages/{messageId}/reactions/{emoji}', () =>
 
     expect(twice.body.message).toMatchObject({ rev: rev + 2, reactions: { '👍🏽': [ann.user.id, bob.user.id] } });
     expect(without.body.message.reactions).toEqual({ '👍🏽': [bob.user.id] });
-    for (const emoji of ['x', '👍👍', '__proto__', '1'])
-      expect((await react(ann, id, messageId, emoji)).status).toBe(400);
+    const none = ['x', '👍👍', '__proto__', '1', 'a\u20e3', '\u{1f1fa}', `😀${'\u0301'.repeat(20)}`];
+    for (const emoji of none) expect((await react(ann, id, messageId, emoji)).status).toBe(400);
+    for (const emoji of ['❤️', '❤', '🇺🇦', '1️⃣', '👩‍👩‍👧'])
+      expect((await react(ann, id, messageId, emoji)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POST as act } from '#app/api/conversations/[id]/messages/[messageId]/actions/route.ts';
+import { PUT as react } from '#app/api/conversations/[id]/messages/[messageId]/reactions/[emoji]/route.ts';
 import * as one from '#app/api/conversations/[id]/messages/[messageId]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import type { UserContext } from '#lib/core/context.ts';
@@ -98,6 +99,8 @@ describe('a rich message', () => {
     world.clock.advance(HOUR_MS);
     expect((await doIt(bob, id, second, { action: 'decline' })).status).toBe(409);
     expect((await page(bob, id)).map(({ metadata }) => metadata.status)).toEqual(['declined', 'expired']);
+    const thumb = { as: bob, params: { id, messageId: second, emoji: '👍' }, method: 'PUT' };
+    expect((await call(react, thumb)).body.message.metadata.status).toBe('expired');
   });
 
   it('is acted on by participants, once it is there and while it is', async () => {

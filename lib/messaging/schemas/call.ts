@@ -51,7 +51,7 @@ const signal = z
   .unknown()
   .refine((value) => sizeOf(value) <= MAX_SIGNAL_BYTES, `is larger than ${MAX_SIGNAL_BYTES} bytes`);
 
-export const callInvite = z.strictObject({
+export const callInvite = z.object({
   callId: idText.exactOptional(),
   media: z.enum(callMedia),
   sdp: z.string().max(MAX_SIGNAL_BYTES).exactOptional(),
@@ -59,7 +59,7 @@ export const callInvite = z.strictObject({
 });
 export type CallInvite = z.output<typeof callInvite>;
 
-export const callSignal = z.strictObject({
+export const callSignal = z.object({
   callId: idText,
   type: z.enum(callEvents),
   /** Which of a person's devices speaks. */

@@ -1,6 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
-import { deleteMessage, editMessage } from '#lib/messaging/edit-message.ts';
+import { assertSender, deleteMessage, editMessage } from '#lib/messaging/edit-message.ts';
+import { getMessage } from '#lib/messaging/own-message.ts';
 import {
   editMessage as editInput,
   messageAnswer,
@@ -14,7 +15,10 @@ export const PUT = defineRoute({
   rateLimit: 'message-act',
   maxBytes: 65_536,
   params: messageParams,
-  load: ({ ctx, params }) => getMineToWrite(ctx, params.id),
+  load: async ({ ctx, params }) => {
+    await getMineToWrite(ctx, params.id);
+    assertSender(ctx, (await getMessage(ctx.data, params.id, params.messageId)).data);
+  },
   body: editInput,
   response: messageAnswer,
   handler: async ({ ctx, params: { id, messageId }, body }) => ({
