@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const pageLimit = (usual: number, most: number) =>
   z
     .string()
-    .regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number from 1')
+    .regex(/^0*[1-9]\d{0,14}$/, 'must be a whole number from 1')
     .transform((text) => Math.min(Number(text), most))
     .default(usual);
 
