@@ -43,6 +43,9 @@ describe('PATCH /api/account/profile', () => {
   it.each([
     [{ name: '' }, 'name'],
     [{ name: '   ' }, 'name'],
+    [{ name: '\u200b\u2060' }, 'name'],
+    [{ name: 'Anna\nadmin' }, 'name'],
+    [{ name: 'Anna \u202enimda' }, 'name'],
     [{ name: 'x'.repeat(81) }, 'name'],
     [{ bio: 'x'.repeat(501) }, 'bio'],
     [{ handle: 'ab' }, 'handle'],

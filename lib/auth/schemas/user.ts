@@ -49,9 +49,18 @@ export const sessionUser = user
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** In one line, in one direction, and to be seen: it stands among the words of others. */
+const personName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be one line of plain text')
+  .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u, 'must be seen');
+
 /** What a person may change of themself; what is not named stays. */
 export const updateProfileInput = z.strictObject({
-  name: z.string().trim().min(1).max(80).exactOptional(),
+  name: personName.exactOptional(),
   handle: handleText.exactOptional(),
   bio: z.string().max(500).exactOptional(),
   locale: z.enum(locales).exactOptional(),
