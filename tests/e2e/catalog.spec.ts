@@ -118,6 +118,24 @@ test('a price goes with the currency it was typed in, and is read as people writ
   await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
 });
 
+test('a place of another order or currency, or of a product that is gone, is the beginning of the list', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { nextAfterId } = await (await page.request.get('/api/store/products?currency=UAH')).json();
+  const addresses = ['afterId=zzz', `afterId=${nextAfterId}&sortBy=price_asc`, `afterId=${nextAfterId}&currency=EUR`];
+
+  for (const address of addresses) {
+    const reply = await page.goto(`/products?${address}`);
+    expect([address, reply?.status()]).toEqual([address, 200]);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
+  }
+  await context.addCookies([{ name: 'plaza_currency', value: 'EUR', url: baseURL ?? '' }]);
+  expect((await page.goto(`/products?afterId=${nextAfterId}`))?.status()).toBe(200);
+});
+
 test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('link', { name: 'Show more' }).click();

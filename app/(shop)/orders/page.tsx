@@ -1,14 +1,12 @@
 import { PackageOpen } from 'lucide-react';
 import type { Metadata } from 'next';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { OrderCard } from '#components/store/order-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { listOwnOrders } from '#lib/store/orders.ts';
-import type { OrderPage } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;
@@ -23,7 +21,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
   const { afterId } = await searchParams;
   const [{ t, go }, { orders, nextAfterId }] = await Promise.all([
     pageTexts('orders'),
-    pageOf(ctx, typeof afterId === 'string' ? afterId : undefined),
+    pageOrFirst(textOf(afterId), (place) => listOwnOrders(ctx, { limit: LIMIT, afterId: place })),
   ]);
 
   return (
@@ -53,15 +51,4 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
       />
     </main>
   );
-}
-
-/** A place that cannot be read is the beginning. */
-async function pageOf(ctx: UserContext, afterId: string | undefined): Promise<OrderPage> {
-  if (afterId === undefined) return listOwnOrders(ctx, { limit: LIMIT });
-  try {
-    return await listOwnOrders(ctx, { limit: LIMIT, afterId });
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return listOwnOrders(ctx, { limit: LIMIT });
-    throw error;
-  }
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import { pageOrFirst } from '#app/page-or-first.ts';
 import type { Context } from '#lib/core/context.ts';
-import { codeOf } from '#lib/core/errors.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { findCategory, toCategoryRef } from '#lib/store/categories.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
@@ -25,14 +25,12 @@ const openOnce = cache(async (ctx: Context, params: string) => {
   const state = inCurrency({ ...asked, currency: asked.currency && currency }, currency);
 
   const query = { ...toFilter(state, currency), currency, sortBy, limit: PAGE_SIZE * state.pages };
-  try {
-    const page = await listProducts(ctx, { ...query, ...(state.afterId && { afterId: state.afterId }) });
-    return { state, sortBy, page };
-  } catch (error) {
-    // A cursor that came from another order or currency leads nowhere: the list begins at its beginning.
-    if (state.afterId === null || codeOf(error) === undefined) throw error;
-    return { state: { ...state, afterId: null }, sortBy, page: await listProducts(ctx, query) };
-  }
+  // A cursor of another order or currency, or a product that is gone: the list begins at its beginning.
+  return pageOrFirst(state.afterId ?? undefined, async (afterId) => ({
+    state: { ...state, afterId: afterId ?? null },
+    sortBy,
+    page: await listProducts(ctx, { ...query, afterId }),
+  }));
 });
 
 /** The category a list is the shelf of, as the page names it; null for any other list. */

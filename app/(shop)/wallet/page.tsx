@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide-react';
 import type { Metadata } from 'next';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { MembershipOffer } from '#components/wallet/membership-offer.tsx';
@@ -8,10 +9,7 @@ import { WalletEntries } from '#components/wallet/wallet-entries.tsx';
 import { WalletPayments } from '#components/wallet/wallet-payments.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { ownPathOf } from '#lib/auth/next-path.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { canJoin } from '#lib/payments/membership.ts';
-import type { WalletPage as WalletView } from '#lib/payments/schemas/wallet.ts';
 import { walletOf } from '#lib/payments/wallet-page.ts';
 import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -29,7 +27,7 @@ export default async function WalletPage({ searchParams }: PageProps<'/wallet'>)
   const { cursor, returnUrl, amount } = await searchParams;
   const [{ t, locale, go }, wallet, payments, walletTexts, problems] = await Promise.all([
     pageTexts('wallet'),
-    pageOf(ctx, typeof cursor === 'string' ? cursor : undefined),
+    pageOrFirst(textOf(cursor), (place) => walletOf(ctx, { limit: LIMIT, cursor: place })),
     walletPaymentsOf(ctx),
     clientTexts('wallet'),
     clientTexts('problems'),
@@ -104,15 +102,4 @@ export default async function WalletPage({ searchParams }: PageProps<'/wallet'>)
       </div>
     </main>
   );
-}
-
-/** A place that cannot be read is the beginning. */
-async function pageOf(ctx: UserContext, cursor: string | undefined): Promise<WalletView> {
-  try {
-    return await walletOf(ctx, { limit: LIMIT, cursor });
-  } catch (error) {
-    if (cursor !== undefined && error instanceof AppError && error.status === 400)
-      return walletOf(ctx, { limit: LIMIT });
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { pageOrFirst } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst } from '#app/page-or-first.ts';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { ListSkeleton } from '#components/inbox/list-skeleton.tsx';
 import { ThreadList } from '#components/inbox/thread-list.tsx';

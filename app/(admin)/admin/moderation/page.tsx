@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { ModerationDesk } from '#components/admin/moderation-desk.tsx';
 import { ModerationFilter } from '#components/admin/moderation-filter.tsx';
 import { moderationHref } from '#components/admin/moderation-href.ts';

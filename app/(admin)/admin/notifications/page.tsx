@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { DeliveryFilter } from '#components/admin/delivery-filter.tsx';
 import { DeliveryTable } from '#components/admin/delivery-table.tsx';
 import { notificationsHref } from '#components/admin/delivery-words.ts';

@@ -1,4 +1,4 @@
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAllAttention, listAttention } from '#lib/payments/attention.ts';

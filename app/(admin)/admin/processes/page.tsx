@@ -1,4 +1,4 @@
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { EffectFilter, effectsHref } from '#components/admin/effect-filter.tsx';
 import { EffectList } from '#components/admin/effect-list.tsx';
 import { ProcessTable } from '#components/admin/process-table.tsx';

@@ -1,17 +1,16 @@
 import { Banknote, Download } from 'lucide-react';
 import type { Metadata } from 'next';
 import { forbidden } from 'next/navigation';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { SettlementTable } from '#components/vendor/settlement-table.tsx';
 import { SettlementTotals } from '#components/vendor/settlement-totals.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { payableBalances, vendorTotals } from '#lib/payments/vendor-settlements.ts';
-import { listOwnSettlements, type OwnSettlementPage } from '#lib/store/own-settlements.ts';
+import { listOwnSettlements } from '#lib/store/own-settlements.ts';
 import { findOwnVendor } from '#lib/store/vendors.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -29,7 +28,7 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
   const { cursor } = await searchParams;
   const [{ t, go }, { settlements, nextCursor }, totals, payable] = await Promise.all([
     pageTexts('settlements'),
-    pageOf(ctx, vendor.id, typeof cursor === 'string' ? cursor : undefined),
+    pageOrFirst(textOf(cursor), (place) => listOwnSettlements(ctx, vendor.id, { limit: LIMIT, cursor: place })),
     vendorTotals(ctx, vendor.id),
     payableBalances(ctx, vendor.id),
   ]);
@@ -73,15 +72,4 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
       </section>
     </main>
   );
-}
-
-/** A place that cannot be read is the beginning. */
-async function pageOf(ctx: Context, vendorId: string, cursor: string | undefined): Promise<OwnSettlementPage> {
-  try {
-    return await listOwnSettlements(ctx, vendorId, { limit: LIMIT, cursor });
-  } catch (error) {
-    if (cursor !== undefined && error instanceof AppError && error.status === 400)
-      return listOwnSettlements(ctx, vendorId, { limit: LIMIT });
-    throw error;
-  }
 }

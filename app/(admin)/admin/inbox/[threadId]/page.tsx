@@ -2,7 +2,7 @@ import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { InboxPanes } from '#app/(admin)/admin/inbox/inbox-panes.tsx';
 import { overdueThreads } from '#app/(admin)/admin/inbox/overdue-threads.ts';
-import { textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { textOf } from '#app/page-or-first.ts';
 import { Conversation } from '#components/inbox/conversation.tsx';
 import { filterOf } from '#components/inbox/inbox-href.ts';
 import { ThreadSide } from '#components/inbox/thread-side.tsx';

@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { ContactCards } from '#components/inbox/contact-cards.tsx';
 import { type ContactAsked, ContactFilter } from '#components/inbox/contact-filter.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { DraftCards } from '#components/inbox/draft-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';

@@ -1,5 +1,5 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { TaskCards, tasksHref } from '#components/inbox/task-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';

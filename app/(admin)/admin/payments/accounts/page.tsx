@@ -1,5 +1,5 @@
 import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAccountEntries } from '#lib/payments/account-entries.ts';

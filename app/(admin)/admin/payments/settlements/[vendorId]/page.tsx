@@ -1,5 +1,5 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
-import { pageOrFirst, textOf } from '#app/(admin)/admin/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { settlementsCsvHref, settlementsHref } from '#components/admin/money-hrefs.ts';
 import { PayoutSection } from '#components/admin/payout-section.tsx';
 import { PayoutTable } from '#components/admin/payout-table.tsx';
