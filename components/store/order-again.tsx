@@ -33,7 +33,7 @@ export function OrderAgain({ orderId, checkout, cart, texts }: OrderAgainProps) 
     try {
       await store.settled();
       const { clamped } = await post<Again>(`/api/account/orders/${orderId}/again`);
-      await store.reload();
+      await store.reload(clamped.map(({ id, wanted, got }) => ({ id, wanted, left: got })));
       if (checkout !== null && clamped.length === 0) return router.push(checkout);
       setOutcome({
         text: clamped.length > 0 ? texts.orderActions.againShort : texts.orderActions.againDone,

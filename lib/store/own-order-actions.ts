@@ -52,13 +52,14 @@ async function act(ctx: UserContext, orderId: string, change: Change): Promise<O
 
 /**
  * Puts the lines of an own order into the cart once more, of each product the larger quantity, as far as there is
- * enough. `clamped` names every line that got less than it asked for.
+ * enough. `clamped` names every line that got less than it asked for or had in the cart before.
  */
 export async function orderAgain(ctx: UserContext, orderId: string): Promise<OrderAgain> {
   const { data: order } = await getOwnOrder(ctx, orderId);
   const wanted = mergeLines(order.lines.map(({ productId, qty }) => ({ id: productId, qty })));
   const cart = await cartOf(ctx);
-  const merged = largerLines(cart.items, wanted).slice(0, MAX_CART_LINES);
+  const all = largerLines(cart.items, wanted);
+  const merged = all.slice(0, MAX_CART_LINES);
   const available = await availableTo(ctx, merged);
   const fitting = merged.map(({ id, qty }) => ({ id, qty: Math.min(qty, available.get(id) ?? 0) }));
   const saved = await saveCart(ctx, fitting);
@@ -66,7 +67,7 @@ export async function orderAgain(ctx: UserContext, orderId: string): Promise<Ord
   const got = new Map(saved.items.map(({ id, qty }) => [id, qty]));
   return {
     ...saved,
-    clamped: wanted
+    clamped: all
       .map(({ id, qty }) => ({ id, wanted: qty, got: got.get(id) ?? 0 }))
       .filter(({ wanted: asked, got: have }) => have < asked),
   };

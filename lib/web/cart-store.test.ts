@@ -415,6 +415,15 @@ describe('changing a saved cart', () => {
     expect(qtyOf(store.state().lines, 'one-more')).toBe(0);
   });
 
+  it('says once of each product which lines gave way when an order came back into the cart', async () => {
+    const { store } = await signedIn();
+
+    await store.reload([{ id: 'lamp', wanted: 4, left: 2 }]);
+    await store.reload([{ id: 'lamp', wanted: 2, left: 1 }]);
+
+    expect(store.state().clamped).toEqual([{ id: 'lamp', wanted: 4, left: 1 }]);
+  });
+
   it('makes a left-over mirror a cart of its own once nobody is signed in', async () => {
     const { store, storage } = await signedIn();
 

@@ -20,7 +20,7 @@ import {
   writeCart,
   writeStanding,
 } from './guest-cart.ts';
-import { type CartApi, hydrateCart, mirror, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
+import { type CartApi, hydrateCart, latest, mirror, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
 
 /** How long changes are gathered before they go to the server. */
 const GATHER_MS = 300;
@@ -90,10 +90,14 @@ export class CartStore {
     return this.#takeUp();
   }
 
-  /** Takes over what the server has made of the cart: an order has emptied it, or its lines have come back into it. */
-  reload(): Promise<void> {
+  /**
+   * Takes over what the server has made of the cart: an order has emptied it, or its lines have come back into it and
+   * `clamped` gave way.
+   */
+  reload(clamped: readonly Clamped[] = []): Promise<void> {
     // What had not been saved before must not undo that.
     if (this.#userId !== null) this.#stand({ isChanged: false });
+    this.#show({ clamped: latest(this.#state.clamped, clamped) });
     return this.#takeUp();
   }
 

@@ -95,7 +95,7 @@ export function lessOf(lines: readonly CartLine[], problem: ApiProblem) {
 }
 
 /** One report per product: what was wanted first, what is left last. */
-const latest = (earlier: readonly Clamped[], later: readonly Clamped[]): readonly Clamped[] => [
+export const latest = (earlier: readonly Clamped[], later: readonly Clamped[]): readonly Clamped[] => [
   ...earlier.filter(({ id }) => later.every((line) => line.id !== id)),
   ...later.map((line) => ({ ...line, wanted: earlier.find(({ id }) => id === line.id)?.wanted ?? line.wanted })),
 ];

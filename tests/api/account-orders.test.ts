@@ -107,6 +107,33 @@ describe('POST /api/account/orders/{id}/again', () => {
     expect(reply.body.items).toEqual([{ id: 'mug', qty: 1 }]);
     expect(reply.body.clamped).toEqual([{ id: 'mug', wanted: 2, got: 1 }]);
   });
+
+  it('names the other lines of the cart as well when there is less of them by now', async () => {
+    const { world, buyer, id } = await orderIn({ mug: 9, lamp: 3, vase: 1, bowl: 9 });
+    const items = [
+      { id: 'lamp', qty: 3 },
+      { id: 'vase', qty: 1 },
+      { id: 'bowl', qty: 1 },
+    ];
+    await call(saveCart, { as: buyer, body: { items } });
+    const gone = [
+      { id: 'lamp', qty: 2 },
+      { id: 'vase', qty: 1 },
+    ];
+    await call(createOrder, { as: await asUser(world), body: { items: gone } });
+
+    const reply = await call(again, { as: buyer, params: { id }, method: 'POST' });
+
+    expect(reply.body.items).toEqual([
+      { id: 'lamp', qty: 1 },
+      { id: 'bowl', qty: 1 },
+      { id: 'mug', qty: 2 },
+    ]);
+    expect(reply.body.clamped).toEqual([
+      { id: 'lamp', wanted: 3, got: 1 },
+      { id: 'vase', wanted: 1, got: 0 },
+    ]);
+  });
 });
 
 describe('the actions on own orders', () => {

@@ -39,7 +39,7 @@ export const cartLineInput = z
 
 export const saveCartInput = z.object({ items: z.array(cartLineInput).max(MAX_CART_LINES) });
 
-/** The cart after the lines of an order went into it, and the lines there was not enough for. */
+/** The cart after the lines of an order went into it, and all lines of it there was not enough for. */
 export const orderAgainView = cartView
   .extend({
     clamped: z.array(z.object({ id: idText, wanted: z.int().min(1), got: z.int().min(0) })),
