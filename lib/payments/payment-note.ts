@@ -101,13 +101,16 @@ function noteOfLast(last: Attempt | undefined, now: Date): PaymentNote | null {
   if (status === 'voided') return { kind: 'failed', code: 'canceled' };
   if (status === 'expired') return { kind: 'expired' };
   if (!isLive(last)) return null;
-  return last.paymentUrl === null ? noteWithoutPage(last) : { kind: 'asking', until: openUntil(last, now) };
+  return hasNoPage(last) ? { kind: 'no_page' } : { kind: 'asking', until: openUntil(last, now) };
 }
 
-/** An attempt nothing was written to since it was made is being started this moment, perhaps in another tab. */
-const noteWithoutPage = ({ version }: Attempt): PaymentNote =>
-  version === 0 ? { kind: 'asking', until: null } : { kind: 'no_page' };
+/**
+ * Whether the gateway gave no page for an attempt. One that nothing was written to since it was made is being started this
+ * moment, perhaps in another tab.
+ */
+export const hasNoPage = ({ paymentUrl, version }: Pick<Attempt, 'paymentUrl' | 'version'>): boolean =>
+  paymentUrl === null && version > 0;
 
-/** Until when the page of an attempt can be gone on with; null when too little of its time is left. */
-export const openUntil = ({ expiresAt }: Attempt, now: Date): string | null =>
-  expiresAt !== null && expiresAt > after(now, LEAST_LEFT_MS) ? expiresAt : null;
+/** Until when the page of an attempt can be gone on with; null when there is none yet, or too little of its time left. */
+export const openUntil = ({ paymentUrl, expiresAt }: Attempt, now: Date): string | null =>
+  paymentUrl !== null && expiresAt !== null && expiresAt > after(now, LEAST_LEFT_MS) ? expiresAt : null;

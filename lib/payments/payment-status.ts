@@ -4,7 +4,7 @@ import { notFound } from '#lib/core/errors.ts';
 import { askInline } from './ask-inline.ts';
 import { isRetryable } from './failures.ts';
 import { attemptsOf, handlerOf } from './ledger.ts';
-import { moneyBackOf, paymentNoteOf } from './payment-note.ts';
+import { hasNoPage, moneyBackOf, paymentNoteOf } from './payment-note.ts';
 import type { Payable } from './ports.ts';
 import type { LedgerRow, PaymentStatus } from './schemas/ledger.ts';
 
@@ -50,7 +50,7 @@ function statusOf(
     expiresAt: shown?.expiresAt ?? null,
     failure: failure && { ...failure, retryable: isRetryable(failure) },
     moneyBack: moneyBackOf(note),
-    next: nextStep(payable, failure),
+    next: nextStep(payable, shown),
   };
 }
 
@@ -58,20 +58,30 @@ function statusOf(
 export const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
   attempts.find(({ paidAt, excess }) => paidAt !== null && !excess) ?? attempts.at(-1);
 
-/** What the buyer can do: an attempt that failed and is still open may be paid with another card. */
-export function nextStep({ payState, standing }: Payable, failure: LedgerRow['failure']): PaymentStatus['next'] {
+type Shown = Pick<LedgerRow, 'failure' | 'paymentUrl' | 'version'>;
+
+/** What the buyer can do, `shown` being the attempt they are told of. */
+export function nextStep(
+  { payState, standing, orderStatus }: Payable,
+  shown: Shown | undefined,
+): PaymentStatus['next'] {
+  const pay = standing === 'open' ? 'pay' : 'none';
   switch (payState) {
     case 'paid':
-      return 'done';
+      // Canceling moves no money: it is still here, and what it was for is not coming.
+      return orderStatus === 'canceled' ? 'none' : 'done';
     case 'authorized':
     case 'suspicious':
       return 'wait';
     case 'pending':
-      return failure && isRetryable(failure) ? 'pay' : 'wait';
+      return shown && canBeTriedAgain(shown) ? pay : 'wait';
     // Money that went back bought nothing: an order that was brought back may be paid like any other.
     case 'refund_pending':
     case 'refunded':
     case 'unpaid':
-      return standing === 'open' ? 'pay' : 'none';
+      return pay;
   }
 }
+
+/** An attempt that failed and is still open may be paid with another card, one that led to no page is made anew. */
+const canBeTriedAgain = (shown: Shown): boolean => (shown.failure ? isRetryable(shown.failure) : hasNoPage(shown));

@@ -177,6 +177,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(lost.headers.get('retry-after')).toBe('5');
     expect(await attempt(`${order.number}-1`)).toMatchObject({ status: 'created', paymentUrl: null });
     expect(await orderRow(order.id)).toMatchObject({ status: 'new' });
+    expect((await status(order.id)).body).toMatchObject({ payState: 'pending', next: 'pay' });
     expect((await pay(order.id)).body).toMatchObject({ orderReference: `${order.number}-2`, reused: false });
     // The lost page was paid all the same: the money goes back once the other has paid.
     bank.say(`${order.number}-2`, 'Approved');
@@ -333,6 +334,17 @@ describe('POST /api/payments/cardgw/webhook', () => {
 
     expect((await status(order.id)).body).toMatchObject({ payState: 'paid', next: 'done', failure: null });
     expect((await inbox()).map(({ state }) => state)).toEqual(['applied', 'applied']);
+  });
+
+  it('offers no other card for an order that was canceled meanwhile, and calls none done that was canceled paid', async () => {
+    const [declined, paid] = [await started(), await started()];
+    bank.say(declined.reference, 'Declined', '1104');
+    bank.say(paid.reference, 'Approved', '1100');
+    await Promise.all([say(declined.reference), say(paid.reference)]);
+    for (const { order } of [declined, paid]) await moveOrder(shopper, order.id, { status: 'canceled' });
+
+    expect((await status(declined.order.id)).body).toMatchObject({ orderStatus: 'canceled', next: 'none' });
+    expect((await status(paid.order.id)).body).toMatchObject({ payState: 'paid', next: 'none' });
   });
 
   it('believes a late approval when the gateway says so itself', async () => {
