@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx, Writer } from '#lib/data/store.ts';
@@ -33,6 +33,15 @@ export async function orderDue(ctx: Context, orderId: string, assertPayable: (pa
     },
   };
 }
+
+/** An own order that its buyer starts to pay: not while a person has to look into a payment of it (decisions/0025). */
+export const ownOrderDue = (ctx: UserContext, orderId: string): Promise<Due> =>
+  orderDue(ctx, orderId, (payable) => {
+    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
+    assertOpen(payable);
+    if (payable.payState === 'suspicious')
+      throw conflict(`A payment of ${orderId} is being looked into`, { code: 'PaymentUnderReview' });
+  });
 
 /** A processor whose word is final at once, because it is our own. */
 type AtOnce = {

@@ -1,6 +1,5 @@
 import type { UserContext } from '#lib/core/context.ts';
-import { notFound } from '#lib/core/errors.ts';
-import { assertOpen, orderDue } from './pay-at-once.ts';
+import { ownOrderDue } from './pay-at-once.ts';
 import type { CardPayment, PayByCardInput } from './schemas/card-payment.ts';
 import { startCardPayment } from './start-card.ts';
 
@@ -9,9 +8,6 @@ export async function payOrderByCard(
   ctx: UserContext,
   { orderId, returnUrl, locale }: PayByCardInput,
 ): Promise<CardPayment> {
-  const due = await orderDue(ctx, orderId, (payable) => {
-    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
-    assertOpen(payable);
-  });
+  const due = await ownOrderDue(ctx, orderId);
   return startCardPayment(ctx, { ...due, returnUrl, returnByDefault: `/orders/${orderId}`, locale });
 }

@@ -1,11 +1,11 @@
 import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
-import { conflict, forbidden, notFound } from '#lib/core/errors.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { type Credit, creditCharge, creditLane, creditOf, insufficientCredit } from './credit.ts';
 import { toLedgerView } from './ledger.ts';
 import { givenBy } from './money-in.ts';
-import { assertOpen, type Due, orderDue, payAtOnce } from './pay-at-once.ts';
+import { type Due, ownOrderDue, payAtOnce } from './pay-at-once.ts';
 import type { Payable } from './ports.ts';
 import type { LedgerView } from './schemas/ledger.ts';
 
@@ -22,10 +22,7 @@ export function assertCreditAllowed({ env }: { readonly env: Env }): void {
  */
 export async function payByCredit(ctx: UserContext, orderId: string): Promise<CreditPayment> {
   assertCreditAllowed(ctx);
-  const due = await orderDue(ctx, orderId, (payable) => {
-    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
-    assertOpen(payable);
-  });
+  const due = await ownOrderDue(ctx, orderId);
   return payFromCredit(ctx, due, (credit, payable) => creditCharge(ctx.env, credit, payable));
 }
 

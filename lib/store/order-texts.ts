@@ -97,6 +97,15 @@ const reasonTexts: Readonly<Record<Locale, Readonly<Record<CancelReason, string>
   },
 };
 
+/** What an event gives as the reason where a person has to look whether the money of a payment is here. */
+export const IN_DOUBT = 'suspicious';
+
+const inDoubtTexts: Readonly<Record<Locale, string>> = {
+  en: 'The payment is being checked',
+  uk: 'Оплату перевіряють',
+  ru: 'Оплата проверяется',
+};
+
 const isShown = (kind: OrderEventKind): kind is ShownKind => shownKinds.some((shown) => shown === kind);
 export const isCancelReason = (text: string | null): text is CancelReason =>
   cancelReasons.some((reason) => reason === text);
@@ -109,5 +118,6 @@ export function textOfEvent(
   if (!isShown(kind)) return null;
   if (kind === 'status') return statusTexts[locale][to as OrderStatus]; // a `status` event always says where to
   const because = typeof data.because === 'string' ? data.because : null;
+  if (kind === 'payment_failed' && because === IN_DOUBT) return inDoubtTexts[locale];
   return kind === 'canceled' && isCancelReason(because) ? reasonTexts[locale][because] : kindTexts[locale][kind];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/auth/values.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
-import { cancelReasons, textOfEvent } from './order-texts.ts';
+import { cancelReasons, IN_DOUBT, textOfEvent } from './order-texts.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 import { orderEventKinds, orderStatuses } from './values.ts';
 
@@ -28,10 +28,11 @@ describe('the timeline of an order', () => {
         ...orderEventKinds.filter((kind) => kind !== 'status').map((kind) => ({ kind, to: null, data: {} })),
         ...orderStatuses.map((to) => ({ kind: 'status' as const, to, data: {} })),
         ...cancelReasons.map((because) => ({ kind: 'canceled' as const, to: 'canceled', data: { because } })),
+        { kind: 'payment_failed' as const, to: null, data: { because: IN_DOUBT } },
       ];
       const texts = steps.map((step) => textOfEvent(step, locale)).filter((text) => text !== null);
 
-      expect(texts).toHaveLength(7 + orderStatuses.length + cancelReasons.length);
+      expect(texts).toHaveLength(8 + orderStatuses.length + cancelReasons.length);
       expect(new Set(texts).size).toBe(texts.length);
     }
   });

@@ -11,6 +11,7 @@ import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
 import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
 import { isAllDigital } from './order-status.ts';
+import { IN_DOUBT } from './order-texts.ts';
 import type { Order } from './schemas/order.ts';
 import type { Room } from './stock-room.ts';
 import { promiseCompaction } from './stock-topics.ts';
@@ -203,9 +204,10 @@ function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: Payme
   const { payState, failed } = move;
   if (payState === order.data.payState && failed === null) return;
   const { orderReference, processor } = row;
+  const doubt = row.status === 'suspicious' && { because: IN_DOUBT };
   const event: EventDraft = failed
     ? { kind: 'payment_failed', data: { orderReference, processor, because: failed.code } }
-    : { kind: kindOfMove(row), data: { orderReference, processor } };
+    : { kind: kindOfMove(row), data: { orderReference, processor, ...doubt } };
   writeOrderChange(t, order, { payState }, [event], move);
 }
 

@@ -13,11 +13,13 @@ import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { Inbox, JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
 import { takeIn } from '#lib/payments/inbox.ts';
+import { payByHand } from '#lib/payments/pay-by-hand.ts';
 import { drainInbox, REFUSED_CALLBACKS } from '#lib/payments/receive-callback.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/expiry.ts';
 import { moveOrder } from '#lib/store/move-order.ts';
+import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
 import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf } from '#tests/support/attempts.ts';
@@ -486,6 +488,34 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await attempt(reference)).toMatchObject({ status: 'suspicious' });
     expect(await orderRow(order.id)).toMatchObject({ status: 'new', payState: 'suspicious', paidAt: null });
     expect(shopper.lines.filter(({ event }) => event === 'payment.alerted')).toHaveLength(1);
+    await expectSoundMoney();
+  });
+
+  it('takes no further payment of the buyer while one is being looked into, until its money is back', async () => {
+    const { order, reference } = await started();
+    bank.say(reference, 'Approved', '1100');
+    await say(reference, { amountText: '99.99' });
+
+    const inDoubt = { status: 409, ...code('PaymentUnderReview') };
+    expect(await pay(order.id)).toMatchObject(inDoubt);
+    expect(await call(payByCredit, { as: shopper, body: { orderId: order.id } })).toMatchObject(inDoubt);
+    expect((await status(order.id)).body).toMatchObject({ payState: 'suspicious', next: 'wait' });
+    const { timeline } = await viewOfOrder(shopper, await getOwnOrder(shopper, order.id));
+    expect(timeline?.at(-1)?.text).toBe('The payment is being checked');
+
+    bank.say(reference, 'Voided', '1100');
+    await say(reference);
+    expect((await pay(order.id)).body).toMatchObject({ orderReference: `${order.number}-2`, reused: false });
+  });
+
+  it('lets an admin mark an order paid whose payment is being looked into', async () => {
+    const { order, reference } = await started();
+    bank.say(reference, 'Approved', '1100');
+    await say(reference, { amountText: '99.99' });
+
+    await payByHand(shopper, order.id);
+
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid', payState: 'paid' });
     await expectSoundMoney();
   });
 
