@@ -29,8 +29,8 @@ export type OrderGoods = Pick<
 >;
 
 /**
- * Prices every line anew and freezes what the order needs of its products: later edits change nothing. Refuses a
- * currency that a product has no price in, and a total beyond what an order may be worth.
+ * Prices every line anew and freezes what the order needs of its products: later edits change nothing. Refuses a total
+ * beyond what an order may be worth.
  */
 export function draftGoods(
   ordered: readonly OrderedLine[],
@@ -60,8 +60,8 @@ export function draftGoods(
 
 function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string, locale: Locale, env: Shop): OrderLine {
   const { product, vendor } = offer;
-  const unitPriceMinor = priceIn(product, currency, env);
-  if (unitPriceMinor === null) throw invalid('The body is not valid', { currency: `${id} is not sold in ${currency}` });
+  // What has no price in a currency of the shop is listed nowhere: it is refused as short, and never sold for this.
+  const unitPriceMinor = priceIn(product, currency, env) ?? 0;
   const isHouse = product.vendorId === HOUSE_VENDOR_ID;
   return {
     id: String(i + 1),

@@ -184,6 +184,20 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 2, held: 0 });
   });
 
+  it('says that there is nothing of a product that has lost its price, as of any that is not listed', async () => {
+    const world = await openShop({ mug: 2 });
+    await addProduct(world, 'relic', 5, { currency: 'GBP' });
+    const shopper = await asUser(world);
+
+    const reply = await order(shopper, { items: [...mugs(1).items, { id: 'relic', qty: 1 }] });
+
+    expect([reply.status, reply.body.details]).toEqual([
+      409,
+      { code: 'InsufficientStock', relic: '0', orderId: expect.stringMatching(/^ord_/) },
+    ]);
+    expect(await stockOf(world, 'relic')).toEqual({ onHand: 5, held: 0 });
+  });
+
   it('says that an empty cart is empty', async () => {
     const shopper = await asUser(await openShop({ mug: 2 }));
 
