@@ -13,10 +13,10 @@ async function shop() {
   const world = await openShop({ mug: 20 });
   const buyer = await asUser(world);
   await grantCredit(world, buyer.user.id, 10_000_000, 'test');
-  const place = (key?: string, locale = 'EN') =>
+  const place = (key?: string, locale = 'EN', email = buyer.user.email) =>
     call(createOrder, {
       as: buyer,
-      body: { items: [{ id: 'mug', qty: 1 }], locale },
+      body: { items: [{ id: 'mug', qty: 1 }], locale, contact: { email } },
       ...(key && { headers: { 'idempotency-key': key } }),
     });
   const subjects = async () => {
@@ -49,6 +49,20 @@ describe('the mails of an order', () => {
     await place(undefined, 'UK');
 
     expect(await subjects()).toEqual(['Замовлення оформлено']);
+  });
+
+  it('go to no address but the account’s own before the order has been paid', async () => {
+    const { buyer, place, subjects } = await shop();
+    const { body: dropped } = await place(undefined, 'EN', 'stranger@plaza.test');
+    await call(cancel, { as: buyer, params: { id: dropped.order.id }, method: 'POST' });
+    const { body: kept } = await place(undefined, 'EN', 'stranger@plaza.test');
+    expect(await subjects()).toEqual([]);
+
+    await call(pay, { as: buyer, body: { orderId: kept.order.id } });
+    const { body: own } = await place(undefined, 'EN', buyer.user.email.toUpperCase());
+    await call(cancel, { as: buyer, params: { id: own.order.id }, method: 'POST' });
+
+    expect(await subjects()).toEqual(['New order: 1 item', 'Order is canceled', 'Order is paid', 'Order is placed']);
   });
 
   it('tell of no move that was refused', async () => {
