@@ -1,5 +1,4 @@
 import { Users } from '#lib/auth/collections.ts';
-import { emailKeyOf } from '#lib/auth/email-key.ts';
 import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
@@ -23,8 +22,7 @@ export const orderMailId = ({ orderId, kind, vendorId }: OrderMailPromise): stri
 
 /**
  * Sends a mail about an order at most once. It is claimed first: a send whose end nobody saw is marked unknown and never
- * repeated, because the server may have taken it. Where there is no way to send mail, or nobody to send it to, that is its
- * end.
+ * repeated, because the server may have taken it. Where there is no way to send mail, or no address, that is its end.
  */
 export async function sendOrderMail(ctx: Context, promise: OrderMailPromise): Promise<void> {
   const mail = await claim(ctx, promise);
@@ -48,7 +46,7 @@ async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformM
         return { mail: null, ...(await stop(t, { promise, row, state: 'unknown', reason: 'interrupted', at })) };
       if (before && before.data.state !== 'queued') return null;
       const mail = await writeMail(t, ctx, promise, row);
-      const reason = await whyNot(t, ctx, promise, { order: row.data, to: mail.to });
+      const reason = ctx.mailer === null ? 'MailNotConfigured' : mail.to === '' ? 'NoAddress' : null;
       const state = reason === null ? 'sending' : 'skipped';
       const createdAt = before?.data.createdAt;
       t.set(OrderMails, orderMailId(promise), rowOf(promise, { state, reason, at, createdAt }));
@@ -58,21 +56,6 @@ async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformM
   );
   if (claimed && claimed.mail === null) say(ctx, promise, claimed.state, claimed.reason);
   return claimed?.mail ?? null;
-}
-
-/** Why a mail is not sent at all; null where it may be. */
-async function whyNot(
-  reader: Reader,
-  { mailer }: Context,
-  { kind }: OrderMailPromise,
-  { order, to }: { readonly order: Order; readonly to: string },
-): Promise<string | null> {
-  if (mailer === null) return 'MailNotConfigured';
-  if (to === '') return 'NoAddress';
-  // Anybody can put anybody's address into an order. Before it has cost them anything, we write to their own alone.
-  if (order.paidAt !== null || kind === 'refunded') return null;
-  const buyer = await reader.get(Users, order.userId);
-  return buyer?.data.emailKey === emailKeyOf(to) ? null : 'NotOwnAddress';
 }
 
 type Claimed = { readonly mail: PlatformMail | null } & Pick<Made, 'state' | 'reason'>;
@@ -100,10 +83,10 @@ async function writeMail(
   }
   const vendors = await reader.getMany(Vendors, order.vendorIds);
   const vendorNames = new Map(vendors.flatMap((vendor) => (vendor ? [[vendor.id, vendor.data.name] as const] : [])));
-  const { contact, locale } = order;
+  const { locale } = order;
   return buyerMail({
     key,
-    to: contact.email,
+    to: await buyersAddress(reader, promise, order),
     locale,
     kind: promise.kind,
     order,
@@ -111,6 +94,15 @@ async function writeMail(
     vendorNames,
     origin: ctx.origin,
   });
+}
+
+/**
+ * Anybody can put anybody's address into an order: before it has cost them anything, we write to the one that they signed
+ * in by. Empty where the account is gone.
+ */
+async function buyersAddress(reader: Reader, { kind }: OrderMailPromise, order: Order): Promise<string> {
+  if (order.paidAt !== null || kind === 'refunded') return order.contact.email;
+  return (await reader.get(Users, order.userId))?.data.email ?? '';
 }
 
 async function localeOfVendor(reader: Reader, { env }: Context, { ownerId }: Vendor): Promise<Locale> {
