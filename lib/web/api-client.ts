@@ -1,3 +1,5 @@
+import { wantStepUp } from './step-up.ts';
+
 /** The one shape in which the API fails; see `lib/api/answer-error.ts`. */
 type ErrorBody = {
   readonly error: string;
@@ -55,7 +57,7 @@ export const remove = <T>(path: string, options: CallOptions = {}, body?: unknow
   call<T>('DELETE', path, body, options);
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
-  const response = await reach(path, {
+  const init: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: {
@@ -67,7 +69,20 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
     ...(options.keepalive && { keepalive: true }),
-  });
+  };
+  try {
+    return await send<T>(path, init);
+  } catch (error) {
+    // The very same request again, and once only: a proof that does not help is not asked for in circles.
+    if (lacksProof(error) && (await wantStepUp())) return send<T>(path, init);
+    throw error;
+  }
+}
+
+const lacksProof = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'StepUpRequired';
+
+async function send<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await reach(path, init);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T; // the route's response schema made it
   throw refusalOf(response.status, answer);

@@ -3,23 +3,26 @@ import { ConsoleNav } from '#components/admin/console-nav.tsx';
 import { DeskCountsProvider } from '#components/admin/desk-counts-provider.tsx';
 import { DeskWatch } from '#components/admin/desk-watch.tsx';
 import { DriftBanner } from '#components/admin/drift-banner.tsx';
+import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { countDesk } from '#lib/admin/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import { findDrift } from '#lib/store/drift.ts';
+import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };
 
 /** The console speaks English. Every page asks for the role itself as well: a layout is not asked again on each step. */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
-  const [drift, counts] = await Promise.all([findDrift(ctx), countDesk(ctx)]);
+  const [drift, counts, signIn] = await Promise.all([findDrift(ctx), countDesk(ctx), clientTexts('signIn', 'en')]);
   return (
     <div
       lang="en"
       className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
     >
       <DeskWatch />
+      <StepUpHost email={ctx.user.email} texts={signIn} />
       <DeskCountsProvider made={counts}>
         <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
         {drift && <DriftBanner drift={drift} />}

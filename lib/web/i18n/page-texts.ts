@@ -2,6 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { getLocale, getMessages, getTranslations } from 'next-intl/server';
 import { LOCALE_HEADER } from '#lib/api/locale.ts';
+import type { Locale } from '#lib/auth/values.ts';
 import { type Go, localLinks } from './local-links.ts';
 import type { Namespace, Texts } from './texts.ts';
 
@@ -11,9 +12,9 @@ export async function pageTexts<N extends Namespace>(namespace: N) {
   return { t, locale, go };
 }
 
-/** The raw messages of a namespace, for a client component to fill in. */
-export async function clientTexts<N extends Namespace>(namespace: N): Promise<Texts<N>> {
-  return (await getMessages())[namespace];
+/** The raw messages of a namespace, for a client component to fill in; in the reader's language unless another is named. */
+export async function clientTexts<N extends Namespace>(namespace: N, locale?: Locale): Promise<Texts<N>> {
+  return (await getMessages(locale && { locale }))[namespace];
 }
 
 /** Links that keep the language prefix of the address this page was asked under. */

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { digitsOf } from '#components/account/code-digits.ts';
+import { CodeField } from '#components/account/code-field.tsx';
+import { ResendButton } from '#components/account/resend-button.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { textIn } from '#lib/web/form-text.ts';
+import { fill } from '#lib/web/i18n/fill.ts';
+import { type StepUp, useStepUp } from './use-step-up.ts';
+
+type StepUpDialogProps = StepUp & { readonly onDone: (isProven: boolean) => void };
+
+/** Asks for the code of a mail that is on its way. Closing it leaves undone what waits for it. */
+export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
+  const { pending, texts } = stepUp;
+  const { problem, note, isBusy, mail, prove } = useStepUp(stepUp);
+  const form = useRef<HTMLFormElement>(null);
+  const isProven = useRef(false);
+
+  const enter = async (code: string, close: () => void) => {
+    if (!(await prove(code))) return;
+    isProven.current = true;
+    close();
+  };
+
+  // The first thing in a dialog is the button that closes it.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), []);
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLInputElement>('[name=code]')?.select();
+  }, [problem]);
+
+  return (
+    <OpenDialog title="Confirm that it is you" closeLabel="Close" onClose={() => onDone(isProven.current)}>
+      {(close) => (
+        <Form
+          ref={form}
+          onSubmit={({ currentTarget }) => void enter(digitsOf(textIn(new FormData(currentTarget), 'code')), close)}
+          className="flex flex-col gap-5 overflow-y-auto p-5"
+        >
+          <p>This needs a fresh code from your mail, which counts for 15 minutes. Until then nothing is changed.</p>
+          <p role="status" className="text-muted wrap-anywhere empty:sr-only">
+            {note || (pending && fill(texts.sent, { email: pending.email }, 'en'))}
+          </p>
+          <CodeField
+            label={texts.code}
+            hint={texts.codeHint}
+            error={problem?.field === 'code' ? problem.text : undefined}
+            onFull={(code) => void enter(code, close)}
+          />
+          {problem && problem.field !== 'code' && (
+            <Alert kind="danger" role="alert">
+              {problem.text}
+            </Alert>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={isBusy}>
+              Confirm
+            </Button>
+            {pending ? (
+              <ResendButton pending={pending} locale="en" texts={texts} onPress={() => void mail()} />
+            ) : (
+              <Button look="secondary" busy={isBusy} onClick={() => void mail()}>
+                {texts.send}
+              </Button>
+            )}
+            <Button look="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      )}
+    </OpenDialog>
+  );
+}

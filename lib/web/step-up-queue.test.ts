@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiProblem, get, post, put } from './api-client.ts';
+import { openStepUpQueue } from './step-up-queue.ts';
+
+type Call = { readonly path: string; readonly init: RequestInit };
+
+const refused = () =>
+  Response.json(
+    { error: 'Forbidden', message: 'A fresh code', statusCode: 403, details: { code: 'StepUpRequired' } },
+    { status: 403 },
+  );
+
+/** A server that asks for a proof until it has one; `takes` tells whether it is content with it. */
+function guarded({ takes = true } = {}) {
+  const calls: Call[] = [];
+  let isProven = false;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ path, init });
+    return isProven ? Response.json({ path }) : refused();
+  });
+  const prove = () => {
+    isProven = takes;
+  };
+  return { calls, prove };
+}
+
+const refusal = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'went well',
+    (error: unknown) => (error instanceof ApiProblem ? error.code : error),
+  );
+
+describe('a call that lacks a fresh proof', () => {
+  beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is repeated as it was once the proof is there, and its caller never knows', async () => {
+    const { calls, prove } = guarded();
+    const queue = openStepUpQueue(() => {
+      prove();
+      queueMicrotask(() => queue.settle(true));
+    });
+
+    const answer = await post('/api/a', { reason: 'why' }, { headers: { 'idempotency-key': 'key-1' } });
+
+    expect(answer).toEqual({ path: '/api/a' });
+    expect(calls).toHaveLength(2);
+    expect(calls[1]).toEqual(calls[0]);
+    expect(calls[1]?.init).toMatchObject({ body: '{"reason":"why"}', headers: { 'idempotency-key': 'key-1' } });
+  });
+
+  it('fails as it was refused where nobody proves anything, and is not repeated', async () => {
+    const { calls } = guarded();
+    const queue = openStepUpQueue(() => queueMicrotask(() => queue.settle(false)));
+
+    expect(await refusal(put('/api/a', {}))).toBe('StepUpRequired');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is repeated once at most, so that a proof that does not help is not asked for in circles', async () => {
+    const { calls, prove } = guarded({ takes: false });
+    const ask = vi.fn(() => {
+      prove();
+      queueMicrotask(() => queue.settle(true));
+    });
+    const queue = openStepUpQueue(ask);
+
+    expect(await refusal(post('/api/a'))).toBe('StepUpRequired');
+    expect(calls).toHaveLength(2);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the same proof as the others that lack it', async () => {
+    const { calls, prove } = guarded();
+    const ask = vi.fn();
+    const queue = openStepUpQueue(ask);
+    const both = Promise.all([post('/api/a'), get('/api/b')]);
+    await new Promise(setImmediate); // both have been refused by now
+
+    prove();
+    queue.settle(true);
+
+    expect(await both).toEqual([{ path: '/api/a' }, { path: '/api/b' }]);
+    expect(calls).toHaveLength(4);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('fails on a page where nobody can get one, and on one that is left meanwhile', async () => {
+    guarded();
+    expect(await refusal(post('/api/a'))).toBe('StepUpRequired');
+
+    const ask = vi.fn(() => queueMicrotask(() => queue.close()));
+    const queue = openStepUpQueue(ask);
+    expect(await refusal(post('/api/a'))).toBe('StepUpRequired');
+    expect(await refusal(post('/api/a'))).toBe('StepUpRequired');
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('is the only one: any other refusal is told as it is', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: 'Forbidden', message: 'No', statusCode: 403 }, { status: 403 }),
+    );
+    const ask = vi.fn();
+    openStepUpQueue(ask);
+
+    expect(await refusal(post('/api/a'))).toBe('Forbidden');
+    expect(ask).not.toHaveBeenCalled();
+  });
+});

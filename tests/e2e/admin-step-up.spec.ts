@@ -1,0 +1,118 @@
+import type { Page } from 'playwright/test';
+import { PlatformSettings } from '#lib/admin/collections.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { buy, sell } from '#tests/support/browser.ts';
+import { readCode } from './fixtures/mailbox.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
+import { expectSound, settled } from './fixtures/sound.ts';
+
+// What lacks a fresh code is refused with 403, a wrong one with 401, a mail too soon with 429.
+test.use({ vars: { ADMIN_STEP_UP: 'on' }, refusals: [401, 403, 429] });
+
+const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const codeField = (page: Page) => proofDialog(page).getByRole('textbox', { name: 'Six-digit code' });
+
+test('a superadmin saves a key with a fresh code, and not without one', async ({ page, world, signInAs }) => {
+  const { ctx, email } = await signInAs({ role: 'superadmin' });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/auth/email/start') && asked.push(request.url()));
+  const saved = async () => (await world.data.get(PlatformSettings, 'ai'))?.data.updatedBy === ctx.user.id;
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.goto('/admin/settings');
+  await page.getByRole('radio', { name: /^A model/ }).check();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://models.test/v1');
+  await page.getByRole('textbox', { name: 'Model that sorts mail' }).fill('small-1');
+  await page.getByRole('textbox', { name: 'Model that writes drafts' }).fill('large-1');
+  await page.getByLabel('Key', { exact: true }).fill('sk-a-key-of-some-length');
+
+  await test.step('closing the dialog leaves everything as it is, and says so as ever', async () => {
+    await save.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await expect(proofDialog(page).getByRole('status')).toContainText(email);
+    await expectSound(page, 'admin-step-up');
+    await shootOthers(page, 'admin-step-up');
+    await page.keyboard.press('Escape');
+
+    await expect(proofDialog(page)).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'This needs a fresh code from your mail' })).toBeVisible();
+    await expect(save).toBeFocused();
+    expect(await saved()).toBe(false);
+  });
+
+  await test.step('a wrong code is said at its field, and the mail of before is still good', async () => {
+    const code = await readCode(page.context(), email);
+    await save.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(code === '000000' ? '000001' : '000000');
+    await expect(codeField(page)).toHaveAccessibleDescription(/does not work/);
+    await expect(codeField(page)).toBeFocused();
+    await expectSound(page, 'admin-step-up-wrong');
+    expect(await saved()).toBe(false);
+
+    await page.keyboard.type(code);
+
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+    await expect(proofDialog(page)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Remove the key that ends in ngth' })).toBeVisible();
+    expect(await saved()).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
+  await test.step('for a quarter of an hour nothing more is asked', async () => {
+    await page.getByRole('checkbox', { name: /^Remove the key/ }).check();
+    await save.click();
+    await expect(page.getByRole('checkbox', { name: /^Remove the key/ })).toHaveCount(0);
+    await expect(proofDialog(page)).toHaveCount(0);
+  });
+});
+
+test('money goes back with a fresh code, asked for over the dialog of the refund', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const vase = await sell(world, 'Vase of a careful admin', 3);
+  const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
+  const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
+  const refund = page.getByRole('dialog', { name: /^Return / });
+  const confirmRefund = async () => {
+    await page.getByRole('button', { name: 'Return the money…' }).click();
+    await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
+    await refund.getByRole('button', { name: /^Return / }).click();
+  };
+  await page.goto(`/admin/payments/${number}-1`);
+  await confirmRefund();
+  await expect(proofDialog(page).getByRole('status')).toContainText(admin.email);
+  await expectSound(page, 'admin-step-up-refund');
+
+  await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(refund.getByRole('alert')).toContainText('This needs a fresh code from your mail');
+  await expect(refund.getByRole('button', { name: /^Return / })).toBeFocused();
+
+  await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {
+    await page.reload();
+    await confirmRefund();
+    await expect(proofDialog(page).getByRole('alert')).toContainText('Wait 1 minute');
+    await expectSound(page, 'admin-step-up-wait');
+    await codeField(page).fill(await readCode(page.context(), admin.email));
+
+    await expect(page.getByText('The money is back.')).toBeVisible();
+    await expect(refund).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Return the money…' })).toBeFocused();
+    const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
+    expect(row.status).toBe('refunded');
+  });
+});
+
+/** The two looks that are not measured, for those who look at pictures. */
+async function shootOthers(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['dark', 360],
+    ['light', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await shoot(page, `page-${name}-${colorScheme}-${width}`);
+  }
+}
