@@ -6,6 +6,7 @@ import { everyRow } from '#tests/support/world.ts';
 import { EmailDrafts } from './collections.ts';
 import { createDraft } from './drafts.ts';
 import { approveDraft, editDraft, rejectDraft } from './review-draft.ts';
+import { rejectDraftInput } from './schemas/draft-input.ts';
 import { type DraftStatus, draftStatuses } from './values.ts';
 
 async function pendingReply(desk: Desk, body = 'It is on its way.') {
@@ -127,6 +128,18 @@ describe('rejectDraft', () => {
 
     expect(again).toMatchObject({ status: 'rejected', rejectReason: 'wrong tone', rejectedBy: desk.admin.user.id });
     expect(await threadRow(desk.ctx, threadId)).toMatchObject({ activeDraftId: null, activeDraftStatus: null });
+  });
+
+  it('keeps the longest reason it takes, of which the record holds the beginning', async () => {
+    const desk = await openDesk();
+    const { id } = await pendingReply(desk);
+    const reason = 'no '.repeat(333).padEnd(1000, '.');
+
+    const draft = await rejectDraft(desk.admin, id, rejectDraftInput.parse({ reason }));
+
+    const acted = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.rejected');
+    expect(draft.rejectReason).toBe(reason);
+    expect(acted?.data.reason).toBe(reason.slice(0, 500));
   });
 
   it.each(['sending', 'sent', 'send_unknown', 'superseded'] as const)('is refused while %s', async (status) => {

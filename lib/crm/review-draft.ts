@@ -1,4 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
+import { MAX_AUDIT_REASON } from '#lib/admin/schemas/audit.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
@@ -6,6 +7,7 @@ import { draftLane, type HeldDraft, needDraft, toDraftView, unreviewed, writeDra
 import { assertNoOpenSlot } from './outgoing-mail.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { openSlotsOf } from './rules/open-slots.ts';
+import { cut } from './rules/reply-headers.ts';
 import type { EmailDraft, EmailDraftView } from './schemas/draft.ts';
 import type { ApproveDraftInput, EditDraftInput, RejectDraftInput } from './schemas/draft-input.ts';
 import type { EmailThread } from './schemas/thread.ts';
@@ -49,7 +51,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
         sendAt: null,
         scheduledBy: null,
       },
-      reason: reason || null,
+      reason: reason ? cut(reason, MAX_AUDIT_REASON) : null,
     };
   });
 

@@ -6,6 +6,8 @@ import { isoTime } from '#lib/core/time.ts';
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditFacts = Readonly<z.infer<typeof facts>>;
+/** As much of a reason goes on record; what was decided may keep more of it. */
+export const MAX_AUDIT_REASON = 500;
 
 /** Who changed what from what to what. Ids and closed words only: no addresses, no bodies, no secrets. */
 export const auditEntry = z.object({
@@ -19,7 +21,7 @@ export const auditEntry = z.object({
   targetId: z.string().max(128),
   before: facts.nullable(),
   after: facts.nullable(),
-  reason: z.string().max(500).nullable(),
+  reason: z.string().max(MAX_AUDIT_REASON).nullable(),
   requestId: idText,
   ipPrefixHash: z.string().nullable(),
   device: z.string(),
