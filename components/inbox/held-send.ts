@@ -29,11 +29,14 @@ export type Holding = Omit<HeldSend, 'dueMs' | 'fate' | 'note'> & { readonly inM
 export const isHeld = ({ status, sendAt }: Pick<EmailDraftView, 'status' | 'sendAt'>): boolean =>
   sendAt !== null && (status === 'approved' || status === 'failed');
 
-/** What a draft says of its send; null where the draft itself is gone. */
-export function fateOf(draft: EmailDraftView | null): SendFate {
+/**
+ * What a draft says of its send to somebody; null where the draft itself is gone. Once the send is over or taken back the
+ * draft need not name them any more.
+ */
+export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate {
   if (draft === null) return { kind: 'back', text: 'The draft is gone; nothing was sent.' };
   if (isHeld(draft)) return { kind: 'held' };
-  const { status, toEmail, lastError } = draft;
+  const { status, lastError } = draft;
   switch (status) {
     case 'sending':
       return { kind: 'leaving' };

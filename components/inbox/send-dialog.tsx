@@ -38,8 +38,9 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
       async () => {
         const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${draft.id}/send`, {
           undoSeconds: UNDO_SECONDS,
-          ...(!sameAddress(toEmail, draft.toEmail) && { toEmail: toEmail.trim() }),
-          ...(subject !== draft.subject && { subject: subject.trim() }),
+          // Said in full: what a send goes by when nothing is said need not be what stands here.
+          toEmail: toEmail.trim(),
+          subject: subject.trim(),
         });
         if (sendAt === null) return 'It had been sent already; nothing was mailed again.';
         const held = { draftId: draft.id, threadId: draft.threadId, toEmail: toEmail.trim(), sendAt };

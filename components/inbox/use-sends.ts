@@ -67,7 +67,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
       const send = all().find((one) => one.draftId === draftId);
       if (!send || !isOpen(send.fate)) return;
       const { drafts } = await inTime(get<ThreadAnswer>(`/api/admin/email/threads/${send.threadId}`));
-      const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null);
+      const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null, send.toEmail);
       settle(draftId, { fate });
       if ('text' in fate) announce(fate.text);
     },
@@ -78,7 +78,8 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
     async (draftId: string) => {
       try {
         const { draft } = await inTime(remove<DraftAnswer>(`/api/admin/email/drafts/${draftId}/send`));
-        const fate = fateOf(draft);
+        const to = all().find((one) => one.draftId === draftId)?.toEmail ?? draft.toEmail;
+        const fate = fateOf(draft, to);
         settle(draftId, { fate });
         announce(undoText(fate));
       } catch (error) {
@@ -88,7 +89,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
         await look(draftId).catch(() => undefined); // its clock asks again
       }
     },
-    [announce, look, settle],
+    [all, announce, look, settle],
   );
 
   return { sends, hold, look, takeBack, drop };

@@ -65,6 +65,7 @@ export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDra
   subject: '',
   toEmail: '',
   toName: null,
+  own: null,
   body: '',
   originalBody: null,
   openSlots: [],

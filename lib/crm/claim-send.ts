@@ -3,6 +3,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from './collections.ts';
 import { draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';
 import { assertSendable, type OutgoingReply, outgoingReply, type SendWish } from './outgoing-mail.ts';
+import { ownWords, putBack } from './own-words.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { msgidKey } from './rules/mail-identity.ts';
 import type { EmailDraft } from './schemas/draft.ts';
@@ -32,7 +33,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   const seen = await needDraft(ctx.data, id);
   if (isSent(seen.draft)) return { claim: null, sent: seen.draft };
   assertDue(seen.draft, cause, now);
-  const reply = await outgoingReply(ctx, seen, cause.by === 'person' ? cause.wish : {}, now);
+  const reply = await replyFor(ctx, seen, cause, now);
   const tools = await ctx.mailTools();
   const raw = await tools.compose(reply.mail);
 
@@ -66,6 +67,13 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   );
 }
 
+/** A person sends the draft as it is but for what they wish now; the other two send what was wished then. */
+function replyFor(ctx: Context, held: HeldDraft, cause: SendCause, now: Date): Promise<OutgoingReply> {
+  if (cause.by !== 'person') return outgoingReply(ctx, held, {}, now);
+  const plain = { ...held, draft: { ...held.draft, ...putBack(held.draft) } };
+  return outgoingReply(ctx, plain, cause.wish, now);
+}
+
 const isSent = ({ status }: EmailDraft): boolean => status === 'sent';
 
 /** Refuses an attempt whose time has not come or whose reason is gone; a person may always ask for one. */
@@ -93,6 +101,7 @@ const claimOf = ({ draft }: HeldDraft, reply: OutgoingReply, { by }: SendCause, 
   toEmail: reply.to.email,
   toName: reply.to.name,
   redirected: reply.redirected,
+  own: ownWords(draft),
 });
 
 /** A second attempt is the same message of the thread. */

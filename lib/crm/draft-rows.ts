@@ -4,6 +4,7 @@ import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { EmailDrafts, EmailThreads } from './collections.ts';
 import { latestMessages } from './draft-queries.ts';
 import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { putBack } from './own-words.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { openSlotsOf } from './rules/open-slots.ts';
 import { cut, replyRecipient, replySubject } from './rules/reply-headers.ts';
@@ -73,6 +74,7 @@ export async function activeDraftOf(
 export function supersedeDraft(t: Writer, { id, data }: Row<EmailDraft>, by: string | null, now: Date): void {
   const status = moveDraft(data.status, 'supersede');
   t.update(EmailDrafts, id, {
+    ...putBack(data),
     status,
     supersededBy: by,
     nextAttemptAt: null,
@@ -150,6 +152,7 @@ export function newDraft(
     sentAt: null,
     messageId: null,
     redirected: false,
+    own: null,
     supersededBy: null,
     claimedAt: null,
     lookUntil: null,
@@ -187,6 +190,14 @@ export function createDraftRow(
 }
 
 export function toDraftView(id: string, draft: EmailDraft): EmailDraftView {
-  const { channelId: _channel, retries: _retries, scheduledBy: _by, claimedAt: _at, day: _day, ...shown } = draft;
+  const {
+    channelId: _channel,
+    own: _own,
+    retries: _retries,
+    scheduledBy: _by,
+    claimedAt: _at,
+    day: _day,
+    ...shown
+  } = draft;
   return { ...shown, id, messageId: shown.messageId === null ? null : `<${shown.messageId}>` };
 }

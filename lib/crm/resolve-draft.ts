@@ -2,6 +2,7 @@ import { auditRow } from '#lib/admin/audit.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { EmailMessages } from './collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from './draft-rows.ts';
+import { putBack } from './own-words.ts';
 import { answeredTasks, completeAnswered } from './reply-task.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { emailId } from './rules/mail-identity.ts';
@@ -31,8 +32,8 @@ export async function resolveDraft(
       const isSent = outcome === 'sent';
       const status = moveDraft(before.status, isSent ? 'confirm' : active ? 'retire' : 'release');
       const patch = isSent
-        ? { sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
-        : { supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
+        ? { own: null, sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
+        : { ...putBack(before), supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
       const answered = isSent ? await answeredTasks(t, held.thread) : [];
       const also = {
         ...(isSent && threadAfterSend(held, row ?? null, now)),

@@ -5,6 +5,7 @@ import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { draftLane, type HeldDraft, needDraft, toDraftView, unreviewed, writeDraft } from './draft-rows.ts';
 import { assertNoOpenSlot } from './outgoing-mail.ts';
+import { ownWords, putBack } from './own-words.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { openSlotsOf } from './rules/open-slots.ts';
 import { cut } from './rules/reply-headers.ts';
@@ -43,6 +44,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
     return {
       action: 'draft.rejected',
       patch: {
+        ...putBack(draft),
         status: moveDraft(draft.status, 'reject'),
         rejectedBy: ctx.user.id,
         rejectedAt: now.toISOString(),
@@ -60,11 +62,13 @@ export const editDraft = (ctx: UserContext, id: string, input: EditDraftInput): 
   review(ctx, id, ({ draft }, now) => {
     const status = moveDraft(draft.status, 'edit');
     assertVersion(draft, input.version);
-    const { body = draft.body, subject = draft.subject } = input;
-    if (body === draft.body && subject === draft.subject) return null;
+    const plain = ownWords(draft);
+    const { body = draft.body, subject = plain.subject } = input;
+    if (body === draft.body && subject === plain.subject) return null;
     return {
       action: 'draft.edited',
       patch: {
+        ...putBack(draft),
         status,
         version: draft.version + 1,
         body,

@@ -95,6 +95,34 @@ describe('a send that is held back', () => {
     expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
   });
 
+  it('leaves nothing of a wish behind when it is taken back, or when its text is edited', async () => {
+    const desk = await openDesk();
+    const [back, edited] = [await approvedReply(desk), await approvedReply(desk)];
+    const { toEmail, toName, subject } = await draftOf(desk.ctx, back.id);
+    const wish = { ...SOON, toEmail: 'boss@mail.test', subject: 'Yours' };
+    await Promise.all([back, edited].map(({ id }) => sendDraft(desk.admin, id, wish)));
+
+    const taken = await unsendDraft(desk.admin, back.id);
+    const changed = await editDraft(desk.admin, edited.id, { body: 'Another text', version: 1 });
+    await sendDraft(desk.admin, back.id, {});
+
+    const plain = { toEmail, toName, subject, redirected: false };
+    expect([taken, changed]).toMatchObject([plain, plain]);
+    expect(desk.sender.held[0]).toMatchObject({ to: CUSTOMER, text: expect.stringContaining(`Subject: ${subject}`) });
+    expect(desk.sender.held).toHaveLength(1);
+  });
+
+  it('goes where it is sent at once meanwhile, and not where it was held back for', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    await sendDraft(desk.admin, id, { ...SOON, toEmail: 'boss@mail.test' });
+
+    await sendDraft(desk.admin, id, {});
+
+    expect(desk.sender.held.map(({ to }) => to)).toEqual([CUSTOMER]);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false });
+  });
+
   it('is refused as a send at once would be', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);

@@ -8,6 +8,7 @@ import { enqueue, topic } from '#lib/data/outbox.ts';
 import { EmailDrafts } from './collections.ts';
 import { draftLane, needDraft, toDraftView } from './draft-rows.ts';
 import { assertSendable, outgoingReply, type SendWish } from './outgoing-mail.ts';
+import { ownWords, putBack } from './own-words.ts';
 import type { EmailDraftView } from './schemas/draft.ts';
 import type { DraftSent } from './schemas/draft-input.ts';
 
@@ -28,7 +29,8 @@ export async function scheduleSend(
   const seen = await needDraft(ctx.data, id);
   if (seen.draft.status === 'sent') return alreadySent(seen.draft.messageId);
   assertSendable(seen.draft);
-  const { to, subject, redirected } = await outgoingReply(ctx, seen, wish, now);
+  const plain = { ...seen, draft: { ...seen.draft, ...putBack(seen.draft) } };
+  const { to, subject, redirected } = await outgoingReply(ctx, plain, wish, now);
 
   return ctx.data.tx(
     async (t): Promise<DraftSent> => {
@@ -47,6 +49,7 @@ export async function scheduleSend(
         toName: to.name,
         subject,
         redirected,
+        own: ownWords(draft),
         updatedAt: now.toISOString(),
       });
       enqueue(t, scheduledSendTopic, { draftId: id, sendAt }, { now, availableAt: sendAt });
@@ -72,7 +75,10 @@ const heldBack = (sendAt: string): DraftSent => ({
   sendAt,
 });
 
-/** Takes a send back that is still held back. Refuses once it has begun; where none was held back nothing changes. */
+/**
+ * Takes a send back that is still held back, with what it wished for recipient and subject. Refuses once it has begun;
+ * where none was held back nothing changes.
+ */
 export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDraftView> {
   const now = ctx.now();
   const draft = await ctx.data.tx(
@@ -82,7 +88,7 @@ export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDr
       if (status === 'sending') throw conflict('The draft is being sent', { code: 'SendInProgress' });
       if (status === 'sent') throw conflict('The draft was sent', { code: 'InvalidTransition', details: { status } });
       if (sendAt === null) return held.draft;
-      const free = { sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
+      const free = { ...putBack(held.draft), sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
       t.update(EmailDrafts, id, free);
       auditRow(t, ctx, { action: 'draft.unscheduled', targetType: 'draft', targetId: id, now });
       return { ...held.draft, ...free };

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
-import { approvedReply, type Desk, draftOf, mailRow, openDesk, receive, threadRow } from '#tests/support/mail-desk.ts';
+import {
+  approvedReply,
+  CUSTOMER,
+  type Desk,
+  draftOf,
+  mailRow,
+  openDesk,
+  receive,
+  threadRow,
+} from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { EmailDrafts, EmailMessages } from './collections.ts';
 import { createDraft } from './drafts.ts';
@@ -86,6 +95,37 @@ describe('retries', () => {
     await sendDraft(desk.admin, id, {}).catch(() => undefined);
 
     expect((await draftOf(desk.ctx, id)).nextAttemptAt).not.toBeNull();
+  });
+
+  it('tries again where its person wished it to go, and lets the next send of a person go as the draft has it', async () => {
+    const desk = await openDesk();
+    const [again, plain] = [await approvedReply(desk), await approvedReply(desk)];
+    desk.sender.next(later, later);
+    for (const { id } of [again, plain])
+      await sendDraft(desk.admin, id, { toEmail: 'boss@mail.test', subject: 'Yours' }).catch(() => undefined);
+
+    await sendDraft(desk.admin, plain.id, {});
+    desk.ctx.clock.advance(MINUTE_MS);
+    await followUpSends(desk.ctx);
+
+    expect(desk.sender.held.map(({ to }) => to)).toEqual([CUSTOMER, 'boss@mail.test']);
+    expect(desk.sender.held[1]?.text).toContain('Subject: Yours');
+    expect(await draftOf(desk.ctx, again.id)).toMatchObject({ toEmail: 'boss@mail.test', redirected: true });
+  });
+
+  it('forgets a wish with the last try, and where nobody knows the end and a person says it never went out', async () => {
+    const desk = await openDesk();
+    const [refused, gone] = [await approvedReply(desk), await approvedReply(desk)];
+    const wish = { toEmail: 'boss@mail.test', subject: 'Yours' };
+    desk.sender.next({ ...later, responseCode: 550 }, lost);
+    await sendDraft(desk.admin, refused.id, wish).catch(() => undefined);
+    await sendDraft(desk.admin, gone.id, wish).catch(() => undefined);
+    expect(await draftOf(desk.ctx, gone.id)).toMatchObject({ status: 'send_unknown', toEmail: 'boss@mail.test' });
+
+    await resolveDraft(desk.admin, gone.id, { outcome: 'not_sent' });
+
+    for (const { id } of [refused, gone])
+      expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false, own: null });
   });
 
   it('sends nothing that was edited, rejected or replaced meanwhile', async () => {

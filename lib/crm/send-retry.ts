@@ -8,6 +8,7 @@ import { EmailDrafts, EmailMessages } from './collections.ts';
 import { dueRetries, latestMessages, openUnknowns, stuckSends } from './draft-queries.ts';
 import { draftLane } from './draft-rows.ts';
 import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { putBack } from './own-words.ts';
 import { emailId } from './rules/mail-identity.ts';
 import type { EmailDraft } from './schemas/draft.ts';
 import { attemptSend } from './send-draft.ts';
@@ -66,7 +67,7 @@ async function dropRetry(ctx: Context, id: string, error: unknown): Promise<void
   await ctx.data.tx(
     async (t) => {
       const { data } = await t.need(EmailDrafts, id);
-      if (data.status === 'failed') t.update(EmailDrafts, id, { nextAttemptAt: null, updatedAt });
+      if (data.status === 'failed') t.update(EmailDrafts, id, { ...putBack(data), nextAttemptAt: null, updatedAt });
     },
     { lane: draftLane(id) },
   );

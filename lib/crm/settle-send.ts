@@ -5,6 +5,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailMessages } from './collections.ts';
 import { contactIdOf } from './contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';
+import { putBack } from './own-words.ts';
 import { answeredTasks, completeAnswered } from './reply-task.ts';
 import { type DraftMove, mayMove, moveDraft } from './rules/draft-states.ts';
 import { emailId } from './rules/mail-identity.ts';
@@ -117,7 +118,7 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
     after: {
       status: next.status,
       attempts: next.attempts,
-      redirected: next.redirected,
+      redirected: before.redirected,
       ...(verdict.state === 'sent' ? { evidence: verdict.evidence } : { code: verdict.error.code }),
       ...(before.scheduledBy !== null && { askedBy: before.scheduledBy }),
     },
@@ -127,17 +128,19 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
 }
 
 type At = Pick<Settling, 'now' | 'row'>;
-function draftAfter({ retries }: EmailDraft, verdict: SendVerdict, { now, row }: At): Partial<EmailDraft> {
+function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At): Partial<EmailDraft> {
   switch (verdict.state) {
     case 'sent': {
       // What was found out later went out when it was tried.
       const sentAt = verdict.evidence === 'server' || !row ? now.toISOString() : row.data.sortAt;
-      return { sentAt, lastError: null, lookUntil: null, scheduledBy: null };
+      return { own: null, sentAt, lastError: null, lookUntil: null, scheduledBy: null };
     }
     case 'failed': {
-      const minutes = verdict.retry ? RETRY_MINUTES[retries] : undefined;
+      const minutes = verdict.retry ? RETRY_MINUTES[before.retries] : undefined;
       const nextAttemptAt = minutes === undefined ? null : after(now, minutes * MINUTE_MS);
-      return { lastError: verdict.error, nextAttemptAt, lookUntil: null };
+      // The next try by itself is the same send; one by a person is another.
+      const without = nextAttemptAt === null ? putBack(before) : {};
+      return { ...without, lastError: verdict.error, nextAttemptAt, lookUntil: null };
     }
     case 'unknown':
       return { lastError: verdict.error, lookUntil: after(now, LOOK_MS) };

@@ -143,6 +143,7 @@ export const draftRow = (at: string, given: Partial<EmailDraft> = {}): EmailDraf
   sentAt: null,
   messageId: null,
   redirected: false,
+  own: null,
   supersededBy: null,
   claimedAt: null,
   lookUntil: null,

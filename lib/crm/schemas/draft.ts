@@ -51,6 +51,11 @@ export const emailDraft = z.object({
   /** The Message-ID it goes out under, the same over all attempts; no brackets. */
   messageId: z.string().max(998).nullable(),
   redirected: z.boolean(),
+  /** What the fields above are without the wish of the present send; null where none is held back, on its way or tried again. */
+  own: z
+    .object({ toEmail: z.string(), toName: z.string().nullable(), subject: z.string(), redirected: z.boolean() })
+    .nullable()
+    .default(null),
   supersededBy: idText.nullable(),
   /** When it goes out unless somebody takes it back until then, and who asked for that. */
   sendAt: isoTime.nullable(),
@@ -67,7 +72,7 @@ export type EmailDraft = z.infer<typeof emailDraft>;
 
 /** A draft as it is answered. */
 export const emailDraftView = emailDraft
-  .omit({ channelId: true, retries: true, scheduledBy: true, claimedAt: true, day: true })
+  .omit({ channelId: true, own: true, retries: true, scheduledBy: true, claimedAt: true, day: true })
   .extend({ id: idText })
   .meta({ id: 'EmailDraft' });
 export type EmailDraftView = z.infer<typeof emailDraftView>;
