@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { createDraft } from '#lib/crm/drafts.ts';
 import { receive } from '#tests/support/inbox.ts';
-import { button, called, holdFor, reply, row } from './fixtures/inbox-page.ts';
+import { button, called, holdFor, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, NARROWEST, settled, widthOf } from './fixtures/sound.ts';
 
@@ -18,6 +18,16 @@ test.describe('the inbox', () => {
     for (const path of ['/admin/inbox/thr_none', '/admin/inbox/a%2Fb'])
       expect((await page.goto(path))?.status(), path).toBe(404);
     expect((await page.goto('/admin/inbox?status=lost&channel=none&cursor=x'))?.status()).toBe(200);
+  });
+
+  test('shows the newest mails of a thread where the place in it cannot be read', async ({ page, world, signInAs }) => {
+    const subject = called('A place that is none');
+    const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
+    await signInAs({ role: 'admin' });
+
+    expect((await page.goto(`/admin/inbox/${threadId}?before=bad`))?.status()).toBe(200);
+
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   });
 });
 

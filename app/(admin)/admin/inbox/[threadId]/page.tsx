@@ -2,7 +2,7 @@ import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { InboxPanes } from '#app/(admin)/admin/inbox/inbox-panes.tsx';
 import { overdueThreads } from '#app/(admin)/admin/inbox/overdue-threads.ts';
-import { textOf } from '#app/page-or-first.ts';
+import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { Conversation } from '#components/inbox/conversation.tsx';
 import { filterOf } from '#components/inbox/inbox-href.ts';
 import { ThreadSide } from '#components/inbox/thread-side.tsx';
@@ -18,7 +18,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<'/a
   const asked = await searchParams;
   const filter = filterOf(asked);
   const { thread, messages, drafts, tasks, before, contact, world, channelNames } = await foundOr404(
-    openThread(ctx, id, textOf(asked.before)),
+    pageOrFirst(textOf(asked.before), (place) => openThread(ctx, id, place)),
   );
   const overdue = await overdueThreads(ctx);
 
