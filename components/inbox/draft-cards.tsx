@@ -7,15 +7,17 @@ import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import { agoText } from './age-text.ts';
 import { inboxHref } from './inbox-href.ts';
-import { confidenceTones, nameOf, sourceWords } from './inbox-words.ts';
+import { confidenceTones, draftTones, draftWords, nameOf, sourceWords } from './inbox-words.ts';
 import { lastLines } from './last-lines.ts';
 
 export type WaitingDraft = EmailDraftView & {
   readonly thread: Pick<EmailThreadRecord, 'id' | 'subject' | 'contact' | 'sourceChannel' | 'status'>;
 };
 
-/** Drafts that wait for a person, the newest first. They are approved where the mail they answer can be read. */
-export function DraftCards({ drafts, now }: { readonly drafts: readonly WaitingDraft[]; readonly now: string }) {
+type DraftCardsProps = { readonly label: string; readonly drafts: readonly WaitingDraft[]; readonly now: string };
+
+/** Drafts that wait for a person, the newest first. They are dealt with where the mail they answer can be read. */
+export function DraftCards({ label, drafts, now }: DraftCardsProps) {
   if (drafts.length === 0)
     return (
       <EmptyState
@@ -31,7 +33,7 @@ export function DraftCards({ drafts, now }: { readonly drafts: readonly WaitingD
       </EmptyState>
     );
   return (
-    <ul aria-label="Drafts, newest first" className="grid gap-4 lg:grid-cols-2">
+    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2">
       {drafts.map((draft) => (
         <li key={draft.id} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
           <h2 className="text-base wrap-anywhere">
@@ -43,6 +45,7 @@ export function DraftCards({ drafts, now }: { readonly drafts: readonly WaitingD
             to {nameOf(draft.thread.contact)} · {draft.thread.sourceChannel} · {agoText(draft.createdAt, now)}
           </p>
           <p className="flex flex-wrap gap-1">
+            {draft.status !== 'pending' && <Badge tone={draftTones[draft.status]}>{draftWords[draft.status]}</Badge>}
             <Badge>{sourceWords[draft.source]}</Badge>
             {draft.confidence && <Badge tone={confidenceTones[draft.confidence]}>{draft.confidence} confidence</Badge>}
             {draft.openSlots.length > 0 && <Badge tone="warning">{draft.openSlots.length} to fill in</Badge>}

@@ -6,6 +6,10 @@ import { EmailDrafts, EmailMessages } from './collections.ts';
 export const pendingDrafts = (limit: number, after?: Cursor) =>
   from(EmailDrafts).where('status', '==', 'pending').orderBy('createdAt', 'desc').limit(limit).after(after);
 
+/** What a person has to look at because its sending failed or nobody knows its end, newest first. */
+export const troubledDrafts = (limit: number) =>
+  from(EmailDrafts).where('status', 'in', ['send_unknown', 'failed']).orderBy('createdAt', 'desc').limit(limit);
+
 /** All drafts of a thread, under all its ids, newest first. */
 export const draftsOfThread = (threadIds: readonly string[], limit: number) =>
   from(EmailDrafts).where('threadId', 'in', threadIds).orderBy('createdAt', 'desc').limit(limit);

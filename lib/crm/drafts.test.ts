@@ -4,7 +4,14 @@ import { approvedReply, CUSTOMER, type Desk, draftOf, openDesk, receive, threadR
 import { EmailDrafts, EmailThreads } from './collections.ts';
 import { draftsOfThread } from './draft-queries.ts';
 import { isActive } from './draft-rows.ts';
-import { createDraft, listPendingDrafts, overtakeDraft, type Proposal, proposeDraft } from './drafts.ts';
+import {
+  createDraft,
+  listPendingDrafts,
+  listTroubledDrafts,
+  overtakeDraft,
+  type Proposal,
+  proposeDraft,
+} from './drafts.ts';
 import { getLivingThread } from './living-thread.ts';
 import { editDraft } from './review-draft.ts';
 
@@ -244,5 +251,23 @@ describe('listPendingDrafts', () => {
       status: 'new',
       sourceChannel: 'support',
     });
+  });
+});
+
+describe('listTroubledDrafts', () => {
+  it('shows what failed and what nobody knows the end of, newest first, and nothing that waits or went well', async () => {
+    const desk = await openDesk();
+    const ids: string[] = [];
+    for (const status of ['pending', 'approved', 'failed', 'sent', 'send_unknown', 'rejected'] as const) {
+      const { id } = await approvedReply(desk);
+      await desk.ctx.data.update(EmailDrafts, id, { status });
+      ids.push(id);
+      desk.ctx.clock.advance(SECOND_MS);
+    }
+
+    const troubled = await listTroubledDrafts(desk.ctx);
+
+    expect(troubled.map(({ id }) => id)).toEqual([ids[4], ids[2]]);
+    expect(troubled[0]?.thread.subject).toBe('Where is my order?');
   });
 });

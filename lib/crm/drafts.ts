@@ -4,7 +4,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { EmailDrafts, EmailMessages } from './collections.ts';
-import { draftsOfThread, pendingDrafts } from './draft-queries.ts';
+import { draftsOfThread, pendingDrafts, troubledDrafts } from './draft-queries.ts';
 import {
   activeDraftOf,
   createDraftRow,
@@ -17,10 +17,11 @@ import {
 } from './draft-rows.ts';
 import { getLivingThread, idsOfThread } from './living-thread.ts';
 import type { EmailDraft, EmailDraftView } from './schemas/draft.ts';
-import type { DraftPage, DraftsQuery } from './schemas/draft-input.ts';
+import type { DraftPage, DraftsQuery, PendingDraft } from './schemas/draft-input.ts';
 import type { EmailThread } from './schemas/thread.ts';
 
 const MOST_OF_THREAD = 100;
+const MOST_TROUBLED = 100;
 
 /** A draft by its id, or NotFound. */
 export async function getDraft({ data }: Pick<Context, 'data'>, id: string): Promise<EmailDraftView> {
@@ -31,12 +32,21 @@ export async function getDraft({ data }: Pick<Context, 'data'>, id: string): Pro
 /** What waits for approval, newest first, each with the thread it answers. */
 export async function listPendingDrafts({ data }: Context, { limit, cursor }: DraftsQuery): Promise<DraftPage> {
   const { rows, next } = await data.find(pendingDrafts(limit, cursor));
+  return { drafts: await withThreads(data, rows), nextCursor: next };
+}
+
+/** Sends that did not end well, newest first, each with the thread it answers: they wait for a person as well. */
+export async function listTroubledDrafts({ data }: Context): Promise<PendingDraft[]> {
+  const { rows } = await data.find(troubledDrafts(MOST_TROUBLED));
+  return withThreads(data, rows);
+}
+
+async function withThreads(data: Reader, rows: readonly Row<EmailDraft>[]): Promise<PendingDraft[]> {
   const threads = await Promise.all(rows.map(({ data: { threadId } }) => getLivingThread(data, threadId)));
-  const drafts = rows.flatMap(({ id, data: draft }, place) => {
+  return rows.flatMap(({ id, data: draft }, place) => {
     const thread = threads[place];
     return thread ? [{ ...toDraftView(id, draft), thread: shownThread(thread) }] : [];
   });
-  return { drafts, nextCursor: next };
 }
 
 const shownThread = ({ id, data }: Row<EmailThread>) => ({

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
+import { approvedReply, openDesk } from '#tests/support/mail-desk.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { everyRow } from '#tests/support/world.ts';
+import { sendDraft } from './send-draft.ts';
 import { promiseNotice } from './topics.ts';
 
 async function open() {
@@ -36,6 +38,21 @@ describe('what admins are told of', () => {
       '2 new threads wait for an answer.',
       'На відповідь чекають 2 нові розмови.',
     ]);
+  });
+
+  it.each([
+    ['send_unknown', { code: 'ETIMEDOUT', command: 'CONN', stage: 'body' }],
+    ['send_failed', { code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 550 }],
+  ] as const)('leads from %s to the thread it happened in', async (kind, seen) => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    desk.sender.next({ accepted: false, ...seen });
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+
+    await desk.ctx.drain();
+
+    const told = (await everyRow(desk.ctx.data, Notifications)).filter(({ data }) => data.template === `inbox.${kind}`);
+    expect(told.map(({ data }) => JSON.parse(data.data).actionUrl)).toEqual([`/admin/inbox/${threadId}`]);
   });
 
   it('is told once for each cause, however often it is found', async () => {

@@ -21,14 +21,15 @@ export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<
   for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, news);
 }
 
-function newsOf({ kind, channelId, subjectId, since }: NoticePromise, count: number): News {
+function newsOf(promise: NoticePromise, count: number): News {
+  const { kind, channelId, subjectId, since } = promise;
   const isUrgent = urgentKinds.includes(kind);
   return {
     type: 'SYSTEM',
     priority: isUrgent ? 'high' : 'normal',
     template: `inbox.${kind}`,
     params: { channel: channelId, count },
-    data: { channelId, actionUrl: placeOf(kind) },
+    data: { channelId, actionUrl: placeOf(promise) },
     source: `inbox.${kind}`,
     key: kind === 'new_threads' ? `${channelId}:${since}` : subjectId,
     shut: isUrgent ? {} : { email: 'not_asked' },
@@ -36,14 +37,14 @@ function newsOf({ kind, channelId, subjectId, since }: NoticePromise, count: num
 }
 
 /** Where in the console one sees what it is about. */
-function placeOf(kind: NoticeKind): string {
+function placeOf({ kind, threadId }: NoticePromise): string {
   switch (kind) {
     case 'new_threads':
     case 'bounce':
       return '/admin/inbox';
     case 'send_unknown':
     case 'send_failed':
-      return '/admin/inbox/drafts';
+      return threadId === undefined ? '/admin/inbox/drafts' : `/admin/inbox/${threadId}`;
     case 'channel_failing':
       return '/admin/inbox/channels';
     case 'dead_letter':

@@ -109,7 +109,7 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
   promiseThreadIndex(t, held.thread.id, now);
   const kind = verdict.state === 'unknown' ? 'send_unknown' : 'send_failed';
   if (verdict.state === 'unknown' || (next.status === 'failed' && next.nextAttemptAt === null))
-    promiseNotice(t, { kind, channelId: before.channelId, subjectId: held.id }, now);
+    promiseNotice(t, { kind, channelId: before.channelId, subjectId: held.id, threadId: held.thread.id }, now);
   auditRow(t, ctx, {
     action: `draft.${next.status}`,
     targetType: 'draft',

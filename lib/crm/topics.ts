@@ -42,7 +42,14 @@ export const dropFilesTopic = topic('crm.drop-files', z.object({ keys: z.array(z
 /** Admins are told. `key` of the cause makes it one, however often it is found. */
 export const noticeTopic = topic(
   'crm.notice',
-  z.object({ kind: z.enum(noticeKinds), channelId: z.string(), subjectId: z.string(), since: z.string() }),
+  z.object({
+    kind: z.enum(noticeKinds),
+    channelId: z.string(),
+    subjectId: z.string(),
+    /** The thread it is about, where it is about one. */
+    threadId: idText.optional(),
+    since: z.string(),
+  }),
   { coalesce: true },
 );
 export type NoticePromise = z.output<typeof noticeTopic.payload>;

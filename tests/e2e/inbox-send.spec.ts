@@ -96,7 +96,11 @@ for (const { outcome, name, said, status } of [
     signInAs,
   }) => {
     const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
-    await page.goto(`/admin/inbox/${threadId}`);
+    await page.goto('/admin/inbox/drafts');
+    const troubled = page.getByRole('list', { name: 'Sends in trouble, newest first' }).getByRole('listitem');
+    await expect(troubled.filter({ hasText: name })).toContainText('unknown whether it was sent');
+    await troubled.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/admin/inbox/${threadId}`);
     await expect(page.getByText('Nobody knows whether this mail was sent')).toBeVisible();
     await expect(reply(page)).toContainText('stage body');
     await expect(button(page, /^Send/)).toHaveCount(0);

@@ -73,5 +73,6 @@ export const pendingDraft = emailDraftView
       .extend({ id: idText }),
   })
   .meta({ id: 'PendingEmailDraft' });
+export type PendingDraft = z.infer<typeof pendingDraft>;
 export const draftPage = z.object({ drafts: z.array(pendingDraft), nextCursor: z.string().nullable() });
 export type DraftPage = z.infer<typeof draftPage>;

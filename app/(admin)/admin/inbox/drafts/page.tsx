@@ -4,7 +4,7 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { DraftCards } from '#components/inbox/draft-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listPendingDrafts } from '#lib/crm/drafts.ts';
+import { listPendingDrafts, listTroubledDrafts } from '#lib/crm/drafts.ts';
 
 const LIMIT = 50;
 
@@ -13,12 +13,24 @@ export const metadata = { title: 'Drafts' };
 export default async function DraftsPage({ searchParams }: PageProps<'/admin/inbox/drafts'>) {
   const ctx = await pageContext('admin');
   const asked = textOf((await searchParams).cursor);
-  const { drafts, nextCursor } = await pageOrFirst(asked, (cursor) => listPendingDrafts(ctx, { limit: LIMIT, cursor }));
+  const [{ drafts, nextCursor }, troubled] = await Promise.all([
+    pageOrFirst(asked, (cursor) => listPendingDrafts(ctx, { limit: LIMIT, cursor })),
+    asked === undefined ? listTroubledDrafts(ctx) : [],
+  ]);
+  const now = ctx.now().toISOString();
   const next = nextCursor && (`/admin/inbox/drafts?cursor=${encodeURIComponent(nextCursor)}` as Route); // checked route
   return (
     <InboxFrame ctx={ctx} here="drafts">
       <h1 className="text-2xl">Drafts</h1>
-      <DraftCards drafts={drafts} now={ctx.now().toISOString()} />
+      {troubled.length > 0 && (
+        <section aria-labelledby="troubled" className="flex flex-col gap-3">
+          <h2 id="troubled" className="text-lg">
+            Not sent, or nobody knows
+          </h2>
+          <DraftCards label="Sends in trouble, newest first" drafts={troubled} now={now} />
+        </section>
+      )}
+      <DraftCards label="Drafts, newest first" drafts={drafts} now={now} />
       <Pagination
         label="Pages"
         first={asked === undefined ? null : { href: '/admin/inbox/drafts', label: 'Newest' }}
