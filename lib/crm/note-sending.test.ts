@@ -70,7 +70,7 @@ describe('the health of the sending half', () => {
     ]);
     expect(desk.sender.calls).toBe(0);
     const told = (await everyRow(desk.ctx.data, Outbox)).filter(({ data }) => data.topic === 'crm.notice');
-    expect(told.map(({ data }) => data.payload?.kind)).toEqual(['channel_failing']);
+    expect(told.map(({ data }) => data.payload?.kind)).toEqual(['channel_refused']);
   });
 
   it('says nothing of a server that is configured otherwise by now, nor of a channel that cannot send', async () => {

@@ -27,7 +27,7 @@ export async function noteSending(ctx: Context, channel: Channel, seen: SmtpSeen
         if (sending.status === 'auth_failed' && before.status !== 'auth_failed')
           promiseNotice(
             t,
-            { kind: 'channel_failing', channelId: channel.id, subjectId: `${channel.id}:sending:${now.toISOString()}` },
+            { kind: 'channel_refused', channelId: channel.id, subjectId: `${channel.id}:sending:${now.toISOString()}` },
             now,
           );
       },

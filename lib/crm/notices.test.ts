@@ -31,7 +31,7 @@ describe('what admins are told of', () => {
     ctx.clock.advance(5 * MINUTE_MS);
     await ctx.drain();
 
-    const help = (await told()).filter(({ params }) => params.channel === 'help');
+    const help = (await told()).filter(({ params }) => params.channel === 'Help');
     expect(await told()).toHaveLength(4);
     expect(help.map(({ userId }) => userId).sort()).toEqual(admins);
     expect(help.map(({ message }) => message).sort()).toEqual([
@@ -53,6 +53,24 @@ describe('what admins are told of', () => {
 
     const told = (await everyRow(desk.ctx.data, Notifications)).filter(({ data }) => data.template === `inbox.${kind}`);
     expect(told.map(({ data }) => JSON.parse(data.data).actionUrl)).toEqual([`/admin/inbox/${threadId}`]);
+  });
+
+  it('names the channel by its name, and a refused login as what keeps it from sending', async () => {
+    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_NAME: 'Help desk' } });
+    const { id } = await approvedReply(desk);
+    desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+
+    await desk.ctx.drain();
+
+    const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => [data.title, data.message]);
+    expect(told.sort()).toEqual([
+      [
+        'A reply was not sent',
+        'A mail of Help desk did not go out and is not tried again by itself. Open it to see why.',
+      ],
+      ['Help desk cannot send', 'Its mail server refuses the login. Renew the password.'],
+    ]);
   });
 
   it('is told once for each cause, however often it is found', async () => {

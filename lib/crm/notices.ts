@@ -2,6 +2,7 @@ import { readAdminIds } from '#lib/auth/admins.ts';
 import type { Context } from '#lib/core/context.ts';
 import { after } from '#lib/core/time.ts';
 import { createNotification, type News } from '#lib/notifications/create.ts';
+import { findChannel } from './channels.ts';
 import { threadsBegun } from './queries.ts';
 import { NEW_THREADS_MS, type NoticePromise } from './topics.ts';
 import type { NoticeKind } from './values.ts';
@@ -10,25 +11,25 @@ import type { NoticeKind } from './values.ts';
 const MOST_COUNTED = 500;
 
 /** What cannot wait until somebody looks, and so goes by mail as well. */
-const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'send_unknown', 'send_failed'];
+const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'channel_refused', 'send_unknown', 'send_failed'];
 
 /** Tells every admin what happened in the inbox; once for each cause, however often it runs. */
 export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<void> {
   const { kind, channelId, since } = promise;
   const count = kind === 'new_threads' ? await countBegun(ctx, channelId, since) : 1;
   if (count === 0) return;
-  const news = newsOf(promise, count);
+  const news = newsOf(promise, { count, channel: findChannel(ctx, channelId)?.name ?? channelId });
   for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, news);
 }
 
-function newsOf(promise: NoticePromise, count: number): News {
+function newsOf(promise: NoticePromise, params: { readonly count: number; readonly channel: string }): News {
   const { kind, channelId, subjectId, since } = promise;
   const isUrgent = urgentKinds.includes(kind);
   return {
     type: 'SYSTEM',
     priority: isUrgent ? 'high' : 'normal',
     template: `inbox.${kind}`,
-    params: { channel: channelId, count },
+    params,
     data: { channelId, actionUrl: placeOf(promise) },
     source: `inbox.${kind}`,
     key: kind === 'new_threads' ? `${channelId}:${since}` : subjectId,
@@ -46,6 +47,7 @@ function placeOf({ kind, threadId }: NoticePromise): string {
     case 'send_failed':
       return threadId === undefined ? '/admin/inbox/drafts' : `/admin/inbox/${threadId}`;
     case 'channel_failing':
+    case 'channel_refused':
       return '/admin/inbox/channels';
     case 'dead_letter':
       return '/admin/inbox/dead-letters';

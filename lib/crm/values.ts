@@ -253,6 +253,7 @@ export const noticeKinds = [
   'send_unknown',
   'send_failed',
   'channel_failing',
+  'channel_refused',
   'dead_letter',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

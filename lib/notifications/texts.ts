@@ -143,25 +143,33 @@ const texts = {
     ru: ['Письмо вернулось', 'Письмо из {channel} окончательно не доставлено.'],
   },
   'inbox.send_unknown': {
-    en: [
-      'Nobody knows whether a mail was sent',
-      'The server of {channel} fell silent after the last line. A person has to decide.',
-    ],
-    uk: ['Невідомо, чи надіслано лист', 'Сервер {channel} замовк після останнього рядка. Має вирішити людина.'],
-    ru: [
-      'Неизвестно, отправлено ли письмо',
-      'Сервер {channel} замолчал после последней строки. Решить должен человек.',
-    ],
+    en: ['Nobody knows whether a mail was sent', 'A mail of {channel} may be out, or not. A person has to decide.'],
+    uk: ['Невідомо, чи надіслано лист', 'Лист із {channel} міг піти, а міг і ні. Має вирішити людина.'],
+    ru: ['Неизвестно, отправлено ли письмо', 'Письмо из {channel} могло уйти, а могло и нет. Решить должен человек.'],
   },
   'inbox.send_failed': {
-    en: ['A reply was not sent', 'The server of {channel} refused it for good.'],
-    uk: ['Відповідь не надіслано', 'Сервер {channel} остаточно її відхилив.'],
-    ru: ['Ответ не отправлен', 'Сервер {channel} окончательно его отклонил.'],
+    en: [
+      'A reply was not sent',
+      'A mail of {channel} did not go out and is not tried again by itself. Open it to see why.',
+    ],
+    uk: [
+      'Відповідь не надіслано',
+      'Лист із {channel} не надіслано, і сам він більше не надсилатиметься. Відкрийте його, щоб побачити причину.',
+    ],
+    ru: [
+      'Ответ не отправлен',
+      'Письмо из {channel} не ушло и само больше отправляться не будет. Откройте его, чтобы увидеть причину.',
+    ],
   },
   'inbox.channel_failing': {
     en: ['{channel} cannot be read', 'The mailbox has failed three times in a row.'],
     uk: ['{channel}: скринька недоступна', 'Три спроби поспіль не вдалися.'],
     ru: ['{channel}: ящик недоступен', 'Три попытки подряд не удались.'],
+  },
+  'inbox.channel_refused': {
+    en: ['{channel} cannot send', 'Its mail server refuses the login. Renew the password.'],
+    uk: ['{channel}: листи не надсилаються', 'Поштовий сервер відхиляє вхід. Оновіть пароль.'],
+    ru: ['{channel}: письма не отправляются', 'Почтовый сервер отклоняет вход. Обновите пароль.'],
   },
   'inbox.dead_letter': {
     en: ['A mail could not be read', 'It was kept in the dead letters of {channel}.'],
