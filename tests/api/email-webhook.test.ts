@@ -132,6 +132,12 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(Object.keys(wrong.body.details ?? {}).sort()).toEqual(['date', 'from', 'to']);
   });
 
+  it('refuses a date whose zone carries it beyond the years there are', async () => {
+    const answer = await post({ ...mail, date: '9999-12-31T23:59:59-12:00' });
+
+    expect(answer).toMatchObject({ status: 400, body: { details: { date: 'must be a date' } } });
+  });
+
   it('takes absent, null and empty references for none, and threads by those there are', async () => {
     const first = await post({ ...mail, inReplyTo: null, references: '' });
     const second = await post({

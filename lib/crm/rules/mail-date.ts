@@ -8,6 +8,8 @@ const zones: Readonly<Record<string, number>> = {
   ...{ mst: -420, mdt: -360, pst: -480, pdt: -420, akst: -540, akdt: -480, hst: -600 },
 };
 
+const ISO_LENGTH = 'YYYY-MM-DDTHH:MM:SS.sssZ'.length;
+
 type Moment = readonly [year: number, month: number, day: number, hour: number, minute: number, second: number];
 
 /**
@@ -84,7 +86,9 @@ function utc([year, month, day, hour, minute, second]: Moment, zone: string): st
   // A leap second is the last second before it: no clock of ours knows it.
   const time = Date.UTC(year, month, day, hour, minute, Math.min(second, 59));
   if (new Date(time).getUTCDate() !== day || new Date(time).getUTCMonth() !== month) return null;
-  return new Date(time - offset * 60_000).toISOString();
+  const iso = new Date(time - offset * 60_000).toISOString();
+  // A zone may carry a date out of the years of four figures, which is no time we could keep.
+  return iso.length === ISO_LENGTH ? iso : null;
 }
 
 /** Minutes east of UTC; null for figures that are no zone. Words after the zone mean nothing. */
