@@ -1,5 +1,7 @@
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import type { Route } from 'next';
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { Alert } from '#components/ui/alert.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -35,12 +37,10 @@ type ConversationProps = {
 
 /** A thread, its mails from the oldest to the newest, and the reply under them. */
 export function Conversation(props: ConversationProps) {
-  const { thread, hasOverdueTask, messages, drafts, olderHref, filter, world, channelNames } = props;
+  const { thread, hasOverdueTask, filter } = props;
   const { id, subject, status, version, contact, unreadCount, messageCount, activeDraftId, activeDraftStatus } = thread;
-  const earlier = messages.slice(0, -OPEN_MAILS);
-  const folded = earlier.map((message) => (
-    <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded />
-  ));
+  const { erasedAt } = thread;
+  const isErased = erasedAt !== null;
   return (
     <>
       <header className="flex flex-col gap-3">
@@ -65,11 +65,15 @@ export function Conversation(props: ConversationProps) {
           </div>
         </div>
         <h1 tabIndex={-1} dir="auto" className="text-xl wrap-anywhere outline-none sm:text-2xl">
-          {subject || '(no subject)'}
+          {isErased ? 'Erased conversation' : subject || '(no subject)'}
         </h1>
-        <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
-        <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
-        <ThreadStatusControl thread={{ id, status, version, subject }} />
+        {!isErased && (
+          <>
+            <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
+            <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
+            <ThreadStatusControl thread={{ id, status, version, subject }} />
+          </>
+        )}
         <ThreadWatch
           key={id}
           id={id}
@@ -78,6 +82,26 @@ export function Conversation(props: ConversationProps) {
           filter={filter}
         />
       </header>
+      {erasedAt !== null ? (
+        <Alert kind="info" title={`Everything in it was erased on ${consoleMoment(erasedAt)}`}>
+          Somebody asked for it. That there were mails stays, so that none of them is taken in again; a new mail of
+          theirs brings the conversation back with what it says.
+        </Alert>
+      ) : (
+        <Talk {...props} />
+      )}
+    </>
+  );
+}
+
+/** The mails and the reply. */
+function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames }: ConversationProps) {
+  const earlier = messages.slice(0, -OPEN_MAILS);
+  const folded = earlier.map((message) => (
+    <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded />
+  ));
+  return (
+    <>
       {olderHref && (
         <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
           Older mails

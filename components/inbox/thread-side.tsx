@@ -20,6 +20,14 @@ type ThreadSideProps = {
 
 /** What stands beside a conversation: who writes, what is to be done, and what is known of it. */
 export function ThreadSide({ thread, contact, tasks, world, filter }: ThreadSideProps) {
+  if (thread.erasedAt !== null)
+    return (
+      <SidePanel>
+        <Part title="Thread">
+          <ThreadFacts thread={thread} filter={filter} />
+        </Part>
+      </SidePanel>
+    );
   return (
     <SidePanel>
       <Part title="Contact">

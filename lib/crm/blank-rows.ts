@@ -3,6 +3,7 @@ import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailMessage } from './schemas/message.ts';
 import type { EmailTask } from './schemas/task.ts';
 import type { EmailThread } from './schemas/thread.ts';
+import { isOpen } from './tasks.ts';
 
 const nobody = { email: '', name: null };
 
@@ -54,14 +55,15 @@ export const blankThread = (at: string): Partial<EmailThread> => ({
   activeDraftId: null,
   activeDraftStatus: null,
   hasAttachments: false,
+  openTaskCount: 0,
   unreadCount: 0,
   erasedAt: at,
   updatedAt: at,
 });
 
-/** A draft that still could be sent is taken out of the way as well. */
+/** A draft that still could be sent, or of which nobody knows whether it was, is taken out of the way as well. */
 export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDraft> => ({
-  ...(mayMove(status, 'supersede') && { status: 'superseded' as const }),
+  ...((mayMove(status, 'supersede') || mayMove(status, 'retire')) && { status: 'superseded' as const }),
   subject: '',
   toEmail: '',
   toName: null,
@@ -73,11 +75,14 @@ export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDra
   rejectReason: null,
   lastError: null,
   nextAttemptAt: null,
+  lookUntil: null,
   sendAt: null,
   updatedAt: at,
 });
 
-export const blankTask = (at: string): Partial<EmailTask> => ({
+/** Nobody can do any more what a task asked for. */
+export const blankTask = ({ status, version }: EmailTask, at: string): Partial<EmailTask> => ({
+  ...(isOpen(status) && { status: 'cancelled' as const, previousStatus: status, version: version + 1 }),
   title: '',
   description: null,
   completionNotes: null,

@@ -17,11 +17,11 @@ export const EmailThreads = collection('email_threads', {
   label: 'Thread',
   schema: emailThread,
   indexes: [
-    // The list of living threads, newest first, by any of its filters.
-    ['mergedInto', 'lastMessageAt desc'],
-    ['mergedInto', 'status', 'lastMessageAt desc'],
-    ['mergedInto', 'sourceChannel', 'lastMessageAt desc'],
-    ['mergedInto', 'status', 'sourceChannel', 'lastMessageAt desc'],
+    // The list of living threads of which something is left, newest first, by any of its filters.
+    ['mergedInto', 'erasedAt', 'lastMessageAt desc'],
+    ['mergedInto', 'erasedAt', 'status', 'lastMessageAt desc'],
+    ['mergedInto', 'erasedAt', 'sourceChannel', 'lastMessageAt desc'],
+    ['mergedInto', 'erasedAt', 'status', 'sourceChannel', 'lastMessageAt desc'],
     // The figures of a day.
     ['mergedInto', 'createdAt'],
     ['mergedInto', 'status', 'resolvedAt'],

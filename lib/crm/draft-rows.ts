@@ -1,9 +1,8 @@
-import { notFound } from '#lib/core/errors.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { EmailDrafts, EmailThreads } from './collections.ts';
 import { latestMessages } from './draft-queries.ts';
-import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { assertKept, getLivingThread, idsOfThread } from './living-thread.ts';
 import { putBack } from './own-words.ts';
 import { moveDraft } from './rules/draft-states.ts';
 import { openSlotsOf } from './rules/open-slots.ts';
@@ -125,7 +124,7 @@ export function newDraft(
   now: Date,
 ): EmailDraft {
   const { data } = thread;
-  if (data.erasedAt !== null) throw notFound('Thread', thread.id);
+  assertKept(thread);
   const to = answered ? replyRecipient(answered.data) : data.contact;
   const at = now.toISOString();
   return {

@@ -81,7 +81,7 @@ async function eraseThread(ctx: Context, walked: WalkedThread, erased: ContactEr
   }
   for await (const rows of tasks) {
     await ctx.data.batch((write) => {
-      for (const { id } of rows) write.update(EmailTasks, id, blankTask(at));
+      for (const { id, data } of rows) write.update(EmailTasks, id, blankTask(data, at));
     });
     erased.tasks += rows.length;
   }

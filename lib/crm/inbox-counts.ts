@@ -21,10 +21,14 @@ export const countUnknownSends = ({ data }: Pick<Context, 'data'>): Promise<numb
   );
 
 const living = (status: ThreadStatus) =>
-  from(EmailThreads).where('mergedInto', '==', null).where('status', '==', status).orderBy('lastMessageAt', 'desc');
+  from(EmailThreads)
+    .where('mergedInto', '==', null)
+    .where('erasedAt', '==', null)
+    .where('status', '==', status)
+    .orderBy('lastMessageAt', 'desc');
 
 /**
- * Counts living threads by status, drafts that wait for approval, letters that cannot be read, and overdue tasks. No
+ * Counts living threads by status, those erased left out, drafts that wait for approval, letters that cannot be read, and overdue tasks. No
  * further than one beyond `MOST_COUNTED` of each: what is counted is read, and the page asks for it again and again.
  */
 export async function countInbox({ data }: Pick<Context, 'data'>): Promise<InboxCounts> {

@@ -1,3 +1,4 @@
+import { notFound } from '#lib/core/errors.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { EmailThreads } from './collections.ts';
 import type { EmailThread } from './schemas/thread.ts';
@@ -16,6 +17,11 @@ export async function getLivingThread(reader: Reader, id: string): Promise<Row<E
     row = await reader.need(EmailThreads, row.data.mergedInto);
   }
   return row;
+}
+
+/** Refuses work on a thread of which nothing is left: NotFound. */
+export function assertKept({ id, data }: Row<EmailThread>): void {
+  if (data.erasedAt !== null) throw notFound('Thread', id);
 }
 
 /** Every id whose rows belong to a thread: for queries `threadId in …`, of which a store takes thirty. */

@@ -87,6 +87,8 @@ export function mergedThread(
         .map(({ firstReplyAt }) => firstReplyAt)
         .filter((moment) => moment !== null)
         .sort()[0] ?? null,
+    // Whatever is left of one of them is left of all.
+    erasedAt: all.every(({ erasedAt }) => erasedAt !== null) ? first.erasedAt : null,
     updatedAt: at,
     version: Math.max(...all.map(({ version }) => version)) + 1,
   };

@@ -15,7 +15,8 @@ export async function toMessageViews(
   return rows.map((row, place) => toMessageView(row, bodies[place]));
 }
 
-const bracketed = (mid: string): string => `<${mid}>`;
+/** An erased mail has none any more. */
+const bracketed = (mid: string): string => (mid === '' ? '' : `<${mid}>`);
 
 export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | undefined): EmailMessageView {
   const text = body?.text ?? data.textPreview;

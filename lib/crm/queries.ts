@@ -19,13 +19,13 @@ import type { TaskStatus, ThreadStatus } from './values.ts';
 
 export type ThreadFilter = { readonly status?: ThreadStatus | undefined; readonly sourceChannel?: string | undefined };
 
-/** Living threads, the latest mail first: by an index of its own for each pair of filters, however many there are. */
+/** Living threads that nobody had erased, the latest mail first: by an index of its own for each pair of filters, however many there are. */
 export function threadsByLatest(
   { status, sourceChannel }: ThreadFilter,
   limit: number,
   after?: Cursor,
 ): Query<EmailThread> {
-  let query = from(EmailThreads).where('mergedInto', '==', null);
+  let query = from(EmailThreads).where('mergedInto', '==', null).where('erasedAt', '==', null);
   if (status) query = query.where('status', '==', status);
   if (sourceChannel) query = query.where('sourceChannel', '==', sourceChannel);
   return query.orderBy('lastMessageAt', 'desc').limit(limit).after(after);

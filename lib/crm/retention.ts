@@ -30,6 +30,7 @@ export const usageBefore = (at: string, limit: number) =>
 export const threadsQuietSince = (at: string, limit: number, after?: Cursor) =>
   from(EmailThreads)
     .where('mergedInto', '==', null)
+    .where('erasedAt', '==', null)
     .where('lastMessageAt', '<', at)
     .orderBy('lastMessageAt', 'desc')
     .limit(limit)

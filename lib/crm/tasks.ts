@@ -6,7 +6,7 @@ import { dayOf } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailTasks, EmailThreads } from './collections.ts';
 import { threadLane } from './draft-rows.ts';
-import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { assertKept, getLivingThread, idsOfThread } from './living-thread.ts';
 import { tasksByDue, tasksPastDue } from './queries.ts';
 import type { EmailTask, EmailTaskView } from './schemas/task.ts';
 import type { ChangeTask, CreateTask, TaskPage, TasksQuery } from './schemas/task-input.ts';
@@ -18,7 +18,7 @@ import { openTaskStatuses, type TaskStatus } from './values.ts';
 
 const SLICE = 400;
 
-const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
+export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
 
 /** Tasks, those due first before the others, those without a date last. */
 export async function listTasks({ data }: Context, query: TasksQuery): Promise<TaskPage> {
@@ -39,6 +39,7 @@ export async function createTask(ctx: UserContext, input: CreateTask): Promise<E
   return ctx.data.tx(
     async (t) => {
       const thread = await getLivingThread(t, input.threadId);
+      assertKept(thread);
       const task: EmailTask = {
         threadId: thread.id,
         title: input.title,
@@ -77,6 +78,7 @@ export async function changeTask(
   const now = ctx.now();
   return inTask(ctx, id, (t, task, thread) => {
     const { data } = task;
+    assertKept(thread);
     if (version !== undefined && version !== data.version) throw staleVersion(data.version);
     if (data.status === 'completed' && asked.status !== undefined)
       throw conflict('A completed task stays completed', { code: 'InvalidTransition' });

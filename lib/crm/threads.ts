@@ -117,6 +117,6 @@ export const staleVersion = (version: number) =>
 
 export function toThreadRecord(ctx: Pick<Context, 'channels'>, { id, data }: Row<EmailThread>): EmailThreadRecord {
   const { lastInboundSubject, lastInboundId, participantIds, writerIds, humanCount, mergedInto, ...rest } = data;
-  const { firstReplyAt, erasedAt, ...shown } = rest;
+  const { firstReplyAt, ...shown } = rest;
   return { ...shown, id, sourceChannelName: findChannel(ctx, data.sourceChannel)?.name ?? data.sourceChannel };
 }

@@ -7,6 +7,9 @@ import { GET as listDeadLetters } from '#app/api/admin/email/dead-letters/route.
 import { POST as complete } from '#app/api/admin/email/tasks/[id]/complete/route.ts';
 import { PATCH as changeTask } from '#app/api/admin/email/tasks/[id]/route.ts';
 import { POST as createTask, GET as listTasks } from '#app/api/admin/email/tasks/route.ts';
+import { POST as begin } from '#app/api/admin/email/threads/[id]/drafts/route.ts';
+import { GET as openThread } from '#app/api/admin/email/threads/[id]/route.ts';
+import { GET as listThreads } from '#app/api/admin/email/threads/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
@@ -14,6 +17,7 @@ import { MINUTE_MS } from '#lib/core/time.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contact-id.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';
+import { countInbox } from '#lib/crm/inbox-counts.ts';
 import { markOverdueTasks } from '#lib/crm/tasks.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import { allCollections } from '#lib/data/collections.ts';
@@ -119,6 +123,52 @@ describe('/api/admin/email/contacts/{id}/erase', () => {
     expect((await takeMail(admin, mail)).status).toBe('duplicate');
     expect(JSON.stringify(await dump())).not.toContain(marker);
   });
+});
+
+describe('a thread whose contact was erased', () => {
+  it('is in no list and no count, has nothing left to do, and takes neither a draft nor a task', async () => {
+    const { threadId } = await takeMail(admin, { mid: 'first@shop.test' });
+    const about = { threadId, title: 'Call Anna', taskType: 'call', dueAt: admin.now().toISOString() };
+    const { task } = (await call(createTask, { as: admin, body: about })).body;
+    admin.clock.advance(MINUTE_MS);
+    await markOverdueTasks(admin);
+    await eraseAnna();
+
+    const [page, counts] = await Promise.all([call(listThreads, { as: admin }), countInbox(admin)]);
+    const opened = await call(openThread, { as: admin, params: { id: threadId } });
+    const draft = await call(begin, { as: admin, params: { id: threadId }, body: { body: 'Hello' } });
+    const another = await call(createTask, { as: admin, body: about });
+    const reopened = await call(changeTask, { as: admin, params: { id: task.id }, body: { status: 'open' } });
+
+    expect(page.body.threads).toEqual([]);
+    expect(counts).toMatchObject({ new: 0, all: 0, overdueTasks: 0 });
+    expect(opened.body).toMatchObject({
+      thread: { id: threadId, openTaskCount: 0, erasedAt: admin.now().toISOString() },
+      messages: [{ messageId: '' }],
+      tasks: [],
+    });
+    expect([draft.status, another.status, reopened.status]).toEqual([404, 404, 404]);
+  });
+
+  it('is there again with the next mail of theirs', async () => {
+    const { threadId } = await takeMail(admin, { mid: 'first@shop.test' });
+    await eraseAnna();
+
+    await takeMail(admin, { inReplyTo: 'first@shop.test', subject: 'Me again' });
+
+    const { body } = await call(listThreads, { as: admin, query: { status: 'new' } });
+    expect(body.threads).toMatchObject([{ id: threadId, subject: 'Me again', erasedAt: null }]);
+  });
+
+  const eraseAnna = async () => {
+    const email = 'anna@shop.test';
+    const { status } = await call(erase, {
+      as: admin,
+      params: { id: contactIdOf(email) },
+      body: { confirmEmail: email },
+    });
+    expect(status).toBe(200);
+  };
 });
 
 describe('erasing', () => {

@@ -211,7 +211,11 @@ test('everything of a contact is saved, and then erased by whoever types the add
   await expect(card).toHaveCount(0);
 
   await page.goto(`/admin/inbox/${threadId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased conversation' })).toBeVisible();
   await expect(page.getByText('My secret')).toHaveCount(0);
+  await expect(button(page, 'Write a reply')).toHaveCount(0);
+  await expect(button(page, 'New task…')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /no subject/ })).toHaveCount(0);
 });
 
 test('remote images stay away until they are asked for, and never come from the page itself', async ({

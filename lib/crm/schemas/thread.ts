@@ -73,7 +73,6 @@ export const emailThreadRecord = emailThread
     humanCount: true,
     mergedInto: true,
     firstReplyAt: true,
-    erasedAt: true,
   })
   .extend({ id: idText, sourceChannelName: z.string() })
   .meta({ id: 'EmailThreadRecord' });
