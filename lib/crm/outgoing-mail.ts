@@ -1,7 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { dayOf } from '#lib/core/time.ts';
-import type { Row } from '#lib/data/store.ts';
 import { findChannel, ownAddresses } from './channels.ts';
 import { EmailMessages } from './collections.ts';
 import type { HeldDraft } from './draft-rows.ts';
@@ -10,7 +9,7 @@ import type { Channel, OutgoingMail } from './ports.ts';
 import { refusalToSend } from './rules/draft-states.ts';
 import { domainOf, isMailAddress, isOneOf } from './rules/mail-address.ts';
 import { emailId } from './rules/mail-identity.ts';
-import { cut, oneLine, replyRecipient, replyReferences } from './rules/reply-headers.ts';
+import { cut, oneLine, replyReferences } from './rules/reply-headers.ts';
 import { replyText } from './rules/reply-text.ts';
 import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailMessage } from './schemas/message.ts';
@@ -95,7 +94,7 @@ export async function outgoingReply(ctx: Context, held: HeldDraft, wish: SendWis
     row: { ...rowOf(mail, channel, now), threadId: thread.id, draftId: id, spans },
     to,
     subject,
-    redirected: !isExpected(to.email, held, answered),
+    redirected: to.email.toLowerCase() !== thread.data.contact.email.toLowerCase(),
   };
 }
 
@@ -116,18 +115,6 @@ function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWi
 }
 
 const badRecipient = (why: string) => invalid('The mail cannot go there', { toEmail: why });
-
-/** The contact of the thread, or where the contact's own mail asks to be answered. */
-function isExpected(email: string, { thread }: HeldDraft, answered: Row<EmailMessage> | null): boolean {
-  const same = (other: string) => other.toLowerCase() === email.toLowerCase();
-  const contact = thread.data.contact.email;
-  if (same(contact)) return true;
-  return (
-    answered !== null &&
-    answered.data.from.email.toLowerCase() === contact.toLowerCase() &&
-    same(replyRecipient(answered.data).email)
-  );
-}
 
 const quoteOf = ({ from, date, textPreview }: EmailMessage) => ({
   who: from.name ?? from.email,

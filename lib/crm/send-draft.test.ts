@@ -299,6 +299,18 @@ describe('sendDraft', () => {
     ]);
   });
 
+  it('marks what goes to the address a mail asks to be answered at, where that is not who the thread is with', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Yes', { replyTo: { email: 'orders@mail.test', name: null } });
+
+    await sendDraft(desk.admin, id, {});
+
+    expect(desk.sender.held[0]?.to).toBe('orders@mail.test');
+    const sent = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
+    expect(sent?.after).toMatchObject({ redirected: true });
+    expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
+  });
+
   it('S54 lets nothing of a mail reach the headers of ours', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'Yes', {
