@@ -107,8 +107,9 @@ function answersTo(ctx: Pick<Context, 'keys'>, channel: Channel, threadId: strin
 }
 
 function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWish): EmailPerson {
-  const email = (wish.toEmail ?? toEmail).trim();
-  if (!isMailAddress(email) || /\p{C}/u.test(email)) throw badRecipient('must be exactly one plain address');
+  const asked = wish.toEmail ?? toEmail;
+  const email = asked.trim();
+  if (!isMailAddress(email) || /\p{C}/u.test(asked)) throw badRecipient('must be exactly one plain address');
   if (isOneOf(ownAddresses(ctx), email)) throw badRecipient('is one of our own addresses');
   const isSame = email.toLowerCase() === toEmail.toLowerCase();
   return { email, name: isSame && toName !== null ? oneLine(toName) : null };

@@ -260,6 +260,7 @@ describe('sendDraft', () => {
 
   it.each([
     'a@x.test\r\nBcc: evil@e.test',
+    'a@x.test\r\n',
     'a@x.test <evil@e.test>',
     'a@x.test, evil@e.test',
     'a@x.test;evil@e.test',

@@ -264,10 +264,12 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     const { id } = await approvedReply(desk);
     for (const body of [
       { toEmail: 'a@x.test\r\nBcc: evil@e.test' },
+      { toEmail: 'a@x.test\r\n' },
       { toEmail: 'a@x.test, b@x.test' },
       { toEmail: 'support@shop.test' },
       { toEmail: '' },
       { subject: 'a\nb' },
+      { subject: 'a\r\n' },
       { subject: '' },
       { undoSeconds: 61 },
       { bcc: 'evil@e.test' },

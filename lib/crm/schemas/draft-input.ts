@@ -12,12 +12,13 @@ const bodyText = z
   .string()
   .max(MAX_BODY)
   .refine((text) => text.trim() !== '', 'must not be empty');
-const subjectText = z
+/** A line break is one at the end as well, where trimming would hide it. */
+const oneLine = z
   .string()
+  .regex(/^\P{Cc}*$/u, 'must be one line')
   .trim()
-  .min(1)
-  .max(500)
-  .regex(/^\P{Cc}*$/u, 'must be one line');
+  .min(1);
+const subjectText = oneLine.max(500);
 const version = emailDraft.shape.version;
 
 export const createDraftInput = z.union(
@@ -39,7 +40,7 @@ export type RejectDraftInput = z.infer<typeof rejectDraftInput>;
 
 export const sendDraftInput = z.strictObject({
   /** Exactly one plain address; the one the mail goes to instead of the one it answers. */
-  toEmail: z.string().trim().min(1).max(320).optional(),
+  toEmail: oneLine.max(320).optional(),
   subject: subjectText.optional(),
   /** Send only after so many seconds, unless it is taken back by then. */
   undoSeconds: z.int().min(1).max(MAX_UNDO_SECONDS).optional(),
