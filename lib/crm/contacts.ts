@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { auditRow } from '#lib/admin/audit.ts';
 import { emailKeyOf } from '#lib/auth/email-key.ts';
 import type { Context, UserContext } from '#lib/core/context.ts';
@@ -45,7 +46,10 @@ export async function listContacts({ data }: Context, query: ContactsQuery): Pro
   return { contacts: found.map(toContactView), nextCursor: cursor ?? null };
 }
 
-/** Makes a contact, or overwrites the given fields of one. What a person has typed no mail overwrites. */
+/**
+ * Makes a contact, or overwrites the given fields of one; with nothing new it stays as it is. What a person has typed no
+ * mail overwrites.
+ */
 export async function saveContact(
   ctx: UserContext,
   input: SaveContact,
@@ -62,8 +66,10 @@ export async function saveContact(
       const base =
         known?.data ??
         newContact({ email: input.email, name: null }, { source: 'manual', sortAt: null, createdAt: at });
-      const merged: EmailContact = { ...base, ...given, typed: [...new Set([...base.typed, ...typed])], updatedAt: at };
-      const contact = { ...merged, searchTerms: searchTermsOf(merged), version: known ? base.version + 1 : 1 };
+      const merged: EmailContact = { ...base, ...given, typed: [...new Set([...base.typed, ...typed])] };
+      if (known && isDeepStrictEqual(merged, base)) return { created: false, contact: toContactView(known) };
+      const version = known ? base.version + 1 : 1;
+      const contact = { ...merged, searchTerms: searchTermsOf(merged), updatedAt: at, version };
       t.set(EmailContacts, id, contact);
       const action = known ? 'email-contact.changed' : 'email-contact.created';
       auditRow(t, ctx, { action, targetType: 'email-contact', targetId: id, now });

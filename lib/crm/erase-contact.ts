@@ -35,7 +35,8 @@ export async function getErasable({ data }: Pick<Context, 'data'>, id: string): 
 
 /**
  * Blanks everything that is kept of an address and deletes its contact. Ids stay, so that no mail is imported again; mail
- * on the server is not touched. Each row is blanked before what leads to it, so an interrupted run is simply run again.
+ * on the server is not touched. Each row is blanked before what leads to it, so an interrupted run is simply run again. Where
+ * nothing was left to erase nothing is put on record.
  */
 export async function eraseContact(ctx: UserContext, id: string, confirmEmail: string): Promise<ContactErased> {
   if (contactIdOf(confirmEmail) !== id)
@@ -44,9 +45,12 @@ export async function eraseContact(ctx: UserContext, id: string, confirmEmail: s
       { confirmEmail: 'must be the address' },
       { code: 'ConfirmMismatch' },
     );
+  const contact = await getErasable(ctx, id);
   const erased = { threads: 0, messages: 0, drafts: 0, tasks: 0, attachments: 0 };
   for await (const walked of walkContact(ctx, id)) await eraseThread(ctx, walked, erased);
-  await eraseDeadLetters(ctx, id);
+  const letters = await eraseDeadLetters(ctx, id);
+  const isNothing = contact === null && letters === 0 && Object.values(erased).every((count) => count === 0);
+  if (isNothing) return { success: true, erased, mailboxUntouched: true };
   const now = ctx.now();
   await ctx.data.batch((write) => {
     write.delete(EmailContacts, id);
@@ -104,17 +108,21 @@ async function eraseMessage(ctx: Context, { id, data }: Row<EmailMessage>, now: 
 }
 
 /** A mail that could not be read names its sender all the same, whose address may be the end of somebody else's. */
-async function eraseDeadLetters(ctx: Context, contactId: string): Promise<void> {
+async function eraseDeadLetters(ctx: Context, contactId: string): Promise<number> {
+  let count = 0;
   const pages = pagesOf(ctx.data, (after) => deadLettersNewestFirst(undefined, PAGE, after));
   for await (const rows of pages)
     for (const { id, data } of rows.filter((row) =>
       addressesIn(row.data.from).some((one) => contactIdOf(one) === contactId),
-    ))
+    )) {
       await ctx.data.batch((write) => {
         const now = ctx.now();
         write.update(EmailDeadLetters, id, { from: null, subject: null, rawKey: null, updatedAt: now.toISOString() });
         if (data.rawKey !== null) enqueue(write, dropFilesTopic, { keys: [data.rawKey] }, { now });
       });
+      count += 1;
+    }
+  return count;
 }
 
 const addressesIn = (from: string | null): readonly string[] =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { auditRow } from '#lib/admin/audit.ts';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { conflict } from '#lib/core/errors.ts';
@@ -69,7 +70,10 @@ export async function createTask(ctx: UserContext, input: CreateTask): Promise<E
   );
 }
 
-/** Changes a task. One whose date moves ahead is no longer overdue; a completed one is not opened again. */
+/**
+ * Changes a task. One whose date moves ahead is no longer overdue; a completed one is not opened again. What it is already
+ * changes nothing.
+ */
 export async function changeTask(
   ctx: UserContext,
   id: string,
@@ -84,6 +88,7 @@ export async function changeTask(
       throw conflict('A completed task stays completed', { code: 'InvalidTransition' });
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const next = dated({ ...data, ...given }, data, now.toISOString());
+    if (isDeepStrictEqual(next, data)) return toTaskView(task);
     return writeTask(t, ctx, { task, thread, next, action: 'email-task.changed', now });
   });
 }

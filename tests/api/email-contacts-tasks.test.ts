@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 const contacts = async (query: Readonly<Record<string, string>> = {}) =>
   (await call(listContacts, { as: admin, query })).body.contacts.map(({ email }) => email);
+const everyAct = async () => (await everyRow(admin.data, AuditLog)).map(({ data }) => data.action);
 const save = (body: object) => call(saveContact, { as: admin, body });
 
 describe('/api/admin/email/contacts', () => {
@@ -54,6 +55,21 @@ describe('/api/admin/email/contacts', () => {
       type: 'vip',
     });
     expect((await save({ email: 'no address' })).status).toBe(400);
+  });
+
+  it('stays as it is where nothing new is given, and nothing is put on record', async () => {
+    const { contact } = (await save({ email: 'anna@shop.test', name: 'Anna', type: '' })).body;
+    const acts = await everyAct();
+    admin.clock.advance(MINUTE_MS);
+
+    for (const body of [{}, { name: 'Anna' }, { type: null }])
+      expect((await save({ email: 'anna@shop.test', ...body })).body).toEqual({
+        success: true,
+        created: false,
+        contact,
+      });
+
+    expect(await everyAct()).toEqual(acts);
   });
 
   it('finds by the beginning of any word, in either case, and by the whole type', async () => {
@@ -118,6 +134,7 @@ describe('/api/admin/email/contacts/{id}/erase', () => {
       mailboxUntouched: true,
     });
     expect(again.body.erased).toEqual({ threads: 0, messages: 0, drafts: 0, tasks: 0, attachments: 0 });
+    expect((await everyAct()).filter((action) => action === 'email-contact.erased')).toHaveLength(1);
     expect(JSON.stringify(await dump())).not.toContain(marker);
     expect(files.keys()).toEqual([]);
     expect((await takeMail(admin, mail)).status).toBe('duplicate');
@@ -233,6 +250,25 @@ describe('/api/admin/email/tasks', () => {
 
     expect(overdue.body.tasks).toMatchObject([{ id: started.id, previousStatus: 'in_progress' }]);
     expect(moved.body.task).toMatchObject({ status: 'in_progress', previousStatus: null });
+  });
+
+  it('stays as it is where nothing new is given, and nothing is put on record', async () => {
+    const { threadId } = await takeMail(admin);
+    const dueAt = admin.now().toISOString();
+    const { id } = (await make({ threadId, dueAt })).body.task;
+    admin.clock.advance(MINUTE_MS);
+    await markOverdueTasks(admin);
+    const cancelled = await patch((await make({ threadId })).body.task.id, { status: 'cancelled' });
+    const late = (await patch(id, {})).body.task;
+    const acts = await everyAct();
+    admin.clock.advance(MINUTE_MS);
+
+    const again = await patch(cancelled.body.task.id, { status: 'cancelled' });
+    const same = await patch(id, { title: late.title, dueAt });
+
+    expect([again.body.task, same.body.task]).toEqual([cancelled.body.task, late]);
+    expect(late.status).toBe('overdue');
+    expect(await everyAct()).toEqual(acts);
   });
 
   it('completes a task once and keeps the first notes; a cancelled one is not completed', async () => {
