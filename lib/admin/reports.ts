@@ -17,7 +17,8 @@ export const reportsBy = (reporterId: string, limit: number) =>
 
 /**
  * Takes a report of something the caller can read; of anything else it says that there is no such thing. A person counts
- * once. A report reopens a case that was dismissed, and enough of them hide a message until somebody decides.
+ * once. A report reopens a case that was dismissed, and enough of them hide a message until somebody decides; to hide it
+ * after that takes as many new ones.
  */
 export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
   const found = await findReadable(ctx, entityId);
@@ -53,13 +54,16 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
 const withReport = (before: ModerationCase, reasonCode: string, weight: number, at: string): ModerationCase => ({
   ...before,
   reportCount: before.reportCount + 1,
-  credibleCount: before.credibleCount + (weight > 0 ? 1 : 0),
+  credibleCount: (isShown(before) ? 0 : before.credibleCount) + (weight > 0 ? 1 : 0),
   reasons: { ...before.reasons, [reasonCode]: (before.reasons[reasonCode] ?? 0) + 1 },
   score: before.score + weight,
   status: before.status === 'blocked' ? 'blocked' : 'open',
   lastReportedAt: at,
   version: before.version + 1,
 });
+
+/** Somebody has looked at it and shown it: those who reported it before have had their answer. */
+const isShown = ({ status }: ModerationCase): boolean => status === 'dismissed' || status === 'restored';
 
 const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
   entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;

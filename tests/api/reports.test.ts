@@ -107,6 +107,37 @@ describe('POST /api/reports', () => {
     expect((await page(author, id))[0]?.content).toBe('Buy my coins');
   });
 
+  it('counts anew once a decision has shown the message again', async () => {
+    const { author, others, id, messageId } = await said(11);
+    const isShown = async () => (await page(author, id))[0]?.content === 'Buy my coins';
+    const next = async (count: number) => reports(others.splice(0, count), messageId);
+
+    await next(3);
+    await decide(dismiss, messageId, {});
+    await next(2);
+    expect([await isShown(), (await caseOf(messageId))?.status]).toEqual([true, 'open']);
+    await next(1);
+    expect(await isShown()).toBe(false);
+
+    await decide(block, messageId);
+    await decide(restore, messageId);
+    await next(2);
+    expect(await isShown()).toBe(true);
+    await next(1);
+    expect([await isShown(), (await caseOf(messageId))?.reportCount]).toEqual([false, 9]);
+  });
+
+  it('hears a person once, also after what they reported was found to be right', async () => {
+    const { author, others, id, messageId } = await said(4);
+    await reports(others, messageId);
+    await decide(dismiss, messageId, {});
+
+    await reports(others, messageId);
+
+    expect(await caseOf(messageId)).toBeUndefined();
+    expect((await page(author, id))[0]?.content).toBe('Buy my coins');
+  });
+
   it('weighs a word by what came of earlier ones, and reopens what was dismissed', async () => {
     const [right, wrong] = [await said(), await said()];
     const [good] = right.others as [Person];

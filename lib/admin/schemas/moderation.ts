@@ -16,7 +16,7 @@ export const moderationCase = z.object({
   title: z.string().max(120),
   excerpt: z.string().max(200),
   reportCount: count,
-  /** Reporters whose word has weight. */
+  /** Reporters whose word has weight, counted anew after a decision that shows it. */
   credibleCount: count,
   reasons: z.record(z.string(), count),
   /** The weights of all reporters together. */
