@@ -43,6 +43,7 @@ export const ModerationCases = collection('moderation_cases', {
     ['status', 'entityType', 'score desc', 'firstReportedAt'],
     ['status', 'decidedAt desc'],
     ['status', 'entityType', 'decidedAt desc'],
+    ['ownerId'],
   ],
 });
 

@@ -33,6 +33,10 @@ export function decidedCases(
     .after(after);
 }
 
+/** Every case about what is, or was, a person's. */
+export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
+  from(ModerationCases).where('ownerId', '==', ownerId).limit(limit).after(after);
+
 export const reportsOf = (entityId: string, limit: number) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
 

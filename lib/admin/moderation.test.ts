@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
-import { decidedCases, openCases, reportsOf } from './moderation-queue.ts';
+import { casesOf, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
 import { reportedTypes } from './values.ts';
 
@@ -13,6 +13,7 @@ describe('queries of moderation', () => {
       expectServed(data, openCases(type, 50));
       expectServed(data, decidedCases('blocked', type, 50));
     }
+    expectServed(data, casesOf('usr_1', 50));
     expectServed(data, reportsOf('msg_1', 5));
     expectServed(data, reportsBy('usr_1', 50));
   });

@@ -20,10 +20,13 @@ import { createVendor } from '#lib/store/vendors.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { stockShop } from '#tests/support/shop.ts';
-import { UserPurges } from './collections.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { ModerationCases, ModerationReports, UserPurges } from './collections.ts';
 import { deleteUser } from './delete-user.ts';
 import { purgeUser } from './purge-user.ts';
+import { report } from './reports.ts';
 
 const signIn = (owner: UserContext) => {
   const opening = { userId: owner.user.id, epoch: 0, secret: newSessionSecret(), now: owner.now() };
@@ -84,6 +87,8 @@ describe('purgeUser', () => {
         notification_deferred: 0,
         notification_preferences: 0,
         users: 1,
+        moderation_cases: 0,
+        moderation_reports: 0,
       },
     });
   });
@@ -115,6 +120,56 @@ describe('purgeUser', () => {
     expect(before).toContain('marker contact');
     expect(dump(world, 'c_orders')).not.toContain('marker contact');
     expect(dump(world)).toContain('marker contact');
+  });
+
+  it('S37 leaves cases and reports in their place, without what the person said of themself or of others', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const other = await asUser(world);
+    const conversation = testConversation([owner.user.id, other.user.id], world.now());
+    await putConversation(world, conversation);
+    const mine = await putMessage(world, conversation.id, { senderId: owner.user.id, content: 'Marker Message' });
+    const theirs = await putMessage(world, conversation.id, { senderId: other.user.id });
+    await report(other, { entityId: owner.user.id, reasonCode: 'scam', comment: 'They are false' });
+    await report(other, { entityId: mine, reasonCode: 'spam' });
+    await report(owner, { entityId: theirs, reasonCode: 'spam', comment: 'Marker Comment' });
+    const words = [...markers, 'marker message', 'marker comment'];
+    const kept = ['c_messages', 'c_conversations'];
+    const before = dump(world, ...kept);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const cases = await everyRow(world.data, ModerationCases);
+    expect(words.filter((word) => before.includes(word))).toEqual(words);
+    expect(words.filter((word) => dump(world, ...kept).includes(word))).toEqual([]);
+    expect(cases.map(({ data }) => [data.status, data.reportCount])).toEqual(
+      Array.from({ length: 3 }, () => ['open', 1]),
+    );
+    expect(dump(world)).toContain('they are false');
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toMatchObject({
+      moderation_cases: 2,
+      moderation_reports: 1,
+    });
+  });
+
+  it('S37 goes through all that stays, however much it is', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await world.data.batch((write) => {
+      for (let at = 0; at < 250; at++)
+        write.create(ModerationReports, `rep_${at}`, {
+          ...{ entityId: `msg_${at}`, reporterId: owner.user.id, reasonCode: 'spam', comment: 'Marker Comment' },
+          ...{ weight: 1, createdAt: world.now().toISOString() },
+        });
+    });
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts.moderation_reports).toBe(250);
+    expect(dump(world)).not.toContain('marker comment');
   });
 
   it('forgets what the person was told and how many, and says so to a page that is still open', async () => {
@@ -169,6 +224,8 @@ describe('purgeUser', () => {
       notification_deferred: 0,
       notification_preferences: 0,
       users: 1,
+      moderation_cases: 0,
+      moderation_reports: 0,
     });
   });
 

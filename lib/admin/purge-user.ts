@@ -1,6 +1,7 @@
 import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
 import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
@@ -21,6 +22,7 @@ import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
 import { unwatched } from '#lib/store/stock-notice.ts';
 import { setVendorStatus } from '#lib/store/vendors.ts';
 import { UserPurges } from './collections.ts';
+import { type Cleaned, cleanings } from './purge-words.ts';
 import type { UserPurge } from './schemas/user.ts';
 
 const SLICE = 200;
@@ -119,8 +121,9 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Removes what a deleted account has left, step by step, and keeps the count of each. May be interrupted anywhere and
- * run again. Orders, ledger, credit and the record stay under the id, which names nobody any more.
+ * Removes what a deleted account has left, step by step, then takes the person's words out of what stays, and keeps the
+ * count of each. May be interrupted anywhere and run again. Orders, ledger, credit and the record stay under the id, which
+ * names nobody any more.
  */
 export async function purgeUser(ctx: Context, { userId }: { readonly userId: string }): Promise<void> {
   const startedAt = ctx.now().toISOString();
@@ -128,10 +131,21 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
   if (user && user.data.status !== 'deleted') return;
   if (user?.data.vendorId) await setVendorStatus(ctx, user.data.vendorId, 'suspended');
 
-  for (const step of steps) {
+  const purge = { userId, startedAt };
+  for (const { name, run } of steps) {
     let removed = 0;
-    do removed = await runStep(ctx, step, userId, startedAt);
-    while (removed > 0);
+    do {
+      const slice = await counted(ctx, purge, name, async (t) => ({
+        count: await run(t, userId, startedAt),
+        next: null,
+      }));
+      removed = slice.count;
+    } while (removed > 0);
+  }
+  for (const { name, run } of cleanings) {
+    let after: Cursor | undefined;
+    do after = (await counted(ctx, purge, name, (t) => run(t, userId, after))).next ?? undefined;
+    while (after !== undefined);
   }
   // Nothing is unread any more; a page that is still open says so.
   await tellCount(ctx, [userId]);
@@ -140,13 +154,20 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
   ctx.log('info', 'user.purged', { userId });
 }
 
+type Purging = { readonly userId: string; readonly startedAt: string };
+
 /** The count is part of the commit that removes, so the record is true wherever the purge was cut off. */
-const runStep = (ctx: Context, { name, run }: Step, userId: string, startedAt: string): Promise<number> =>
+const counted = (
+  ctx: Context,
+  { userId, startedAt }: Purging,
+  name: string,
+  work: (t: Tx) => Promise<Cleaned>,
+): Promise<Cleaned> =>
   ctx.data.tx(async (t) => {
     const kept = await t.get(UserPurges, userId);
-    const removed = await run(t, userId, startedAt);
+    const slice = await work(t);
     const purge: UserPurge = kept?.data ?? { startedAt, finishedAt: null, counts: {} };
-    const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + removed };
+    const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + slice.count };
     t.set(UserPurges, userId, { ...purge, counts });
-    return removed;
+    return slice;
   });

@@ -1,7 +1,7 @@
 import type { UserContext } from '#lib/core/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import { from } from '#lib/data/query.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
 import { planTaking, tellTaking } from '#lib/messaging/moderation.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ModerationCases, ModerationReports } from './collections.ts';
@@ -12,8 +12,8 @@ import type { ModerationCase, ReportInput } from './schemas/moderation.ts';
 /** So many earlier reports of a person say what their word is worth. */
 const LOOKED_AT = 30;
 
-export const reportsBy = (reporterId: string, limit: number) =>
-  from(ModerationReports).where('reporterId', '==', reporterId).orderBy('createdAt', 'desc').limit(limit);
+export const reportsBy = (reporterId: string, limit: number, after?: Cursor) =>
+  from(ModerationReports).where('reporterId', '==', reporterId).orderBy('createdAt', 'desc').limit(limit).after(after);
 
 /**
  * Takes a report of something the caller can read; of anything else it says that there is no such thing. A person counts

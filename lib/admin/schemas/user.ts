@@ -34,7 +34,7 @@ export type UserDeleted = z.infer<typeof userDeleted>;
 
 export const userSessionsEnded = z.object({ success: z.literal(true), ended: z.int().nonnegative() });
 
-/** How many documents of each collection a purge has removed. */
+/** How many documents of each collection a purge has removed, or cleaned where they stay. */
 export const userPurge = z.object({
   startedAt: isoTime,
   finishedAt: isoTime.nullable(),

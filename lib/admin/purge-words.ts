@@ -1,0 +1,41 @@
+import type { Collection } from '#lib/data/collection.ts';
+import type { Cursor, Query } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { ModerationCases, ModerationReports } from './collections.ts';
+import { casesOf } from './moderation-queue.ts';
+import { reportsBy } from './reports.ts';
+
+const SLICE = 100;
+
+export type Cleaned = { readonly count: number; readonly next: Cursor | null };
+export type Cleaning = {
+  readonly name: string;
+  readonly run: (t: Tx, userId: string, after: Cursor | undefined) => Promise<Cleaned>;
+};
+
+/** Goes through rows that stay, a page at a time; `without` answers null where nothing is to be taken out. */
+const cleaning = <T extends object>(
+  collection: Collection<T>,
+  pageOf: (userId: string, limit: number, after?: Cursor) => Query<T>,
+  without: (row: T) => T | null,
+): Cleaning => ({
+  name: collection.name,
+  run: async (t, userId, after) => {
+    const { rows, next } = await t.find(pageOf(userId, SLICE, after));
+    const cleaned = rows.flatMap(({ id, data }) => {
+      const left = without(data);
+      return left === null ? [] : [{ id, left }];
+    });
+    for (const { id, left } of cleaned) t.set(collection, id, left);
+    return { count: cleaned.length, next };
+  },
+});
+
+/**
+ * What others, or the books, keep of a deleted account: each row stays, without the words the person gave. Doing it again
+ * finds nothing more to take out.
+ */
+export const cleanings: readonly Cleaning[] = [
+  cleaning(ModerationCases, casesOf, (one) => (one.excerpt === '' ? null : { ...one, excerpt: '' })),
+  cleaning(ModerationReports, reportsBy, (one) => (one.comment === null ? null : { ...one, comment: null })),
+];
