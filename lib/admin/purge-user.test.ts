@@ -12,9 +12,10 @@ import { NotificationCounts } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { checkOut } from '#lib/store/checkout.ts';
-import { Carts, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { Carts, Orders, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { holdCart } from '#lib/store/holds.ts';
 import { createVendor } from '#lib/store/vendors.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
@@ -45,6 +46,17 @@ async function livelyAccount(world: TestContext) {
   await saveCart(owner, [{ id: 'mug', qty: 2 }]);
   await holdCart(owner);
   return { owner, admin: await asUser(world, { role: 'admin' }) };
+}
+
+/** An order of theirs with their words in every field that takes some. */
+async function placeMarked(owner: UserContext): Promise<string> {
+  const contact = { name: 'Marker Contact', email: 'contact-marker@plaza.test', phone: 'Marker Phone' };
+  const place = { country: 'Marker Land', city: 'Marker City', address: 'Marker Street', postalCode: 'Marker 1' };
+  const delivery = { method: 'courier', ...place, comment: 'Marker Bell' } as const;
+  const input = { items: [{ id: 'mug', qty: 1 }], contact, delivery, note: 'Marker Note' };
+  const placed = await checkOut(owner, { input, key: 'a-key', referralCode: undefined });
+  if (placed.kind === 'refusal') throw placed.error;
+  return placed.body.order.id;
 }
 
 /** Every row of every table of the database but the named ones, as text. */
@@ -89,6 +101,7 @@ describe('purgeUser', () => {
         users: 1,
         moderation_cases: 0,
         moderation_reports: 0,
+        orders: 0,
       },
     });
   });
@@ -106,20 +119,34 @@ describe('purgeUser', () => {
     expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
   });
 
-  it('S37 keeps what was written into an order with the order alone', async () => {
-    const world = await testContext();
+  it('S37 keeps what was written into a paid order with the order alone', async () => {
+    const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
     const { owner, admin } = await livelyAccount(world);
-    const contact = { name: 'Marker Contact', email: 'contact@plaza.test', phone: '' };
-    const input = { items: [{ id: 'mug', qty: 1 }], contact };
-    await checkOut(owner, { input, key: 'marker-key', referralCode: undefined });
+    await grantCredit(world, owner.user.id, 1_000_000, 'demo');
+    await payByCredit(owner, await placeMarked(owner));
     const before = dump(world, 'c_orders');
 
     await deleteUser(admin, owner.user.id);
     await world.drain();
 
     expect(before).toContain('marker contact');
-    expect(dump(world, 'c_orders')).not.toContain('marker contact');
+    expect(dump(world, 'c_orders')).not.toContain('marker');
     expect(dump(world)).toContain('marker contact');
+  });
+
+  it('S37 blanks what was written into an order that was never paid, and leaves the order', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const id = await placeMarked(owner);
+    const { data: before } = await world.data.need(Orders, id);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const { data: after } = await world.data.need(Orders, id);
+    expect(dump(world)).not.toContain('marker');
+    expect(after.contact).toEqual({ name: '', email: '', phone: '' });
+    expect(after).toMatchObject({ number: before.number, lines: before.lines, delivery: { method: 'courier' } });
   });
 
   it('S37 leaves cases and reports in their place, without what the person said of themself or of others', async () => {
@@ -226,6 +253,7 @@ describe('purgeUser', () => {
       users: 1,
       moderation_cases: 0,
       moderation_reports: 0,
+      orders: 0,
     });
   });
 

@@ -1,6 +1,9 @@
 import type { Collection } from '#lib/data/collection.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { withoutBuyer } from '#lib/store/forget-buyer.ts';
+import { ordersNewestFirst } from '#lib/store/queries.ts';
 import { ModerationCases, ModerationReports } from './collections.ts';
 import { casesOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
@@ -38,4 +41,5 @@ const cleaning = <T extends object>(
 export const cleanings: readonly Cleaning[] = [
   cleaning(ModerationCases, casesOf, (one) => (one.excerpt === '' ? null : { ...one, excerpt: '' })),
   cleaning(ModerationReports, reportsBy, (one) => (one.comment === null ? null : { ...one, comment: null })),
+  cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
 ];
