@@ -8,7 +8,9 @@ import { updateProfile } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Store } from '#lib/data/store.ts';
-import { NotificationCounts } from '#lib/notifications/collections.ts';
+import { mentionsIn } from '#lib/messaging/mentions.ts';
+import { notifyMembers } from '#lib/messaging/notify-members.ts';
+import { NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
@@ -95,6 +97,7 @@ describe('purgeUser', () => {
         conversation_members: 0,
         user_blocks: 0,
         notifications: 0,
+        notifications_of_others: 0,
         notification_counts: 0,
         notification_deferred: 0,
         notification_preferences: 0,
@@ -180,6 +183,49 @@ describe('purgeUser', () => {
     });
   });
 
+  it('S37 takes the name out of what others were told of messages and calls', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const [other, third] = [await asUser(world, { locale: 'uk' }), await asUser(world, { name: 'Third Person' })];
+    const talk = async (...people: UserContext[]) => {
+      const row = testConversation(
+        people.map(({ user }) => user.id),
+        world.now(),
+      );
+      await putConversation(world, row);
+      return row.id;
+    };
+    const say = async (who: UserContext, conversationId: string, content: string) => {
+      const messageId = await putMessage(world, conversationId, {
+        ...{ senderId: who.user.id, content, mentions: mentionsIn(content, [owner.user.id]) },
+      });
+      await notifyMembers(world, { conversationId, messageId });
+    };
+    await say(owner, await talk(owner, other), 'Hello');
+    const group = await talk(other, third, owner);
+    await say(third, group, `Ask <@${owner.user.id}>`);
+    await createNotification(world, other.user.id, {
+      ...{ type: 'MESSAGE', template: 'call.incoming', params: { caller: 'Marker Name' }, people: [owner.user.id] },
+      ...{ source: 'call', key: 'cll_1' },
+    });
+    const told = async () =>
+      (await everyRow(world.data, Notifications)).filter(({ data }) => data.userId === other.user.id);
+    const before = JSON.stringify(await told());
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(before.split('Marker Name')).toHaveLength(7);
+    expect(dump(world)).not.toContain('marker name');
+    expect((await told()).map(({ data }) => `${data.title}: ${data.message}`).sort()).toEqual(
+      [
+        'Third Person: 1 нове повідомлення',
+        'Видалений користувач: 1 нове повідомлення',
+        'Дзвонить Видалений користувач: Відкрийте розмову, щоб відповісти.',
+      ].sort(),
+    );
+  });
+
   it('S37 goes through all that stays, however much it is', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
@@ -247,6 +293,7 @@ describe('purgeUser', () => {
       conversation_members: 0,
       user_blocks: 0,
       notifications: 0,
+      notifications_of_others: 0,
       notification_counts: 0,
       notification_deferred: 0,
       notification_preferences: 0,

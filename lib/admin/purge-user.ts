@@ -12,6 +12,7 @@ import {
   NotificationPreferences,
   Notifications,
 } from '#lib/notifications/collections.ts';
+import { forgetPerson } from '#lib/notifications/forget-person.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
@@ -86,6 +87,8 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
+  // What others were told stays with them, without the name.
+  { name: 'notifications_of_others', run: (t, userId) => forgetPerson(t, userId, SLICE) },
   {
     name: NotificationCounts.name,
     run: async (t, userId) => {

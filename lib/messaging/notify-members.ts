@@ -40,7 +40,8 @@ export async function notifyMembers(ctx: Context, { conversationId, messageId }:
     id: message.id,
     data: { ...message.data, content: withNames(message.data.content, names) },
   });
-  const said = { conversation, message, sender: names.get(senderId) ?? '', preview };
+  const named = message.data.mentions.filter((id) => preview.includes(`@${names.get(id) ?? ''}`));
+  const said = { conversation, message, sender: names.get(senderId) ?? '', preview, people: [senderId, ...named] };
   for (const member of members)
     if (hasMissed(member, message.data) && !blockers.has(member.userId)) await tell(ctx, { ...said, member });
 }
@@ -70,9 +71,10 @@ type Telling = {
   readonly member: Member;
   readonly sender: string;
   readonly preview: string;
+  readonly people: readonly string[];
 };
 
-async function tell(ctx: Context, { conversation, message, member, sender, preview }: Telling): Promise<void> {
+async function tell(ctx: Context, { conversation, message, member, sender, preview, people }: Telling): Promise<void> {
   const count = unreadOf(conversation.data, member);
   const title = sender === '' ? 'Plaza' : sender;
   const words =
@@ -81,6 +83,7 @@ async function tell(ctx: Context, { conversation, message, member, sender, previ
       : ({ template: 'message.new', params: { sender: title, text: preview } } as const);
   await createNotification(ctx, member.userId, {
     ...words,
+    people,
     type: 'MESSAGE',
     priority: message.data.mentions.includes(member.userId) ? 'high' : 'normal',
     data: {

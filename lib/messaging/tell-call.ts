@@ -36,6 +36,7 @@ async function notifyCallee(ctx: UserContext, id: string, call: CallRow, isMuted
       priority: 'urgent',
       template: 'call.incoming',
       params: { caller: ctx.user.name },
+      people: [ctx.user.id],
       data: { collapseKey: noticeOf(id), callId: id, conversationId, actionUrl: `/messages/${conversationId}` },
       expiresAt,
       source: 'call',

@@ -24,6 +24,7 @@ export const Notifications = collection('notifications', {
     ['userId', 'archived', 'status', 'type', 'priority', 'createdAt desc'],
     ['userId', 'dueAt'],
     ['dueAt'],
+    ['people[]'],
   ],
 });
 

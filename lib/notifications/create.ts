@@ -124,8 +124,9 @@ function begin(t: Tx, tally: Tally, id: string, draft: Draft, now: Date): Writte
  * higher one does, so that somebody who was named among many messages still hears of it, and is counted under it.
  */
 function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, draft: Draft, now: Date): Written {
-  const { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan } = draft.row;
-  const patch = { title, message, data, createdAt, expiresAt, dueAt, template, params, locale, source, plan };
+  const { title, message, data, createdAt, expiresAt, dueAt, template, params, people, locale, source, plan } =
+    draft.row;
+  const patch = { title, message, data, createdAt, expiresAt, dueAt, template, params, people, locale, source, plan };
   const priority = higherOf(held.priority, draft.row.priority);
   const row = { ...held, ...patch, priority, collapsedCount: held.collapsedCount + 1 };
   t.set(Notifications, id, row);

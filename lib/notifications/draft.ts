@@ -25,6 +25,8 @@ export type News = NewsText & {
   readonly priority?: NotificationPriority;
   /** A `collapseKey` in it names the slot whose unread row this one replaces. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Whose names stand in the words, who tells it first: they are taken out when an account is purged. */
+  readonly people?: readonly string[];
   readonly expiresAt?: string | null;
   /** What tells it. */
   readonly source: string;
@@ -53,7 +55,7 @@ export function draftFor(
   preferences: Preferences,
   now: Date,
 ): Draft {
-  const { type, priority = 'normal', data = {}, expiresAt = null, shut } = news;
+  const { type, priority = 'normal', data = {}, people = [], expiresAt = null, shut } = news;
   const isSuppressed = !preferences.types[type].enabled && type !== 'SYSTEM';
   const plan = (channel: OutwardChannel): Plan | null =>
     shut?.[channel] ? null : planOf({ preferences, channel, type, priority, at: now.getTime() });
@@ -79,6 +81,7 @@ export function draftFor(
     countedOn: dayOf(now),
     template: 'template' in news ? news.template : null,
     params: 'template' in news ? { ...news.params } : {},
+    people: [...people],
     locale: person.locale,
     source: sourceOf(news),
     plan: { push: planned(push, shut?.push), email: planned(email, shut?.email) },

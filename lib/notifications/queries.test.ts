@@ -19,6 +19,7 @@ describe('the queries of notifications', () => {
     expectServed(data, queries.dueOf('usr_1', at, 10));
     expectServed(data, queries.dueByNow(at, 10));
     expectServed(data, queries.allOf('usr_1', 10));
+    expectServed(data, queries.naming('usr_1', 10));
     expectServed(data, queries.deferredUntil(at, 10));
     expectServed(data, queries.deferredFor('usr_1', 'push', at, 10));
     expectServed(data, queries.deferredOf('usr_1', 10));
@@ -30,6 +31,6 @@ describe('the queries of notifications', () => {
             expectServed(data, queries.deliveriesNewestFirst({ userId, notificationId, channel, status }, 10));
     expectServed(data, queries.countsByAge(10));
     expect(await data.count(queries.matching({ userId: 'usr_1', status: 'unread', type: 'WALLET' }))).toBe(0);
-    expect(Object.keys(queries)).toHaveLength(11);
+    expect(Object.keys(queries)).toHaveLength(12);
   });
 });

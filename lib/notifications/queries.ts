@@ -46,6 +46,10 @@ export const allOf = (userId: string, limit: number) =>
     .orderBy('createdAt', 'desc')
     .limit(limit);
 
+/** What anybody was told in words that hold a person's name. */
+export const naming = (userId: string, limit: number) =>
+  from(Notifications).where('people', 'has', userId).limit(limit);
+
 export const deferredUntil = (at: string, limit: number) =>
   from(NotificationDeferred).where('windowEnd', '<=', at).orderBy('windowEnd').limit(limit);
 

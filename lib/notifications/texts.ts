@@ -202,6 +202,13 @@ const texts = {
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 
+/** What somebody is called whose account is gone, as on the pages. */
+export const deletedUser: Readonly<Record<Locale, string>> = {
+  en: 'Deleted user',
+  uk: 'Видалений користувач',
+  ru: 'Удалённый пользователь',
+};
+
 export type Template = keyof typeof texts;
 export const templates = Object.keys(texts) as Template[]; // its own keys, by construction
 

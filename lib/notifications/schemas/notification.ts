@@ -48,6 +48,8 @@ export const notification = z.object({
   /** What its text was made of, in the recipient's language; null where a caller has sent the text itself. */
   template: z.string().max(80).nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Whose names stand in the words: who tells it first, then whom they name. */
+  people: z.array(idText).default([]),
   locale: z.enum(locales),
   /** What made it, for people who ask why: a route, a cause, a bulk job. */
   source: z.string().max(200),

@@ -1,0 +1,26 @@
+import type { Tx } from '#lib/data/store.ts';
+import { Notifications } from './collections.ts';
+import { naming } from './queries.ts';
+import type { Notification } from './schemas/notification.ts';
+import { deletedUser, textOf } from './texts.ts';
+
+/** Takes the name of a deleted account out of some of what others were told, and answers of how much. */
+export async function forgetPerson(t: Tx, userId: string, most: number): Promise<number> {
+  const { rows } = await t.find(naming(userId, most));
+  for (const { id, data } of rows) t.update(Notifications, id, withoutName(data, userId));
+  return rows.length;
+}
+
+/** Says that there is something, and no longer what: whoever else is named goes with the text, all but who tells it. */
+function withoutName(row: Notification, userId: string): Partial<Notification> {
+  const { people, locale } = row;
+  const isTeller = people[0] === userId;
+  const { template, params } = wordsOf(row, isTeller ? deletedUser[locale] : null);
+  return { template, params, ...textOf(template, params, locale), people: isTeller ? [] : people.slice(0, 1) };
+}
+
+function wordsOf({ template, params, collapsedCount }: Notification, teller: string | null) {
+  if (template === 'call.incoming') return { template, params: { caller: teller ?? params.caller ?? '' } } as const;
+  const sender = teller ?? params.sender ?? '';
+  return { template: 'message.many', params: { sender, count: collapsedCount + 1 } } as const;
+}
