@@ -1,6 +1,6 @@
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after, DAY_MS, hourOf } from '#lib/core/time.ts';
 import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
@@ -9,6 +9,7 @@ import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { aboutOf } from './effect-about.ts';
+import { tellOperators } from './operator-news.ts';
 import type { EffectDecided, EffectView } from './schemas/effect.ts';
 import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
@@ -43,6 +44,18 @@ export async function listDeadEffects(
   const { rows, next } = await data.find(effectsGivenUp(state, limit, lane, cursor));
   const at = now();
   return { effects: rows.map((row) => toEffectView(row, at)), nextCursor: next };
+}
+
+/**
+ * Tells superadmins that something of a queue was given up: once from the first that waits for a person until none does. Of
+ * several that die at about the same time any may be seen as the first, so its hour stands for it.
+ */
+export async function tellDeadEffects(ctx: Context, lane: OutboxLane): Promise<void> {
+  const { rows } = await ctx.data.find(effectsGivenUp('dead', 1, lane));
+  const [first] = rows;
+  if (!first) return;
+  const key = `${lane}:${hourOf(first.data.availableAt)}`;
+  await tellOperators(ctx, { template: 'operator.effects_dead', actionUrl: '/admin/processes', key });
 }
 
 /** How many effects of each queue wait for a decision, counted no further than `most`. */

@@ -7,7 +7,9 @@ import { runsNewestFirst } from '#lib/admin/queries.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
 import { openTold } from '#tests/support/told.ts';
 
 const processOf = (run: Process['run'], schedule: string | null = '* * * * *'): Process => ({
@@ -121,6 +123,30 @@ describe('runProcess', () => {
     expect((await rowsOf()).map(({ data }) => [data.status, data.attempt])).toEqual([
       ['succeeded', 2],
       ['timed_out', 1],
+    ]);
+  });
+
+  it('tells superadmins once of runs that die in a row, and again after one that did not', async () => {
+    const boss = await asSuperadmin(ctx);
+    const dying = processOf(async (world) => {
+      await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
+      throw new Error('killed');
+    });
+    const told = async () => (await ctx.data.find(newestFirst({ userId: boss.user.id }, 10))).rows;
+    const run = async (...runs: readonly Process[]) => {
+      for (const one of runs) {
+        await runProcess(ctx, one, { trigger: 'ticker' });
+        ctx.clock.advance(3 * MINUTE_MS);
+      }
+    };
+
+    await run(dying, dying, dying, idle);
+    expect((await told()).map(({ data }) => data.title)).toEqual(['Test was cut off']);
+    await run(idle, dying, idle);
+
+    expect((await told()).map(({ data }) => data.template)).toEqual([
+      'operator.process_timed_out',
+      'operator.process_timed_out',
     ]);
   });
 

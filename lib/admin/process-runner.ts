@@ -7,6 +7,7 @@ import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { ProcessRuns } from './collections.ts';
+import { tellOperators } from './operator-news.ts';
 import type { Process, Slice } from './processes.ts';
 import { runsNewestFirst } from './queries.ts';
 import type { ProcessRun, RunCounts } from './schemas/process-run.ts';
@@ -45,7 +46,7 @@ export async function runProcess(ctx: Context, process: Process, options: RunOpt
   const lease = await withLease(ctx, `process-${process.id}`, { leaseMs: LEASE_MS }, async (held) => {
     const last = await lastRunOf(ctx, process.id);
     if (options.isWanted && !options.isWanted(last)) return null;
-    if (last?.data.status === 'running') await closeLost(ctx, held, last);
+    if (last?.data.status === 'running') await closeLost(ctx, process, held, last);
     const outcome = await execute(ctx, process, held, await openRun(ctx, process, last, options));
     if (held.fence % PRUNE_EVERY === 0) await prune(ctx, process.id);
     return outcome;
@@ -146,10 +147,24 @@ const ended = (run: ProcessRun, status: ProcessRunStatus, at: Date): ProcessRun 
   durationMs: Math.max(0, at.getTime() - Date.parse(run.startedAt)),
 });
 
-/** We hold the lease and this run says it is running: its process is gone. */
-async function closeLost(ctx: Context, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
+/**
+ * We hold the lease and this run says it is running: its process is gone. Superadmins are told first, so that they are told
+ * although this one dies as well; it is the same news then.
+ */
+async function closeLost(ctx: Context, process: Process, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
+  await tellTimedOut(ctx, process, id).catch((error: unknown) =>
+    ctx.log('warn', 'process.timed_out_not_told', { processId: process.id, runId: id, error }),
+  );
   await note(ctx, lease, { id, run: data, deadline: undefined }, ended(data, 'timed_out', ctx.now()));
   ctx.log('warn', 'process.timed_out', { processId: data.processId, runId: id });
+}
+
+/** Once for runs that time out in a row. */
+async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runId: string): Promise<void> {
+  const { rows } = await ctx.data.find(runsNewestFirst(processId, 2));
+  if (rows.find(({ id }) => id !== runId)?.data.status === 'timed_out') return;
+  const words = { template: 'operator.process_timed_out', params: { process: name } } as const;
+  await tellOperators(ctx, { ...words, actionUrl: '/admin/processes', key: runId });
 }
 
 /** Keeps our own sentences; of anything else only its name, because its text may hold what must not be kept. */

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
-import { after, MINUTE_MS } from '#lib/core/time.ts';
+import { after, hourOf, MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { ipPrefixHash } from './client.ts';
 import { EmailLoginTokens } from './collections.ts';
@@ -92,7 +92,7 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
 /** Has operators told once in an hour, by whichever process sees it first. */
 function tellOperators(ctx: Context): Promise<void> {
   const now = ctx.now();
-  const hour = now.toISOString().slice(0, 13);
+  const hour = hourOf(now);
   return ctx.memo.get(`login-flood-${hour}`, HOUR_SECONDS * 1000, async () => {
     try {
       await ctx.data.batch((write) => enqueue(write, loginFloodTopic, { hour, mails: MANY_MAILS }, { now, key: hour }));

@@ -28,6 +28,9 @@ export const msUntil = (at: string, from: Date): number => Date.parse(at) - from
 /** The calendar day in UTC, `YYYY-MM-DD`. */
 export const dayOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10);
 
+/** The hour in UTC, `YYYY-MM-DDTHH`. */
+export const hourOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 13);
+
 /** Whether the runtime knows a time zone. The list of `supportedValuesOf` lacks names it understands, `Europe/Kyiv` among them. */
 export function isTimeZone(text: string): boolean {
   try {

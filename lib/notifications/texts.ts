@@ -184,6 +184,16 @@ const texts = {
     uk: ['Незвично багато листів для входу', 'За годину їх попросили понад {count}. Можливо, хтось перебирає адреси.'],
     ru: ['Необычно много писем для входа', 'За час их запросили больше {count}. Возможно, кто-то перебирает адреса.'],
   },
+  'operator.effects_dead': {
+    en: ['Something was given up', 'An effect had all its tries and waits for a person now.'],
+    uk: ['Від дії відмовлено', 'Усі спроби вичерпано, тепер вона чекає на людину.'],
+    ru: ['От действия отказались', 'Все попытки исчерпаны, теперь оно ждёт человека.'],
+  },
+  'operator.process_timed_out': {
+    en: ['{process} was cut off', 'Its last run ended without a word, and the next one goes on where it stood.'],
+    uk: ['{process}: перервано', 'Останній запуск обірвався без пояснення, наступний продовжує з того ж місця.'],
+    ru: ['{process}: прервано', 'Последний запуск оборвался без объяснения, следующий продолжает с того же места.'],
+  },
   'digest.summary': {
     en: ['{count, plural, one {# new notification} other {# new notifications}}', '{first}'],
     uk: [

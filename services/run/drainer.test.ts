@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { dismissEffect } from '#lib/admin/dead-effects.ts';
+import { systemContext } from '#lib/core/context.ts';
 import { armFault } from '#lib/core/fault.ts';
-import { type AnyEffect, effect, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
+import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
 import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { from } from '#lib/data/query.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
 import { openTold } from '#tests/support/told.ts';
 import { drainOnce, startDrainer } from './drainer.ts';
 
@@ -113,6 +118,30 @@ describe('drainOnce', () => {
     await promise(runtime, 'bob');
     await drainOnce(runtime, []);
     expect(await statuses(runtime)).toEqual({ dead: 1, waiting: 1 });
+  });
+
+  it('tells superadmins once that something waits for a person, until nothing does', async () => {
+    const runtime = await testRuntime();
+    const boss = await asSuperadmin(systemContext(runtime, 'req_test'));
+    const refusing = effect(greet, async () => {
+      throw giveUp('no such address');
+    });
+    const told = async () =>
+      (await runtime.data.find(newestFirst({ userId: boss.user.id }, 10))).rows.map(({ data }) => data.template);
+    const die = async (...names: readonly string[]) => {
+      for (const name of names) await promise(runtime, name);
+      await drainOnce(runtime, [refusing]);
+      runtime.clock.advance(HOUR_MS);
+    };
+
+    await die('ann', 'bob', 'cat');
+    await die('dan');
+    expect(await told()).toEqual(['operator.effects_dead']);
+
+    const { rows } = await runtime.data.find(effectsGivenUp('dead', 10, 'common'));
+    for (const { id } of rows) await dismissEffect(boss, id, 'looked at');
+    await die('eve');
+    expect(await told()).toHaveLength(2);
   });
 
   it('performs an effect again whose process died before it could settle', async () => {

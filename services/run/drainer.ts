@@ -1,3 +1,4 @@
+import { tellDeadEffects } from '#lib/admin/dead-effects.ts';
 import { type Context, systemContext } from '#lib/core/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -22,14 +23,16 @@ export type Drainer = {
   close(): Promise<void>;
 };
 
-/** Open consoles count what was given up. */
-const tellConsole = (ctx: Pick<Runtime, 'tunnel' | 'now' | 'log'>): Promise<void> =>
-  deskChanged(ctx, 'outbox').catch((error: unknown) => ctx.log('warn', 'outbox.console_not_told', { error }));
+/** Open consoles count what was given up, and superadmins are told. */
+async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
+  const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
+  for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_not_told', { error: one.reason });
+}
 
 /** Puts back what was lost with its process, and says so where something of it was given up. */
 async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Promise<void> {
   const { dead } = await reclaimLost(runtime, sealedIn(effects), lane);
-  if (dead > 0) await tellConsole(runtime);
+  if (dead > 0) await tellOfDead(systemContext(runtime, newId('request')), lane);
 }
 
 /** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
@@ -50,7 +53,7 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
   } catch (error) {
     const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });
     ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
-    if (outcome === 'dead') await tellConsole(ctx);
+    if (outcome === 'dead') await tellOfDead(ctx, lane);
   }
 }
 

@@ -1,0 +1,30 @@
+import { readSuperadmins } from '#lib/auth/superadmins.ts';
+import type { Context } from '#lib/core/context.ts';
+import { createNotification } from '#lib/notifications/create.ts';
+import type { Template, TextParams } from '#lib/notifications/texts.ts';
+
+type OperatorNews = {
+  readonly template: Extract<Template, `operator.${string}`>;
+  readonly params?: TextParams;
+  /** Where in the console one sees what it is about. */
+  readonly actionUrl: string;
+  /** What makes it one episode. */
+  readonly key: string;
+};
+
+/** Tells every superadmin of something that wants a person; once for its key, however often it runs. */
+export async function tellOperators(
+  ctx: Context,
+  { template, params = {}, actionUrl, key }: OperatorNews,
+): Promise<void> {
+  for (const userId of await readSuperadmins(ctx.data))
+    await createNotification(ctx, userId, {
+      type: 'SYSTEM',
+      priority: 'high',
+      template,
+      params,
+      data: { actionUrl },
+      source: template,
+      key,
+    });
+}
