@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { GET as cases } from '#app/api/admin/entity-moderation/route.ts';
 import { POST as setUserRole } from '#app/api/admin/set-user-role/route.ts';
 import { PUT as putRole } from '#app/api/admin/users/[id]/role/route.ts';
 import { GET as read, DELETE as remove } from '#app/api/admin/users/[id]/route.ts';
 import { DELETE as endSessions } from '#app/api/admin/users/[id]/sessions/route.ts';
 import { GET as session } from '#app/api/auth/session/route.ts';
+import { GET as notifications } from '#app/api/notifications/route.ts';
+import { POST as report } from '#app/api/reports/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { type Role, roles } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
+import { notifyMembers } from '#lib/messaging/notify-members.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
+import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { openWorld, signInByMail } from '#tests/support/signing-in.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -145,6 +150,27 @@ describe('GET /api/admin/users/{id}', () => {
 
     expect(before.body.user).toMatchObject({ status: 'deleted', name: '', email: '', activeSessions: 0 });
     expect(after.status).toBe(404);
+  });
+
+  it('S37 shows others nothing of a purged person, neither at the desk nor in what they were told', async () => {
+    const world = await openWorld();
+    const [admin, other] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+    const owner = await asUser(world, { name: 'Anna Marker', bio: 'Says hello' });
+    const conversation = testConversation([owner.user.id, other.user.id], world.now());
+    await putConversation(world, conversation);
+    const messageId = await putMessage(world, conversation.id, { senderId: owner.user.id });
+    await notifyMembers(world, { conversationId: conversation.id, messageId });
+    await call(report, { as: other, body: { entityId: owner.user.id, reasonCode: 'spam' } });
+    const shown = async () => [
+      (await call(cases, { as: admin })).body.items.map(({ excerpt }) => excerpt),
+      (await call(notifications, { as: other })).body.notifications.map(({ title }) => title),
+    ];
+    expect(await shown()).toEqual([['Anna Marker · Says hello'], ['Anna Marker']]);
+
+    await drop({ as: admin }, owner.user.id);
+    await world.drain();
+
+    expect(await shown()).toEqual([[''], ['Deleted user']]);
   });
 });
 
