@@ -5,7 +5,7 @@ const nowhere: Omit<Order['delivery'], 'method'> = { country: '', city: '', addr
 
 /**
  * An order that nobody has paid, without what its buyer wrote into it; null where nothing is to be taken out. A paid one
- * stays whole: it is the record of a sale, and its document names who bought (decisions/0025).
+ * stays whole: it is the record of a sale, and its document names who bought (decisions/0026).
  */
 export function withoutBuyer(order: Order): Order | null {
   const { method, ...place } = order.delivery;
