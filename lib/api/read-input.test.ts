@@ -45,9 +45,13 @@ describe('jsonOf', () => {
     expect(jsonOf(bytes(JSON.stringify({ a: `\\"${'['.repeat(99)}` })), json)).toEqual({ a: `\\"${'['.repeat(99)}` });
   });
 
+  it('takes one byte order mark before a body for nothing', () => {
+    expect(jsonOf(bytes('\ufeff{"a":"\ufeff"}'), json)).toEqual({ a: '\ufeff' });
+  });
+
   it('takes an empty body for no value, and refuses what is no JSON', () => {
     expect(jsonOf(new Uint8Array(), null)).toBeUndefined();
-    for (const text of ['{', '{"a":}', 'undefined', '\ufeff{}', '{}{}']) {
+    for (const text of ['{', '{"a":}', 'undefined', '\ufeff', '\ufeff\ufeff{}', '{}{}']) {
       expect(statusFor(() => jsonOf(bytes(text), json))).toBe(400);
     }
   });

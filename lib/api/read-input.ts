@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { AppError, invalid } from '#lib/core/errors.ts';
 
 const DEEPEST = 32;
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Takes a byte order mark off, as RFC 8259 8.1 allows: some providers send one. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL. */
 export function jsonOf(bytes: Uint8Array, contentType: string | null): unknown {

@@ -79,6 +79,14 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect([good, prefixed, spaced, broken].map(({ status }) => status)).toEqual([200, 200, 401, 401]);
   });
 
+  it('S38 takes a body with a byte order mark that is signed so', async () => {
+    const raw = Buffer.from(`\uFEFF${JSON.stringify(mail)}`);
+
+    const answer = await postRaw(raw, { 'x-email-webhook-signature': sign(raw) });
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'processed' } });
+  });
+
   it('S39 refuses everybody while no secret is set, in the same words as a wrong one', async () => {
     const wrong = await post(mail, { authorization: 'Bearer wrong' });
     world = await testContext({ vars: twoChannels });
