@@ -54,7 +54,6 @@ export async function saveContact(
   ctx: UserContext,
   input: SaveContact,
 ): Promise<{ readonly created: boolean; readonly contact: EmailContactView }> {
-  if (emailKeyOf(input.email) === null) throw invalid('The body is not valid', { email: 'must be an address' });
   const id = contactIdOf(input.email);
   const now = ctx.now();
   const at = now.toISOString();
@@ -63,6 +62,9 @@ export async function saveContact(
   return ctx.data.tx(
     async (t) => {
       const known = await t.get(EmailContacts, id);
+      // A mail may have made a contact of an address that nobody would type.
+      if (!known && emailKeyOf(input.email) === null)
+        throw invalid('The body is not valid', { email: 'must be an address' });
       const base =
         known?.data ??
         newContact({ email: input.email, name: null }, { source: 'manual', sortAt: null, createdAt: at });

@@ -87,6 +87,16 @@ describe('/api/admin/email/contacts', () => {
     expect(await contacts({ name: '...' })).toEqual([]);
   });
 
+  it.each(['bob@localhost', 'josé@exämple.test'])('changes a contact a mail has made, also of %s', async (email) => {
+    expect((await save({ email, name: 'Typed' })).status).toBe(400);
+    await takeMail(admin, { from: `Written <${email}>` });
+
+    const { status, body } = await save({ email, name: 'Typed' });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ created: false, contact: { id: contactIdOf(email), name: 'Typed', email } });
+  });
+
   it('keeps what a person typed, whatever a mail says', async () => {
     await save({ email: 'anna@shop.test', name: 'Typed' });
 
