@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import { knownProduct } from './known-product.ts';
+import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
 
 const lamp: ListedProduct = {
   id: 'lamp',
@@ -36,5 +36,23 @@ describe('what is known of a product', () => {
   it('is that it can no longer be bought, once an answer leaves it out', () => {
     expect(knownProduct({ products: [], isAnswered: true, first: [lamp] }, 'lamp', 'UAH')).toBeNull();
     expect(knownProduct({ products: [], isAnswered: false, first: [] }, 'lamp', 'UAH')).toBeUndefined();
+  });
+});
+
+describe('what is asked of the catalog for a cart', () => {
+  const line = (id: string) => ({ id, qty: 1 });
+
+  it('is each thing once that is in it, has left it or is kept aside', () => {
+    const clamped = [{ id: 'mug', wanted: 2, left: 1 }];
+    const backup = { items: [line('bowl'), line('lamp')], savedAt: '2026-03-01T10:00:00.000Z' };
+
+    expect(idsToAsk([line('mug'), line('lamp')], { clamped, backup })).toEqual(['bowl', 'lamp', 'mug']);
+  });
+
+  it('is never more than the catalog answers, what is in the cart before anything else', () => {
+    const full = Array.from({ length: MOST_ASKED }, (_, n) => line(`p${n}`));
+    const backup = { items: [line('aside')], savedAt: '2026-03-01T10:00:00.000Z' };
+
+    expect(idsToAsk(full, { clamped: [], backup })).toEqual(full.map(({ id }) => id).toSorted());
   });
 });

@@ -1,4 +1,9 @@
+import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import type { CartState } from '#lib/web/cart-store.ts';
+
+/** How many products the catalog answers at a time. */
+export const MOST_ASKED = 50;
 
 type Known = {
   readonly products: readonly ListedProduct[];
@@ -20,3 +25,12 @@ export function knownProduct(
   const seen = isAnswered ? products : [...products, ...first];
   return seen.find((product) => product.id === id && product.currency === currency) ?? (isAnswered ? null : undefined);
 }
+
+/** The products of a cart and those it only names: kept aside, or gone from it. What it has comes first. */
+export const idsToAsk = (
+  lines: readonly CartLine[],
+  { clamped, backup }: Pick<CartState, 'clamped' | 'backup'>,
+): readonly string[] => {
+  const ids = [...lines, ...clamped, ...(backup?.items ?? [])].map(({ id }) => id);
+  return [...new Set(ids)].slice(0, MOST_ASKED).toSorted();
+};

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api-client.ts';
-import { knownProduct } from './known-product.ts';
+import { useCart } from './cart-provider.tsx';
+import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
 
 /** A product, null when it can no longer be bought, undefined while that is not known yet. */
 export type FindProduct = (id: string) => ListedProduct | null | undefined;
@@ -18,7 +19,10 @@ export type CartProducts = {
   readonly retry: () => void;
 };
 
-/** What the lines of a cart are called and cost, asked for by id. `round` asks anew, for prices that have changed. */
+/**
+ * What the lines of a cart, and the things it only names, are called and cost, asked for by id. `round` asks anew, for
+ * prices that have changed.
+ */
 export function useCartProducts(
   lines: readonly CartLine[],
   currency: string,
@@ -28,16 +32,13 @@ export function useCartProducts(
   const [asked, setAsked] = useState<Asked>({ key: '', products: first, titles: titlesOf(first) });
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>({ key: '', error: null });
   const [tries, setTries] = useState(0);
-  const ids = lines
-    .map(({ id }) => id)
-    .toSorted()
-    .join(',');
+  const ids = idsToAsk(lines, useCart().cart).join(',');
   const key = `${ids} ${currency} ${round} ${tries}`;
 
   useEffect(() => {
     if (ids === '') return;
     const stop = new AbortController();
-    get<CatalogPage>(`/api/store/products?limit=50&ids=${ids}&currency=${currency}`, { signal: stop.signal })
+    get<CatalogPage>(`/api/store/products?limit=${MOST_ASKED}&ids=${ids}&currency=${currency}`, { signal: stop.signal })
       .then(({ products }) =>
         // The page was written in the language of its address, an answer comes in that of the account: the first stays.
         setAsked(({ titles }) => ({ key, products, titles: new Map([...titlesOf(products), ...titles]) })),

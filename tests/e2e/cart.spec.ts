@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { buy, leaveCart, makePerson, sell } from '#tests/support/browser.ts';
+import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
+import { buy, leaveCart, makePerson, order, sell } from '#tests/support/browser.ts';
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
 import { readCode } from './fixtures/mailbox.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
@@ -72,6 +73,46 @@ test.describe('somebody who wants more than there is', () => {
     await page.getByRole('button', { name: 'Understood' }).click();
     await page.reload();
     await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
+  });
+
+  test('is told by its name what was kept aside and is sold by now', async ({ page, world, signInAs }) => {
+    const candle = await sell(world, 'Candle of the last one', 1);
+    const rival = await makePerson(world, { creditMinor: 1_000_000 });
+    await signInAs();
+    await page.goto('/');
+    const aside = { items: [{ id: candle, qty: 1 }], savedAt: new Date().toISOString() };
+    await page.evaluate((kept) => localStorage.setItem('platform_cart_backup', JSON.stringify(kept)), aside);
+    await buy(rival, [{ id: candle, qty: 1 }]);
+
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Bring back' }).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: 'Candle of the last one: sold out' })).toBeVisible();
+  });
+
+  test('is told which other things gave way when an order came back into the cart', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const [jug, tray] = [await sell(world, 'Jug to order again', 5), await sell(world, 'Tray of the last three', 3)];
+    const rival = await makePerson(world, { creditMinor: 1_000_000 });
+    const person = await signInAs();
+    const { id } = await order(person, [{ id: jug, qty: 1 }]);
+    await cancelOwnOrder(person.ctx, id);
+    await leaveCart(person, [{ id: tray, qty: 3 }]);
+    await buy(rival, [{ id: tray, qty: 2 }]);
+
+    await page.goto(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await expect(page.getByText('the cart says what had to change')).toBeVisible();
+    await page.getByRole('link', { name: 'To the cart' }).click();
+
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Tray of the last three: only 1 left instead of 3' }),
+    ).toBeVisible();
+    await expect(quantityOf(page, 'Tray of the last three')).toHaveValue('1');
+    await expect(quantityOf(page, 'Jug to order again')).toHaveValue('1');
   });
 
   test('at the checkout is charged nothing and takes what is left by one tap', async ({ page, world, signInAs }) => {
