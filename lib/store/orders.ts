@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, UserContext } from '#lib/core/context.ts';
-import { notFound } from '#lib/core/errors.ts';
+import { codeOf, invalid, notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
@@ -43,7 +43,8 @@ export async function listOwnOrders(
   { limit, afterId, status }: z.output<typeof listOrdersQuery>,
 ): Promise<OrderPage> {
   const filter: OrderFilter = { userId: ctx.user.id, ...(status && { status }) };
-  const page = await ctx.data.find(ordersNewestFirst(filter, limit, await placeAfter(ctx, filter, afterId)));
+  const place = await placeAfter(ctx, filter, afterId);
+  const page = await ctx.data.find(ordersNewestFirst(filter, limit, place)).catch(badAfterId);
   const names = await vendorNames(
     ctx.data,
     page.rows.map(({ data }) => data),
@@ -69,6 +70,13 @@ async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afte
   if (afterId === undefined || !afterId.startsWith(idPrefix('order'))) return afterId;
   const row = await data.get(Orders, afterId);
   return row?.data.userId === user.id ? cursorAfter(ordersNewestFirst(filter, 1), row) : afterId;
+}
+
+/** The store speaks of a cursor; the caller knows it as `afterId`. */
+function badAfterId(error: unknown): never {
+  const code = codeOf(error);
+  if (code !== 'InvalidCursor') throw error;
+  throw invalid('The query is not valid', { afterId: 'is not a place in this list' }, { code, cause: error });
 }
 
 async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
