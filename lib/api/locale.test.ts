@@ -15,6 +15,12 @@ describe('localeOf', () => {
     expect(asked({})).toBe('en');
   });
 
+  it('goes by the weights of the browser’s languages, not by their order', () => {
+    expect(asked({ 'accept-language': 'en;q=0.3, ru;q=0.5, uk ; q=0.9' })).toBe('uk');
+    expect(asked({ 'accept-language': 'de, ru, uk' })).toBe('ru');
+    expect(asked({ 'accept-language': 'uk;q=0, ru;q=0.1' })).toBe('ru');
+  });
+
   it('takes no language we do not speak, however it is asked for', () => {
     const odd = { [LOCALE_HEADER]: '../uk', cookie: `${LOCALE_COOKIE}=xx`, 'accept-language': '*;q=0, ,;;,de' };
 

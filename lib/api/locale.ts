@@ -10,8 +10,8 @@ export const LOCALE_COOKIE = 'plaza_locale';
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
 /**
- * The language of an answer: that of the address, else the account's own, else the chosen one, else the browser's first
- * that we speak.
+ * The language of an answer: that of the address, else the account's own, else the chosen one, else the one of
+ * those we speak that the browser likes best.
  */
 export function localeOf(headers: HeaderReader, fallback: Locale, own?: Locale): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
@@ -29,10 +29,17 @@ export function addressLocale(headers: HeaderReader): Locale {
   return isLocale(byAddress) ? byAddress : 'en';
 }
 
+/** Of the languages we speak the one with the greatest weight; of equals the one that is named first. */
 function preferred(accept: string): Locale | undefined {
   return accept
     .slice(0, 200)
+    .toLowerCase()
     .split(',')
-    .map((part) => part.split(';', 1)[0]?.trim().slice(0, 2).toLowerCase())
+    .map((range) => ({ language: range.trim().slice(0, 2), weight: weightOf(range) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ language }) => language)
     .find(isLocale);
 }
+
+const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1);
