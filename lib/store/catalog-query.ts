@@ -11,6 +11,8 @@ import type { CatalogQuery } from './schemas/catalog.ts';
 export type CatalogFilter = {
   readonly currency: string;
   readonly terms: readonly SearchTerm[];
+  /** Whether something is searched for that no text can be found by, such as signs alone: it matches nothing. */
+  readonly isHopeless: boolean;
   /** Null where no category was asked for; empty where none of those asked for exists, which matches nothing. */
   readonly categories: readonly string[] | null;
   readonly vendorId: string | null;
@@ -30,6 +32,7 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
   if (!isConfigured(currency, ctx.env))
     throw invalid('The query is not valid', { currency: 'is not a currency of this shop' });
 
+  const terms = searchTerms(search);
   const found = await Promise.all(categories.map((idOrSlug) => findCategory(ctx, idOrSlug)));
   const price = {
     ...(priceMin !== undefined && { min: priceMin }),
@@ -37,7 +40,8 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
   };
   return {
     currency,
-    terms: searchTerms(search),
+    terms,
+    isHopeless: search.trim() !== '' && terms.length === 0,
     categories: categories.length === 0 ? null : [...new Set(found.flatMap((node) => node?.id ?? []))].sort(),
     vendorId: vendorId ?? null,
     ids: ids ?? null,
@@ -48,8 +52,9 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
 
 /** The filters as the index is asked, one of them left out if a facet wants to be counted without it. */
 export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
-  const { terms, categories, vendorId, ids, price, inStock, currency } = filter;
+  const { terms, isHopeless, categories, vendorId, ids, price, inStock, currency } = filter;
   const facets = [
+    ...(isHopeless ? [[]] : []),
     ...(categories && without !== 'categories' ? [categories.map(categoryFacet)] : []),
     ...(vendorId === null ? [] : [[vendorFacet(vendorId)]]),
     ...(inStock && without !== 'inStock' ? [[stockFacet(true)]] : []),

@@ -67,7 +67,7 @@ async function countQuery(ctx: Context, query: CatalogQuery): Promise<CountedQue
   return { filter: instead, counted: await countCatalog(ctx, instead), corrected: words };
 }
 
-/** A search of nothing but signs has no terms: it is no search, and has no relevance. */
+/** Without terms there is no relevance to sort by. */
 function sortKeyOf({ sortBy }: CatalogQuery, { terms }: CatalogFilter) {
   const usual = terms.length > 0 ? 'relevance' : 'newest';
   return sortBy === undefined || (sortBy === 'relevance' && terms.length === 0) ? usual : sortBy;

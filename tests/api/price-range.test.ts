@@ -25,6 +25,7 @@ describe('GET /api/store/price-range', () => {
     [{ vendorId: 'vnd_sova' }, { min: 35_000, max: 35_000, count: 1 }],
     [{ ids: 'prd_nobody' }, { min: null, max: null, count: 0 }],
     [{ search: 'xylophone' }, { min: null, max: null, count: 0 }],
+    [{ search: '*' }, { min: null, max: null, count: 0 }],
   ])('answers the ends of the prices under %o', async (query, expected) => {
     const { status, body } = await range(query);
 

@@ -93,9 +93,11 @@ describe('GET /api/store/products', () => {
       expect(body.correctedSearch).toBeUndefined();
     });
 
-    it('finds nothing for words nobody wrote, and everything for signs alone', async () => {
+    it('finds nothing for words nobody wrote, for signs alone and for a single letter', async () => {
       expect((await list({ search: 'xylophone' })).body).toMatchObject({ products: [], total: 0 });
-      expect((await list({ search: '!? *' })).body.total).toBe(5);
+      for (const search of ['!? *', 'x', '🙂'])
+        expect((await list({ search })).body).toMatchObject({ products: [], total: 0, nextAfterId: null });
+      expect((await list({ search: ' ' })).body.total).toBe(5);
     });
 
     it('takes operators and quotes for text', async () => {
