@@ -5,6 +5,8 @@ const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 // The plain form of RFC 5321 without quoting: what mail servers accept everywhere and no header can be broken with.
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+// The conversion reads a domain as the host of a URL: it would cut off what follows a slash, undo escapes, drop tabs.
+const noDomain = /(?![A-Za-z0-9.-])\p{ASCII}/u;
 const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
@@ -15,7 +17,8 @@ export function emailKeyOf(address: string): string | null {
   const trimmed = address.trim();
   const at = trimmed.lastIndexOf('@');
   const local = trimmed.slice(0, Math.max(at, 0));
-  const domain = domainToASCII(trimmed.slice(at + 1)).toLowerCase();
+  const typed = trimmed.slice(at + 1);
+  const domain = noDomain.test(typed) ? '' : domainToASCII(typed).toLowerCase();
   if (!localPart.test(local) || local.length > MAX_LOCAL || !asciiDomain.test(domain)) return null;
   const key = `${local.toLowerCase()}@${domain}`;
   return key.length > MAX_ADDRESS ? null : key;

@@ -88,6 +88,8 @@ describe('POST /api/auth/email/start', () => {
 
     expect(await wrong({})).toEqual([400, ['email']]);
     expect(await wrong({ email: 'nobody' })).toEqual([400, ['email']]);
+    for (const odd of ['b.co/evil', 'b.co?x', 'b.co#x', 'b%2eco', 'b\t.co', 'b\n.co', 'b.co\\x'])
+      expect(await wrong({ email: `a@${odd}` })).toEqual([400, ['email']]);
     expect(await wrong({ email: 7 })).toEqual([400, ['email']]);
     expect(await wrong({ email, purpose: 'reset' })).toEqual([400, ['purpose']]);
     expect(await wrong({ email, locale: 'de' })).toEqual([400, ['locale']]);
