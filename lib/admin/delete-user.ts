@@ -2,7 +2,7 @@ import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/coll
 import { emailClaimId } from '#lib/auth/email-key.ts';
 import { loginTokensOf } from '#lib/auth/queries.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
-import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
+import { isNamedSuperadmin, readSuperadmins, rememberEntered, writeSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
@@ -58,6 +58,9 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
           t,
           superadmins.filter((id) => id !== userId),
         );
+      // Their first sign-in may be from before such were remembered.
+      if (target.lastSeenAt !== null && isNamedSuperadmin(ctx.env, target.emailKey))
+        rememberEntered(t, target.emailKey, userId);
       enqueue(t, userPurgeTopic, { userId }, { now, key: userId });
       auditRow(t, ctx, {
         ...act,

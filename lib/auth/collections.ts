@@ -26,7 +26,10 @@ export const UserHandles = collection('user_handles', {
   indexes: [],
 });
 
-/** The document `superadmins` lists the active superadmins and changes in the transaction of each change among them. */
+/**
+ * The document `superadmins` lists the active superadmins and changes in the transaction of each change among them; one for
+ * each address of SUPERADMIN_EMAILS that has signed in names the account it then had.
+ */
 export const PlatformMeta = collection('platform_meta', {
   label: 'Platform record',
   schema: z.object({ ids: z.array(idText) }),

@@ -3,11 +3,10 @@ import type { Context, CurrentUser } from '#lib/core/context.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
-import { emailKeyOf } from './email-key.ts';
 import type { LoginToken } from './schemas/login.ts';
 import type { Session } from './schemas/session.ts';
 import { openSession } from './sessions.ts';
-import { readSuperadmins, writeSuperadmins } from './superadmins.ts';
+import { hasEntered, isNamedSuperadmin, readSuperadmins, rememberEntered, writeSuperadmins } from './superadmins.ts';
 import { userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
@@ -23,15 +22,15 @@ export type Entered = {
 
 /**
  * Uses up a proven sign-in mail and opens a session, in the caller's transaction. An address without an account gets
- * one; one that SUPERADMIN_EMAILS names becomes superadmin at its first sign-in and never again. The session the caller
- * came with ends.
+ * one; one that SUPERADMIN_EMAILS names becomes superadmin at its first sign-in and never again, whatever account it has
+ * by then. The session the caller came with ends.
  */
 export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: Draw): Promise<Entered> {
   const { email, emailKey, purpose, next } = mail.data;
   const known = await findUserByEmail(t, email);
   const isFirst = known === null || known.lastSeenAt === null;
-  const isNamed = ctx.env.SUPERADMIN_EMAILS.some((address) => emailKeyOf(address) === emailKey);
-  const superadmins = isFirst && isNamed ? await readSuperadmins(t) : null;
+  const isCalled = isFirst && isNamedSuperadmin(ctx.env, emailKey) && !(await hasEntered(t, emailKey));
+  const superadmins = isCalled ? await readSuperadmins(t) : null;
 
   t.update(EmailLoginTokens, mail.id, { usedAt: draw.now.toISOString() });
   if (ctx.session) t.delete(Sessions, ctx.session.id);
@@ -43,6 +42,7 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
   const user = known ? { ...known, ...arrived } : newcomer(t, mail.data, arrived, draw);
   if (superadmins) {
     writeSuperadmins(t, [...superadmins, user.id]);
+    rememberEntered(t, emailKey, user.id);
     auditBootstrap(t, ctx, user.id, draw.now);
   }
   const { secret, now } = draw;

@@ -1,5 +1,7 @@
+import type { Env } from '#lib/core/env.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PlatformMeta } from './collections.ts';
+import { emailClaimId, emailKeyOf } from './email-key.ts';
 
 const DOCUMENT = 'superadmins';
 
@@ -13,3 +15,17 @@ export async function readSuperadmins(reader: Pick<Reader, 'get'>): Promise<read
 
 export const writeSuperadmins = (write: Pick<Writer, 'set'>, ids: readonly string[]): void =>
   write.set(PlatformMeta, DOCUMENT, { ids: [...new Set(ids)] });
+
+/** Whether an address is one of those that the operator has named. */
+export const isNamedSuperadmin = ({ SUPERADMIN_EMAILS }: Env, emailKey: string): boolean =>
+  SUPERADMIN_EMAILS.some((address) => emailKeyOf(address) === emailKey);
+
+/** Whether a named address has had its first sign-in, whatever became of the account since. */
+export const hasEntered = async (reader: Pick<Reader, 'get'>, emailKey: string): Promise<boolean> =>
+  (await reader.get(PlatformMeta, enteredId(emailKey))) !== undefined;
+
+/** Remembers that first sign-in by a hash that outlasts the account: a deleted superadmin who comes back is a visitor. */
+export const rememberEntered = (write: Pick<Writer, 'set'>, emailKey: string, userId: string): void =>
+  write.set(PlatformMeta, enteredId(emailKey), { ids: [userId] });
+
+const enteredId = (emailKey: string): string => `entered-${emailClaimId(emailKey)}`;

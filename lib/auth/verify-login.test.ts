@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { deleteUser } from '#lib/admin/delete-user.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { type ReadMail, readMail } from '#tests/support/mail.ts';
-import { EmailLoginTokens, Sessions, UserEmails, Users } from './collections.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+import { EmailLoginTokens, PlatformMeta, Sessions, UserEmails, Users } from './collections.ts';
 import { sessionFromCookie } from './current-user.ts';
 import { emailClaimId } from './email-key.ts';
 import { startLogin } from './login-code.ts';
 import { browserNameOf, tokenIdOf } from './login-secrets.ts';
+import { readSuperadmins } from './superadmins.ts';
 import type { LoginPurpose } from './values.ts';
 import { verifyLogin } from './verify-login.ts';
 
@@ -227,6 +230,32 @@ describe('verifyLogin', () => {
     expect(record.map(({ data }) => [data.action, data.after])).toEqual([
       ['user.role-changed', { role: 'superadmin' }],
     ]);
+  });
+
+  it.each([
+    { when: 'since then', isOld: false },
+    { when: 'since before that was remembered', isOld: true },
+  ])('makes a deleted superadmin a visitor when they come back, known $when', async ({ isOld }) => {
+    const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: email } });
+    const root = await asSuperadmin(ctx);
+    const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+    if (isOld) await ctx.data.delete(PlatformMeta, `entered-${emailClaimId(email)}`);
+
+    await deleteUser(root, first.user.id);
+    const again = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+
+    expect([first.user.role, again.user.role]).toEqual(['superadmin', 'visitor']);
+    expect(await readSuperadmins(ctx.data)).toEqual([root.user.id]);
+  });
+
+  it('makes a superadmin of an address whose account was deleted before anybody signed in to it', async () => {
+    const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: email } });
+    const [admin, unseen] = [await asUser(ctx, { role: 'admin' }), await asUser(ctx, { email, emailKey: email })];
+
+    await deleteUser(admin, unseen.user.id);
+    const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
+
+    expect(user.role).toBe('superadmin');
   });
 
   it('claims the address for the account it makes', async () => {
