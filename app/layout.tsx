@@ -118,8 +118,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-async function personOf(ctx: Context, { id, name, email, role, vendorId }: CurrentUser): Promise<Person> {
+async function personOf(ctx: Context, { id, name, email, role, status, vendorId }: CurrentUser): Promise<Person> {
   const asOf = ctx.now().toISOString();
   const [unread, unreadMessages] = await Promise.all([unreadCountOf(ctx, id), unreadTotal(ctx, id)]);
-  return { ...{ id, name, email, role }, sells: vendorId !== null, unread, asOf, unreadMessages };
+  return { ...{ id, name, email, role, status }, sells: vendorId !== null, unread, asOf, unreadMessages };
 }

@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass, menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
-import { hasRank, type Role } from '#lib/auth/values.ts';
+import { mayAs, type Role, type UserStatus } from '#lib/auth/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -11,6 +11,7 @@ export type Person = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  readonly status: UserStatus;
   readonly sells: boolean;
   /** Notifications not read yet. */
   readonly unread: number;
@@ -56,7 +57,7 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
             {t('profile')}
           </Link>
         </li>
-        {hasRank(person.role, 'admin') && (
+        {mayAs('admin', person) && (
           <li>
             <Link href="/admin" className={menuItemClass}>
               {t('console')}

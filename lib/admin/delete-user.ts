@@ -2,7 +2,7 @@ import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/coll
 import { emailClaimId } from '#lib/auth/email-key.ts';
 import { loginTokensOf } from '#lib/auth/queries.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
-import { isNamedSuperadmin, readSuperadmins, rememberEntered, writeSuperadmins } from '#lib/auth/superadmins.ts';
+import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
@@ -53,11 +53,7 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
       t.delete(UserEmails, emailClaimId(target.emailKey));
       if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
       for (const { id } of mails) t.delete(EmailLoginTokens, id);
-      if (target.role === 'superadmin')
-        writeSuperadmins(
-          t,
-          superadmins.filter((id) => id !== userId),
-        );
+      listIfSuperadmin(t, superadmins, { ...target, status: 'deleted' });
       // Their first sign-in may be from before such were remembered.
       if (target.lastSeenAt !== null && isNamedSuperadmin(ctx.env, target.emailKey))
         rememberEntered(t, target.emailKey, userId);

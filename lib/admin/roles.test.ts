@@ -115,6 +115,15 @@ describe('changeRole', () => {
     expect([...(await readSuperadmins(world.data))].sort()).toEqual(left.sort());
   });
 
+  it('lists no restricted person among the active superadmins', async () => {
+    const world = await testContext();
+    const [root, { user }] = [await asSuperadmin(world), await asUser(world, { status: 'restricted' })];
+
+    await changeRole(root, user.id, { role: 'superadmin' });
+
+    expect(await readSuperadmins(world.data)).toEqual([root.user.id]);
+  });
+
   it('S4 judges the actor by the role they have at that moment', async () => {
     const world = await testContext();
     const [root, other, third] = [await asSuperadmin(world), await asSuperadmin(world), await asSuperadmin(world)];

@@ -1,7 +1,7 @@
 import { Users } from '#lib/auth/collections.ts';
 import { noteEnded } from '#lib/auth/sessions.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
-import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
+import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
@@ -41,12 +41,7 @@ export async function changeRole(
       };
       t.update(Users, target.id, change);
       if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
-      if (role === 'superadmin') writeSuperadmins(t, [...superadmins, target.id]);
-      else if (target.role === 'superadmin')
-        writeSuperadmins(
-          t,
-          superadmins.filter((id) => id !== target.id),
-        );
+      listIfSuperadmin(t, superadmins, { ...target, role });
       auditRow(t, ctx, { ...act, before: { role: target.role }, now });
       return { user: { ...target, ...change }, previousRole: target.role };
     }),

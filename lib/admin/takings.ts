@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import { readSuperadmins } from '#lib/auth/superadmins.ts';
+import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
@@ -55,8 +55,10 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
   const { to, reason, now } = deciding;
   const user = await t.get(Users, userId);
   if (to === 'dismissed' || !user || user.data.status === 'deleted') return nothing;
-  await assertMayRestrict(t, ctx.user.id, { ...user.data, id: userId });
-  const { vendorId } = user.data;
+  const person = { ...user.data, id: userId };
+  const superadmins = await readSuperadmins(t);
+  assertMayRestrict(await getStandingUser(t, ctx.user.id), person, superadmins);
+  const { vendorId } = person;
   const shop = vendorId === null ? null : await planShop(t, vendorId, deciding);
 
   const isBlock = to === 'blocked';
@@ -65,6 +67,7 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
     write: (write) => {
       const status = isBlock ? 'restricted' : 'active';
       write.update(Users, userId, { status, restrictedReason: isBlock ? reason : null, updatedAt: now.toISOString() });
+      listIfSuperadmin(write, superadmins, { ...person, status });
       shop?.write(write);
     },
     tell: async () => {
@@ -75,10 +78,10 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
   };
 }
 
-async function assertMayRestrict(t: Reader, actorId: string, target: CurrentUser): Promise<void> {
-  if (actorId === target.id) throw forbidden('You cannot restrict your own account', { code: 'SelfRestrict' });
-  assertOutranks(await getStandingUser(t, actorId), target);
-  if (target.role === 'superadmin' && isLast(await readSuperadmins(t), target.id))
+function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins: readonly string[]): void {
+  if (actor.id === target.id) throw forbidden('You cannot restrict your own account', { code: 'SelfRestrict' });
+  assertOutranks(actor, target);
+  if (target.role === 'superadmin' && isLast(superadmins, target.id))
     throw conflict('The last superadmin cannot be restricted', { code: 'LastSuperadmin' });
 }
 

@@ -2,7 +2,7 @@ import { Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import { liveAmong, noteEnded } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
-import { hasRank } from '#lib/auth/values.ts';
+import { hasRank, mayAs } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/core/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
@@ -22,7 +22,7 @@ export async function getUserForAdmin(ctx: Context, userId: string): Promise<Adm
 
 /** The rank rule of every act upon another account: below one's own rank, or by a superadmin. */
 export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
-  if (!hasRank(actor.role, 'admin') || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
+  if (!mayAs('admin', actor) || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
     throw forbidden('You cannot do this to somebody of your own rank or above', { code: 'RankTooLow' });
 }
 

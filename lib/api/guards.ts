@@ -1,6 +1,6 @@
 import { auditTrespass } from '#lib/admin/audit.ts';
 import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
-import { hasRank, type Role } from '#lib/auth/values.ts';
+import { hasRank, mayAs, type Role } from '#lib/auth/values.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import type { Context } from '#lib/core/context.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
@@ -32,8 +32,9 @@ const needs =
     const session = await currentSession(ctx, request, known);
     if (!session) throw unauthorized();
     const person = asPerson(ctx, request, session);
-    if (hasRank(session.user.role, least)) return person;
+    if (mayAs(least, session.user)) return person;
     await auditTrespass(person, request);
+    if (hasRank(session.user.role, least)) throw forbidden('This account is restricted', { code: 'AccountRestricted' });
     throw forbidden(`This needs the ${least} role`);
   };
 

@@ -6,7 +6,7 @@ import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 import type { LoginToken } from './schemas/login.ts';
 import type { Session } from './schemas/session.ts';
 import { openSession } from './sessions.ts';
-import { hasEntered, isNamedSuperadmin, readSuperadmins, rememberEntered, writeSuperadmins } from './superadmins.ts';
+import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from './superadmins.ts';
 import { userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
@@ -41,7 +41,7 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
   if (known) t.update(Users, known.id, arrived);
   const user = known ? { ...known, ...arrived } : newcomer(t, mail.data, arrived, draw);
   if (superadmins) {
-    writeSuperadmins(t, [...superadmins, user.id]);
+    listIfSuperadmin(t, superadmins, user);
     rememberEntered(t, emailKey, user.id);
     auditBootstrap(t, ctx, user.id, draw.now);
   }

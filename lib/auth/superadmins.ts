@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PlatformMeta } from './collections.ts';
@@ -15,6 +16,17 @@ export async function readSuperadmins(reader: Pick<Reader, 'get'>): Promise<read
 
 export const writeSuperadmins = (write: Pick<Writer, 'set'>, ids: readonly string[]): void =>
   write.set(PlatformMeta, DOCUMENT, { ids: [...new Set(ids)] });
+
+/** Has a person on that list exactly while they are an active superadmin. */
+export function listIfSuperadmin(
+  write: Pick<Writer, 'set'>,
+  superadmins: readonly string[],
+  { id, role, status }: Pick<CurrentUser, 'id' | 'role' | 'status'>,
+): void {
+  const belongs = role === 'superadmin' && status === 'active';
+  if (belongs === superadmins.includes(id)) return;
+  writeSuperadmins(write, belongs ? [...superadmins, id] : superadmins.filter((one) => one !== id));
+}
 
 /** Whether an address is one of those that the operator has named. */
 export const isNamedSuperadmin = ({ SUPERADMIN_EMAILS }: Env, emailKey: string): boolean =>

@@ -7,6 +7,11 @@ export const hasRank = (role: Role, least: Role): boolean => rankOf(role) >= ran
 
 /** `restricted`: may sign in, read, pay and follow own orders, and writes nothing others see. */
 export const userStatuses = ['active', 'restricted', 'deleted'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** Whether a person may do what a rank opens: nobody who is restricted looks after the platform. */
+export const mayAs = (least: Role, { role, status }: { readonly role: Role; readonly status: UserStatus }): boolean =>
+  hasRank(role, least) && (status === 'active' || !hasRank(least, 'admin'));
 
 /** Language tags of the interface; gateway and order bodies spell them UK, EN, RU. */
 export const locales = ['en', 'uk', 'ru'] as const;

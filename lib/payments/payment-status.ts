@@ -1,4 +1,4 @@
-import { hasRank } from '#lib/auth/values.ts';
+import { mayAs } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { askInline } from './ask-inline.ts';
@@ -24,7 +24,7 @@ async function readStatus(ctx: UserContext, orderId: string) {
     handlerOf(ctx, 'store_order').find(ctx.data, orderId, ctx.now()),
     attemptsOf(ctx.data, orderId),
   ]);
-  const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRank(ctx.user.role, 'admin'));
+  const mayLook = payable !== null && (payable.userId === ctx.user.id || mayAs('admin', ctx.user));
   const { orderStatus = null, orderRev = null } = payable ?? {};
   if (!mayLook || orderStatus === null || orderRev === null) throw notFound('Order', orderId);
   return { payable, orderStatus, orderRev, attempts, shown: shownOf(attempts) };

@@ -1,4 +1,4 @@
-import { hasRank } from '#lib/auth/values.ts';
+import { mayAs } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/core/context.ts';
 import { kept } from '#lib/core/kept.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
@@ -58,7 +58,7 @@ export type OrderDocument = {
  */
 export async function readDocument(ctx: UserContext, orderId: string): Promise<OrderDocument | 'pending' | null> {
   const row = await ctx.data.get(Orders, orderId);
-  const mayRead = row?.data.userId === ctx.user.id || hasRank(ctx.user.role, 'admin');
+  const mayRead = row?.data.userId === ctx.user.id || mayAs('admin', ctx.user);
   if (!row || !mayRead || row.data.paidAt === null) return null;
   const { documentNumber: number, locale } = row.data;
   if (number === null) return 'pending';

@@ -1,11 +1,11 @@
-import { hasRank } from '#lib/auth/values.ts';
+import { mayAs } from '#lib/auth/values.ts';
 import type { ChannelSource } from './ports.ts';
 import { publish } from './publish.ts';
 import type { DeskArea } from './values.ts';
 
 /** The console's channel: hints that an area has changed, for admins. It has no state to come back to. */
 export const deskSource: ChannelSource = {
-  mayListen: async ({ user }) => hasRank(user.role, 'admin'),
+  mayListen: async ({ user }) => mayAs('admin', user),
   head: async () => ({ cursor: '0~s', snapshot: [] }),
 };
 

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { POST as block } from '#app/api/admin/entity-moderation/block/route.ts';
 import { POST as dismiss } from '#app/api/admin/entity-moderation/dismiss/route.ts';
 import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
+import { GET as readUser } from '#app/api/admin/users/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { listDeskCases } from '#lib/admin/moderation-queue.ts';
+import { changeRole } from '#lib/admin/roles.ts';
 import type { CaseStatus } from '#lib/admin/values.ts';
 import { Users } from '#lib/auth/collections.ts';
-import { writeSuperadmins } from '#lib/auth/superadmins.ts';
+import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { installRuntime } from '#lib/core/runtime.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
@@ -149,6 +151,47 @@ describe('a profile that is blocked', () => {
     expect(await codeFor(chief, other)).toBe('200 ');
     await world.data.tx(async (t) => writeSuperadmins(t, [lower.user.id]));
     expect(await codeFor(chief, lower)).toBe('409 LastSuperadmin');
+  });
+
+  it('takes whatever the rank opens, and gives it back', async () => {
+    const [chief, staff] = [await person({ role: 'superadmin' }), await person({ role: 'admin' })];
+    const read = async () => {
+      const { status, body } = await call(readUser, { as: staff, params: { id: chief.user.id } });
+      return [status, body.details?.code];
+    };
+
+    await decide(block, staff.user.id, chief);
+    expect(await read()).toEqual([403, 'AccountRestricted']);
+    await decide(restore, staff.user.id, chief);
+    expect(await read()).toEqual([200, undefined]);
+  });
+
+  it('is no active superadmin, so that the last who is active stays one, until it is restored', async () => {
+    const [chief, other] = [await person({ role: 'superadmin' }), await person({ role: 'superadmin' })];
+    await world.data.tx(async (t) => writeSuperadmins(t, [chief.user.id, other.user.id]));
+    const demote = (as: Person, { user }: Person) =>
+      changeRole(as, user.id, { role: 'visitor' }).then(
+        () => 'demoted',
+        ({ status, code }) => `${status} ${code}`,
+      );
+
+    await decide(block, other.user.id, chief);
+    expect(await readSuperadmins(world.data)).toEqual([chief.user.id]);
+    expect(await demote(other, chief)).toBe('409 LastSuperadmin');
+    await decide(restore, other.user.id, chief);
+    expect(await readSuperadmins(world.data)).toEqual([chief.user.id, other.user.id]);
+    expect(await demote(other, chief)).toBe('demoted');
+  });
+
+  it('belongs to one of two superadmins who block each other at once', async () => {
+    const [one, two] = [await person({ role: 'superadmin' }), await person({ role: 'superadmin' })];
+    const third = await person({ role: 'superadmin' });
+    await world.data.tx(async (t) => writeSuperadmins(t, [one.user.id, two.user.id, third.user.id]));
+
+    const replies = await Promise.all([decide(block, two.user.id, one), decide(block, one.user.id, two)]);
+
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(await readSuperadmins(world.data)).toHaveLength(2);
   });
 
   it('is decided although the account is deleted meanwhile', async () => {

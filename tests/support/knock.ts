@@ -92,7 +92,7 @@ async function personFor(world: TestContext, caller: Caller): Promise<Person | n
     case 'wrong-bearer':
       return null;
     case 'restricted':
-      return asUser(world, { status: 'restricted' });
+      return asUser(world, { role: 'superadmin', status: 'restricted' });
     case 'vendor-owner':
       return asUser(world, { vendorId: TEST_VENDOR_ID });
     case 'vendor-other':

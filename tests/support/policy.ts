@@ -1,6 +1,6 @@
 import type { Auth } from '#lib/api/guards.ts';
 
-/** Who knocks. `restricted` is a person under moderation; the two vendors sell, one of them what is being asked about. */
+/** Who knocks. `restricted` is a superadmin under moderation, who has no more than anybody; the two vendors sell, one of them what is being asked about. */
 export const callers = [
   'none',
   'visitor',
