@@ -5,6 +5,7 @@ import type { EffectRetryBar } from '#lib/admin/values.ts';
 const words: Readonly<Record<string, string>> = {
   'auth.login-flood': 'Warn of many sign-in mails to one address',
   'auth.login-mail': 'Send a sign-in mail',
+  'auth.role-granted': 'Tell superadmins of a new administrator',
   'call.expire': 'End a call nobody took',
   'call.watch': 'Look after a call',
   'catalog.index': 'Put a product into the search',

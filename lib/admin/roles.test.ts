@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import type { CurrentSession, UserContext } from '#lib/core/context.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { auditRowsOf } from './queries.ts';
@@ -14,6 +16,10 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 const recordOf = async (ctx: UserContext, userId: string) =>
   (await ctx.data.find(auditRowsOf(userId, 20))).rows.map(({ data }) => data);
+const newsOf = async (ctx: Pick<UserContext, 'data' | 'user'>) =>
+  (await ctx.data.find(newestFirst({ userId: ctx.user.id }, 10))).rows.map(
+    ({ data: { type, priority, title, message } }) => [type, priority, title, message],
+  );
 
 describe('changeRole', () => {
   it('changes the role and puts on record who did it, from what to what and why', async () => {
@@ -67,6 +73,33 @@ describe('changeRole', () => {
       after: { role: 'visitor', refusedBy: 'RankTooLow' },
     });
     expect((await world.data.need(Users, peer.user.id)).data.role).toBe('admin');
+  });
+
+  it('tells every superadmin of a new administrator, in their language, and of no other role', async () => {
+    const world = await testContext();
+    const [root, other] = [await asSuperadmin(world), await asSuperadmin(world)];
+    await world.data.update(Users, other.user.id, { locale: 'uk' });
+    const [{ user }, { user: chief }] = [await asUser(world, { name: 'Anna' }), await asUser(world)];
+
+    await changeRole(root, user.id, { role: 'member' });
+    await changeRole(root, user.id, { role: 'admin' });
+    await changeRole(root, user.id, { role: 'admin' });
+    await world.drain();
+    world.clock.advance(MINUTE_MS);
+    await changeRole(root, chief.id, { role: 'superadmin' });
+    await changeRole(root, user.id, { role: 'visitor' });
+
+    await world.drain();
+    expect(await newsOf(root)).toEqual([
+      ['SYSTEM', 'high', 'A superadmin was appointed', `The role was given to the account ${chief.id}.`],
+      ['SYSTEM', 'high', 'An administrator was appointed', `The role was given to the account ${user.id}.`],
+    ]);
+    expect((await newsOf(other)).map(([, , title]) => title)).toEqual([
+      'Призначено суперадміністратора',
+      'Призначено адміністратора',
+    ]);
+    expect(await newsOf({ ...world, user: chief })).toHaveLength(1);
+    expect(await newsOf({ ...world, user })).toEqual([]);
   });
 
   it('S5 ends the sessions of whoever falls or crosses the line, and of nobody else', async () => {

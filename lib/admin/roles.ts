@@ -2,10 +2,12 @@ import { Users } from '#lib/auth/collections.ts';
 import { noteEnded } from '#lib/auth/sessions.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
+import { roleGranted } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { CurrentUser, UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
+import { enqueue } from '#lib/data/outbox.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { auditRefusal, auditRow } from './audit.ts';
@@ -16,8 +18,9 @@ import { adminUserOf } from './users.ts';
 export type NewRole = { readonly role: Role; readonly reason?: string | undefined };
 
 /**
- * Gives a user another role by the rank rules; setting the role they have changes nothing. Everything is judged on the
- * store as it is inside the transaction, so an administrator demoted this very moment demotes nobody any more.
+ * Gives a user another role by the rank rules; setting the role they have changes nothing. Of a new administrator every
+ * superadmin is told. Everything is judged on the store as it is inside the transaction, so an administrator demoted this
+ * very moment demotes nobody any more.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -42,6 +45,8 @@ export async function changeRole(
       t.update(Users, target.id, change);
       if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
       listIfSuperadmin(t, superadmins, { ...target, role });
+      if (role === 'admin' || role === 'superadmin')
+        enqueue(t, roleGranted, { userId: target.id, role, at: now.toISOString() }, { now });
       auditRow(t, ctx, { ...act, before: { role: target.role }, now });
       return { user: { ...target, ...change }, previousRole: target.role };
     }),

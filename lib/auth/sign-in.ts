@@ -7,7 +7,7 @@ import type { LoginToken } from './schemas/login.ts';
 import type { Session } from './schemas/session.ts';
 import { openSession } from './sessions.ts';
 import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from './superadmins.ts';
-import { userCreated } from './topics.ts';
+import { roleGranted, userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
 /** What is drawn before the transaction, because its callback may run again. */
@@ -42,6 +42,7 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
   const user = known ? { ...known, ...arrived } : newcomer(t, mail.data, arrived, draw);
   if (superadmins) {
     listIfSuperadmin(t, superadmins, user);
+    enqueue(t, roleGranted, { userId: user.id, role: 'superadmin', at: draw.now.toISOString() }, { now: draw.now });
     rememberEntered(t, emailKey, user.id);
     auditBootstrap(t, ctx, user.id, draw.now);
   }

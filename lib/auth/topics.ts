@@ -14,6 +14,12 @@ export const loginFloodTopic = topic('auth.login-flood', z.object({ hour: z.stri
 /** A new account exists. */
 export const userCreated = topic('user.created', z.object({ userId: idText }));
 
+/** Somebody was given a role that looks after the platform. */
+export const roleGranted = topic(
+  'auth.role-granted',
+  z.object({ userId: idText, role: z.enum(['admin', 'superadmin']), at: isoTime }),
+);
+
 /** Sessions of a person have ended: one of them, or with a null all but the one that is kept. Their devices hear no more. */
 export const sessionsEnded = topic(
   'session.ended',

@@ -4,6 +4,7 @@ import { auditRowsOf } from '#lib/admin/queries.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { type ReadMail, readMail } from '#tests/support/mail.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
@@ -230,6 +231,9 @@ describe('verifyLogin', () => {
     expect(record.map(({ data }) => [data.action, data.after])).toEqual([
       ['user.role-changed', { role: 'superadmin' }],
     ]);
+    await ctx.drain();
+    const { rows: news } = await ctx.data.find(newestFirst({ userId: first.user.id }, 10));
+    expect(news.map(({ data }) => data.template)).toEqual(['operator.superadmin_appointed']);
   });
 
   it.each([

@@ -194,6 +194,16 @@ const texts = {
     uk: ['{process}: перервано', 'Останній запуск обірвався без пояснення, наступний продовжує з того ж місця.'],
     ru: ['{process}: прервано', 'Последний запуск оборвался без объяснения, следующий продолжает с того же места.'],
   },
+  'operator.admin_appointed': {
+    en: ['An administrator was appointed', 'The role was given to the account {userId}.'],
+    uk: ['Призначено адміністратора', 'Роль отримав обліковий запис {userId}.'],
+    ru: ['Назначен администратор', 'Роль получила учётная запись {userId}.'],
+  },
+  'operator.superadmin_appointed': {
+    en: ['A superadmin was appointed', 'The role was given to the account {userId}.'],
+    uk: ['Призначено суперадміністратора', 'Роль отримав обліковий запис {userId}.'],
+    ru: ['Назначен суперадминистратор', 'Роль получила учётная запись {userId}.'],
+  },
   'digest.summary': {
     en: ['{count, plural, one {# new notification} other {# new notifications}}', '{first}'],
     uk: [

@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { roleGranted } from '#lib/auth/topics.ts';
+import type { Context } from '#lib/core/context.ts';
+import { tellOperators } from './operator-news.ts';
+
+/** Tells every superadmin of a new administrator; once each, however often it runs. By the id, which outlives the name. */
+export const tellGrant = (ctx: Context, { userId, role, at }: z.output<typeof roleGranted.payload>): Promise<void> =>
+  tellOperators(ctx, {
+    template: `operator.${role}_appointed`,
+    params: { userId },
+    actionUrl: '/admin',
+    key: `${userId}:${at}`,
+  });
