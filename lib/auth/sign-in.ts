@@ -5,7 +5,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 import type { LoginToken } from './schemas/login.ts';
 import type { Session } from './schemas/session.ts';
-import { openSession } from './sessions.ts';
+import { noteEnded, openSession } from './sessions.ts';
 import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from './superadmins.ts';
 import { roleGranted, userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
@@ -33,7 +33,6 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
   const superadmins = isCalled ? await readSuperadmins(t) : null;
 
   t.update(EmailLoginTokens, mail.id, { usedAt: draw.now.toISOString() });
-  if (ctx.session) t.delete(Sessions, ctx.session.id);
   const arrived = {
     role: superadmins ? 'superadmin' : (known?.role ?? 'visitor'),
     lastSeenAt: draw.now.toISOString(),
@@ -48,7 +47,19 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
   }
   const { secret, now } = draw;
   const opening = { userId: user.id, epoch: user.sessionEpoch, secret, now, stepUp: purpose === 'step-up' };
-  return { user, session: openSession(t, ctx, opening), created: known === null, next };
+  const session = openSession(t, ctx, opening);
+  if (ctx.user && ctx.session)
+    endReplaced(t, { ...ctx.session, userId: ctx.user.id }, { ...session, userId: user.id }, now);
+  return { user, session, created: known === null, next };
+}
+
+type Held = { readonly id: string; readonly userId: string };
+
+/** Ends the session a browser had before. With the same person its devices go on; another's hear no more here. */
+function endReplaced(t: Tx, before: Held, after: Held, now: Date): void {
+  const { id: sessionId, userId } = before;
+  t.delete(Sessions, sessionId);
+  noteEnded(t, now, { userId, sessionId, keptId: after.userId === userId ? after.id : undefined });
 }
 
 /** What else a new account brings comes by the effect. */

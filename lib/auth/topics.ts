@@ -20,7 +20,10 @@ export const roleGranted = topic(
   z.object({ userId: idText, role: z.enum(['admin', 'superadmin']), at: isoTime }),
 );
 
-/** Sessions of a person have ended: one of them, or with a null all but the one that is kept. Their devices hear no more. */
+/**
+ * Sessions of a person have ended: with a null all but the one that is kept, else one of them, whose place the kept one
+ * takes where there is one. Devices of sessions that nothing took the place of hear no more.
+ */
 export const sessionsEnded = topic(
   'session.ended',
   z.object({ userId: idText, sessionId: idText.nullable(), keptId: idText.nullable(), at: isoTime }),

@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { conflict, unauthorized } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { viewOf } from './current-user.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
@@ -47,6 +48,8 @@ export async function verifyLogin(
   ctx.log('info', 'session.opened', { userId: user.id, sessionId: session.id, created });
   const { id, expiresAt, stepUpUntil } = viewOf(session, user, draw.now);
   const cookie = await signSession(ctx.keys.session, session.sid, draw.now);
+  // Last of all: the pages it cuts off come back at once, and should bring the new cookie.
+  if (ctx.user && ctx.session) await revokeConnections(ctx, { userId: ctx.user.id, sessionId: ctx.session.id });
   return { user: sessionUserOf(user), session: { id, expiresAt, stepUpUntil }, created, next, cookie };
 }
 

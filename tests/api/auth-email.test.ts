@@ -10,6 +10,7 @@ import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { readMail } from '#tests/support/mail.ts';
 import { cookiesOf, openWorld } from '#tests/support/signing-in.ts';
+import { openTold } from '#tests/support/told.ts';
 
 const email = 'new@plaza.test';
 
@@ -250,8 +251,9 @@ describe('POST /api/auth/email/verify', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('S6 ends the session the browser had before', async () => {
-    const world = await openWorld();
+  it('S6 ends the session the browser had before, and its open connections', async () => {
+    const told = openTold();
+    const world = await openWorld({ tunnel: told.tunnel });
     const earlier = await asUser(world);
     const { code } = await mailTo(world);
 
@@ -260,6 +262,9 @@ describe('POST /api/auth/email/verify', () => {
     const before = await call(session, { headers: { cookie: await cookieFor(earlier) } });
     expect(reply.status).toBe(200);
     expect(before.body).toEqual({ user: null, session: null });
+    expect(told.take()).toMatchObject([
+      { event: 'session.revoked', data: { userId: earlier.user.id, sessionId: expect.stringMatching(/^ses_/) } },
+    ]);
   });
 
   it('S47 leads nowhere but to our own pages', async () => {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { GET as sessionOf } from '#app/api/auth/session/route.ts';
 import { POST as signOut } from '#app/api/auth/sign-out/route.ts';
 import { POST as register, DELETE as remove } from '#app/api/notifications/fcm/register/route.ts';
 import { GET as vapidPublic } from '#app/api/push/vapid-public/route.ts';
 import type { UserContext } from '#lib/core/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
-import { type Call, call } from '#tests/support/call.ts';
+import { type Call, call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { subscribe } from '#tests/support/push-subscription.ts';
 import { pushVars } from '#tests/support/push-vars.ts';
-import { openWorld } from '#tests/support/signing-in.ts';
+import { openWorld, signInByMail } from '#tests/support/signing-in.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 const open = () => openWorld({ vars: pushVars });
@@ -203,6 +204,30 @@ describe('DELETE /api/notifications/fcm/register', () => {
     }
 
     expect((await devices(world)).map(({ userId }) => userId)).toEqual([boris.user.id]);
+  });
+});
+
+describe('signing in over a session', () => {
+  it('takes away the devices of whoever was signed in, and keeps one’s own for the new session', async () => {
+    const world = await open();
+    const [anna, boris] = [
+      await asUser(world, { email: 'anna@plaza.test', emailKey: 'anna@plaza.test' }),
+      await asUser(world),
+    ];
+    for (const person of [anna, boris]) await put(person, { token: `token-of-${person.user.id}` });
+    const [own, others] = [await cookieFor(anna), await cookieFor(boris)];
+
+    const again = await signInByMail(world, 'anna@plaza.test', own);
+    await world.drain();
+    const kept = await devices(world);
+    world.clock.advance(MINUTE_MS);
+    await signInByMail(world, 'anna@plaza.test', others);
+    await world.drain();
+
+    const { body } = await call(sessionOf, { headers: { cookie: again } });
+    expect(kept).toHaveLength(2);
+    expect(kept).toContainEqual(expect.objectContaining({ userId: anna.user.id, sessionIdHash: body.session?.id }));
+    expect((await devices(world)).map(({ userId }) => userId)).toEqual([anna.user.id]);
   });
 });
 
