@@ -25,7 +25,7 @@ export function roomFor(
   return { now, waiting };
 }
 
-/** A thread after others have gone into it. Its id, channel and subject stay; everything else is of all of them. */
+/** A thread after others have gone into it. Its id and channel stay, and its subject unless it was erased; all else is of all. */
 export function mergedThread(
   { id, data: first }: Row<EmailThread>,
   others: readonly Row<EmailThread>[],
@@ -46,10 +46,13 @@ export function mergedThread(
   ];
   const status = mergedStatus(all.map((thread) => thread.status));
   const gone = others.flatMap((other) => [other.id, ...other.data.mergedFrom]);
+  // What is left of one of them is left of all.
+  const kept = all.find(({ erasedAt }) => erasedAt === null) ?? first;
   const known = all.find(({ contact }) => contact.id !== null);
   const isElsewhere = (other: string | null) => other !== null && other !== id && !gone.includes(other);
   return {
     ...first,
+    subject: kept.subject,
     status,
     contact: first.contact.id === null && known ? known.contact : first.contact,
     participants: participants.slice(0, 200),
@@ -87,8 +90,7 @@ export function mergedThread(
         .map(({ firstReplyAt }) => firstReplyAt)
         .filter((moment) => moment !== null)
         .sort()[0] ?? null,
-    // Whatever is left of one of them is left of all.
-    erasedAt: all.every(({ erasedAt }) => erasedAt !== null) ? first.erasedAt : null,
+    erasedAt: kept.erasedAt,
     updatedAt: at,
     version: Math.max(...all.map(({ version }) => version)) + 1,
   };

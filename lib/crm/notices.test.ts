@@ -63,13 +63,10 @@ describe('what admins are told of', () => {
 
     await desk.ctx.drain();
 
-    const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => [data.title, data.message]);
+    const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => `${data.title}: ${data.message}`);
     expect(told.sort()).toEqual([
-      [
-        'A reply was not sent',
-        'A mail of Help desk did not go out and is not tried again by itself. Open it to see why.',
-      ],
-      ['Help desk cannot send', 'Its mail server refuses the login. Renew the password.'],
+      'A reply was not sent: A mail of Help desk did not go out and is not tried again by itself. Open it to see why.',
+      'Help desk cannot send: Its mail server refuses the login. Renew the password.',
     ]);
   });
 

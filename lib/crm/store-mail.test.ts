@@ -4,6 +4,7 @@ import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyEffect, everyRow } from '#tests/support/world.ts';
 import { EmailContacts, EmailDrafts, EmailMessages, EmailMsgids, EmailThreads } from './collections.ts';
+import { joinThreads } from './merge-threads.ts';
 
 const inbox = () => testContext({ vars: twoChannels });
 const bounceOf = (mid: string, address: string) =>
@@ -161,6 +162,19 @@ describe('storeMail', () => {
 
     const rows = await ctx.data.getMany(EmailMessages, [help.id, sales.id]);
     expect(rows.map((row) => row?.data.alsoIn)).toEqual([[], []]);
+  });
+
+  it('shows an erased thread again that one of which something is left goes into', async () => {
+    const ctx = await inbox();
+    const one = await takeMail(ctx, { mid: 'a@shop.test' });
+    await ctx.data.update(EmailThreads, one.threadId, { subject: '', erasedAt: ctx.now().toISOString() });
+    ctx.clock.advance(1_000);
+    const two = await takeMail(ctx, { mid: 'b@shop.test', subject: 'Still there' });
+
+    await joinThreads(ctx, [one.threadId, two.threadId]);
+
+    const { data } = await ctx.data.need(EmailThreads, one.threadId);
+    expect(data).toMatchObject({ subject: 'Still there', erasedAt: null, mergedFrom: [two.threadId] });
   });
 
   it('brings threads together when a mail names both, and every id of them still leads there', async () => {
