@@ -167,6 +167,14 @@ describe('changeRole', () => {
     expect(outcome).toBe('403 RankTooLow');
   });
 
+  it('obeys nobody who was restricted this very moment', async () => {
+    const world = await testContext();
+    const [, other, third] = [await asSuperadmin(world), await asSuperadmin(world), await asSuperadmin(world)];
+    await world.data.update(Users, other.user.id, { status: 'restricted' });
+
+    expect(await refusal(changeRole(other, third.user.id, { role: 'visitor' }))).toBe('403 AccountRestricted');
+  });
+
   it('knows nobody under the id of a deleted or missing account', async () => {
     const world = await testContext();
     const [admin, gone] = [await asUser(world, { role: 'admin' }), await asUser(world, { status: 'deleted' })];

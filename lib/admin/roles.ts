@@ -19,8 +19,8 @@ export type NewRole = { readonly role: Role; readonly reason?: string | undefine
 
 /**
  * Gives a user another role by the rank rules; setting the role they have changes nothing. Of a new administrator every
- * superadmin is told. Everything is judged on the store as it is inside the transaction, so an administrator demoted this
- * very moment demotes nobody any more.
+ * superadmin is told. Everything is judged on the store as it is inside the transaction, so an administrator demoted or
+ * restricted this very moment demotes nobody any more.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -64,6 +64,7 @@ async function readParties(t: Tx, actorId: string, targetId: string) {
 }
 
 function assertMayChange(actor: CurrentUser, target: CurrentUser, to: Role, superadmins: readonly string[]): void {
+  if (actor.status !== 'active') throw forbidden('This account is restricted', { code: 'AccountRestricted' });
   const broken = roleRefusalOf({
     actor: actor.role,
     target: target.role,
