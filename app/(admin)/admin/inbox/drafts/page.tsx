@@ -30,6 +30,7 @@ export default async function DraftsPage({ searchParams }: PageProps<'/admin/inb
           <DraftCards label="Sends in trouble, newest first" drafts={troubled} now={now} />
         </section>
       )}
+      {troubled.length > 0 && <h2 className="text-lg">To be approved</h2>}
       <DraftCards label="Drafts, newest first" drafts={drafts} now={now} />
       <Pagination
         label="Pages"
