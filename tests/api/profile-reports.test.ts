@@ -166,7 +166,7 @@ describe('a profile that is blocked', () => {
     expect(await read()).toEqual([200, undefined]);
   });
 
-  it('is no active superadmin, so that the last who is active stays one, until it is restored', async () => {
+  it('is no active superadmin and demotes nobody, so that the last who is active stays one, until it is restored', async () => {
     const [chief, other] = [await person({ role: 'superadmin' }), await person({ role: 'superadmin' })];
     await world.data.tx(async (t) => writeSuperadmins(t, [chief.user.id, other.user.id]));
     const demote = (as: Person, { user }: Person) =>
@@ -177,7 +177,7 @@ describe('a profile that is blocked', () => {
 
     await decide(block, other.user.id, chief);
     expect(await readSuperadmins(world.data)).toEqual([chief.user.id]);
-    expect(await demote(other, chief)).toBe('409 LastSuperadmin');
+    expect(await demote(other, chief)).toBe('403 AccountRestricted');
     await decide(restore, other.user.id, chief);
     expect(await readSuperadmins(world.data)).toEqual([chief.user.id, other.user.id]);
     expect(await demote(other, chief)).toBe('demoted');
