@@ -15,7 +15,7 @@ import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
 import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { Context, CurrentUser } from '#lib/core/context.ts';
+import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { unreadTotal } from '#lib/messaging/unread.ts';
 import { unreadCountOf } from '#lib/notifications/inbox.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';

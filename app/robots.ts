@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { currentRuntime } from '#lib/core/runtime.ts';
+import { currentRuntime } from '#lib/context/runtime.ts';
 
 /** Everything to be sold is open to crawlers; what belongs to a person is not. */
 export default async function robots(): Promise<MetadataRoute.Robots> {

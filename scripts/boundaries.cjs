@@ -35,7 +35,7 @@ module.exports = {
 
     deny('lib-below-ui', '^lib/', '^(app|components)/'),
     deny('lib-uses-ports-only', '^lib/', '^services/'),
-    deny('components-are-thin', '^components/', '^(app|services|lib/(data|api|auth|core))/', shapes),
+    deny('components-are-thin', '^components/', '^(app|services|lib/(data|api|auth|core|context))/', shapes),
     deny('ui-knows-no-domain', '^components/ui/', '^(lib|components/(?!ui/))'),
     deny('app-asks-lib', '^app/', '^(services|lib/data)/|^lib/[^/]+/(collections|queries)\\.ts$'),
     deny(
@@ -59,7 +59,7 @@ module.exports = {
     ),
     deny(
       'ground-below-domains',
-      '^lib/(core|data|api|auth)/(?!collections\\.ts)',
+      '^lib/(core|context|data|api|auth)/(?!collections\\.ts)',
       `^lib/${domains}/`,
       `/ports\\.ts$|^lib/admin/audit\\.ts$|${shapes}`,
     ),

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
+import { Memo } from '#lib/context/ports/memo.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
-import { Memo } from '#lib/core/memo.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { readChannels } from '#lib/crm/channels.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { openTypingBoard } from '#lib/messaging/typing-board.ts';

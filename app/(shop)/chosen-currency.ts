@@ -1,6 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { currenciesOf, MAIN_CURRENCY } from '#lib/store/currencies.ts';
 import { CURRENCY_COOKIE } from '#lib/web/cookies.ts';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { cartOf } from '#lib/store/carts.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { MAX_CART_LINES } from '#lib/store/values.ts';

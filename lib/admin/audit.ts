@@ -1,5 +1,5 @@
 import { deviceOf, ipPrefixHash } from '#lib/auth/client.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';

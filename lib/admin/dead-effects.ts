@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { after, DAY_MS, hourOf } from '#lib/core/time.ts';
 import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';

@@ -4,7 +4,7 @@ import { loginTokensOf } from '#lib/auth/queries.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
-import type { CurrentUser, UserContext } from '#lib/core/context.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { LATEST_RUNS, lastRunOf } from './process-runner.ts';
 import { processes } from './processes.ts';

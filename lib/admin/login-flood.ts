@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { tellOperators } from './operator-news.ts';
 
 /** Tells every superadmin that far more sign-in mails are asked for than usual; once for the hour, however often it runs. */

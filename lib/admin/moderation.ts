@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/create.ts';

@@ -1,5 +1,5 @@
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import type { Template, TextParams } from '#lib/notifications/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { Outbox, type OutboxRow, outboxIdOf } from '#lib/data/outbox.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { dueAt, isLost } from './due-processes.ts';
 import { latestRuns } from './latest-runs.ts';
 import { type Process, processes } from './processes.ts';

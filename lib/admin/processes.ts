@@ -1,6 +1,6 @@
 import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { rollUpDays } from '#lib/crm/analytics-rollup.ts';
 import { pollChannels } from '#lib/crm/processor.ts';
 import { clearOld } from '#lib/crm/retention.ts';

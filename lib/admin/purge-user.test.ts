@@ -5,7 +5,7 @@ import { browserNameOf } from '#lib/auth/login-secrets.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import { updateProfile } from '#lib/auth/users.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Store } from '#lib/data/store.ts';
 import { mentionsIn } from '#lib/messaging/mentions.ts';

@@ -1,6 +1,6 @@
 import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';

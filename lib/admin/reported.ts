@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { hasMet } from '#lib/messaging/acquaintance.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';

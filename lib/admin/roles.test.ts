@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
-import type { CurrentSession, UserContext } from '#lib/core/context.ts';
+import type { CurrentSession, UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { asUser, testContext } from '#tests/support/context.ts';

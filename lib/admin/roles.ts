@@ -5,7 +5,7 @@ import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { roleGranted } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { hasRank, type Role } from '#lib/auth/values.ts';
-import type { CurrentUser, UserContext } from '#lib/core/context.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Tx } from '#lib/data/store.ts';

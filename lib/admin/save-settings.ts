@@ -1,5 +1,5 @@
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { auditRefusal, auditRow } from './audit.ts';
 import { PlatformSettings } from './collections.ts';

@@ -1,6 +1,6 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env, KeyRing } from '#lib/core/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { seal, unseal } from '#lib/core/secrets.ts';
 import { PlatformSettings } from './collections.ts';
 import type { AiSettings, SettingsDocument, SettingsView } from './schemas/settings.ts';

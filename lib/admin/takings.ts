@@ -1,7 +1,7 @@
 import { Users } from '#lib/auth/collections.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
-import type { CurrentUser, UserContext } from '#lib/core/context.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import * as said from '#lib/messaging/moderation.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { roleGranted } from '#lib/auth/topics.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { tellOperators } from './operator-news.ts';
 
 /** Tells every superadmin of a new administrator; once each, however often it runs. By the id, which outlives the name. */

@@ -3,7 +3,7 @@ import { sessionsOf } from '#lib/auth/queries.ts';
 import { liveAmong, noteEnded } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
 import { hasRank, mayAs } from '#lib/auth/values.ts';
-import type { Context, CurrentUser, UserContext } from '#lib/core/context.ts';
+import type { Context, CurrentUser, UserContext } from '#lib/context/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { auditRefusal, auditRow } from './audit.ts';

@@ -1,6 +1,6 @@
 import type { KnownSession } from '#lib/auth/current-user.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
 import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
 import { assertSameOrigin } from './same-origin.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError, type ErrorName } from '#lib/core/errors.ts';
 
 /** The one shape in which every route fails. */

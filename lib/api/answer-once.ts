@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { AppError } from '#lib/core/errors.ts';
 import { answerError } from './answer-error.ts';
 

@@ -1,4 +1,4 @@
-import type { FilePart } from '#lib/core/files.ts';
+import type { FilePart } from '#lib/context/ports/files.ts';
 
 /**
  * The part of a file that a `Range` header asks for (RFC 9110 14). `whole` where it asks for several or says nothing we

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute, rawBody } from '#lib/api/define-route.ts';
 import { PEER_HEADER } from '#lib/api/peer.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { AppError, conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idText } from '#lib/core/ids.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 

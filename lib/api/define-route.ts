@@ -1,6 +1,6 @@
 import { after } from 'next/server.js';
 import { z } from 'zod';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { mostUploadBytes } from '#lib/core/env.ts';
 import { admit, type ContextFor, keptOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';

@@ -1,4 +1,4 @@
-import type { FilePart } from '#lib/core/files.ts';
+import type { FilePart } from '#lib/context/ports/files.ts';
 import { dispositionOf } from './download-answer.ts';
 
 /** A file that others may open, and how to read it or a part of it. */

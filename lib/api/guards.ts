@@ -1,8 +1,8 @@
 import { auditTrespass } from '#lib/admin/audit.ts';
 import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, mayAs, type Role } from '#lib/auth/values.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { Context } from '#lib/core/context.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 import { localeOf } from './locale.ts';

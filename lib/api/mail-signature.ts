@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from '#lib/context/context.ts';
 import type { HeaderReader } from '#lib/core/asked.ts';
-import type { Context } from '#lib/core/context.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
 /** A signed time may differ from ours by so many seconds. */

@@ -1,8 +1,8 @@
+import type { Client, Context } from '#lib/context/context.ts';
+import { currentRuntime } from '#lib/context/runtime.ts';
 import type { HeaderReader } from '#lib/core/asked.ts';
-import type { Client, Context } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
-import { currentRuntime } from '#lib/core/runtime.ts';
 import { localeOf } from './locale.ts';
 import { PEER_HEADER } from './peer.ts';
 

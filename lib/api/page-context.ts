@@ -5,7 +5,7 @@ import { connection } from 'next/server.js';
 import { cache } from 'react';
 import { currentSession } from '#lib/auth/current-user.ts';
 import { mayAs } from '#lib/auth/values.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { localeOf } from './locale.ts';
 import { openContext } from './open-context.ts';
 

@@ -1,9 +1,9 @@
 import { hasRank } from '#lib/auth/values.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { Spent } from '#lib/context/ports.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { Context } from '#lib/core/context.ts';
 import { rateLimited } from '#lib/core/errors.ts';
 import { networkOf } from '#lib/core/ip.ts';
-import type { Spent } from '#lib/core/ports.ts';
 
 type Group = {
   readonly limit: number;

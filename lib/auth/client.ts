@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Client } from '#lib/core/context.ts';
+import type { Client } from '#lib/context/context.ts';
 import type { KeyRing } from '#lib/core/env.ts';
 import { networkOf } from '#lib/core/ip.ts';
 

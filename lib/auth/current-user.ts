@@ -1,11 +1,11 @@
+import type { CurrentSession, CurrentUser } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { CurrentSession, CurrentUser } from '#lib/core/context.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { kept } from '#lib/core/kept.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Sessions, Users } from './collections.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { MailOutcome } from '#lib/context/ports.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import type { MailOutcome } from '#lib/core/ports.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { loginMail } from './login-mail.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
 import { after, hourOf, MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';

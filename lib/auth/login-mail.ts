@@ -1,5 +1,5 @@
-import { type MailPart, mailPage } from '#lib/core/mail-page.ts';
-import type { PlatformMail } from '#lib/core/ports.ts';
+import type { PlatformMail } from '#lib/context/ports.ts';
+import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
 import type { Locale, LoginPurpose } from './values.ts';
 
 type Texts = {

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Query } from '#lib/data/query.ts';
 
 /** Deletes what a query finds until it finds nothing more; answers how many documents that were. */

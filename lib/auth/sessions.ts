@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';

@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, CurrentUser } from '#lib/core/context.ts';
+import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';

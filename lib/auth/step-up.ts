@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
 
 /** Refuses a sensitive act of a session that has not proved itself anew, where ADMIN_STEP_UP asks for that. */

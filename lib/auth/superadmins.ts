@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#lib/core/context.ts';
+import type { CurrentUser } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PlatformMeta } from './collections.ts';

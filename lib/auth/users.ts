@@ -1,4 +1,4 @@
-import type { CurrentUser, UserContext } from '#lib/core/context.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conflict, unauthorized } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

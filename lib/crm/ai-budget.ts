@@ -1,6 +1,6 @@
 import type { AiSettings } from '#lib/admin/schemas/settings.ts';
 import { aiAccess } from '#lib/admin/settings.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { EmailBudgetDays } from './collections.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { DAY_MS, dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import { everyChannelRow, oldestDeadLetter, oldestThread } from './analytics-queries.ts';
 import { EmailDayStats } from './collections.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
 import { LONGEST_RANGE_DAYS, lastDays, writeDay } from './analytics-days.ts';
 import { EmailDayStats } from './collections.ts';

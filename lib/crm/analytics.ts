@@ -1,5 +1,5 @@
 import { aiAccess } from '#lib/admin/settings.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
 import { type DayParts, daysOf, partsOfDays } from './analytics-days.ts';
 import { draftsSince, tasksSince, threadsInStatus } from './analytics-queries.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { generateDraft } from './draft-writer.ts';
 import { createDraft } from './drafts.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import type { Channel, ChannelBook, ChannelProblem } from './ports.ts';
 import type { ChannelVariablesOf } from './rules/channel-notes.ts';

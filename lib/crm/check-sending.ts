@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { channelRows, healthOf, unknownChannel } from './channel-health.ts';
 import { noteSending } from './note-sending.ts';
 import type { Channel } from './ports.ts';

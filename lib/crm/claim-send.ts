@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from './collections.ts';
 import { draftLane, type HeldDraft, needDraft, writeDraft } from './draft-rows.ts';

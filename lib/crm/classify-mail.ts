@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
 import { askModel } from './ask-model.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditRow } from '#lib/admin/audit.ts';
 import { emailKeyOf } from '#lib/auth/email-key.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import type { Query } from '#lib/data/query.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import { draftRowsOfDay, tasksCompletedOf, threadsAnswered } from './analytics-queries.ts';
 import { spanOfDay } from './day-figures.ts';

@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { hashId, hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';

@@ -1,6 +1,6 @@
 import { aiAccess } from '#lib/admin/settings.ts';
 import { locales } from '#lib/auth/values.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';

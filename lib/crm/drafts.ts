@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';

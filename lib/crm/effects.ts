@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { enrich } from './enrich.ts';

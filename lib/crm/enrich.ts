@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { classifyMail } from './classify-mail.ts';

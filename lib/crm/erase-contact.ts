@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { pagesOf } from '#lib/data/read-all.ts';

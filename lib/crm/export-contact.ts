@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { toContactView } from './contacts.ts';
 import { toDraftView } from './draft-rows.ts';

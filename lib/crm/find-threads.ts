@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { EmailMessages, EmailMsgids } from './collections.ts';

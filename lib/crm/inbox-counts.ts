@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { from, type Query } from '#lib/data/query.ts';
 import { EmailDeadLetters, EmailDrafts, EmailTasks, EmailThreads } from './collections.ts';
 import { MOST_COUNTED, type ThreadStatus, threadStatuses } from './values.ts';

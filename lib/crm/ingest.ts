@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { defaultChannel, findChannel, ownAddresses } from './channels.ts';
 import { parsePartialSource, parseSource } from './parse-source.ts';

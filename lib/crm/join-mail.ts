@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after, before, HOUR_MS } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

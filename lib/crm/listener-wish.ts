@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { EmailListeners } from './collections.ts';
 import { type EmailListener, LISTENER_ID } from './schemas/channel.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row, Writer } from '#lib/data/store.ts';
 import { EmailBodies } from './collections.ts';
 import type { EmailMessage } from './schemas/message.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { readShownBody } from './mail-bodies.ts';
 import { pictureKindOf } from './rules/file-kind.ts';

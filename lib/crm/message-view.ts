@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { MAX_SHOWN_TEXT, type MailBody, readBodies } from './mail-bodies.ts';
 import type { EmailMessage, EmailMessageView } from './schemas/message.ts';

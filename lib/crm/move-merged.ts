@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import type { Query } from '#lib/data/query.ts';
 import type { Reader } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { sendingConfigurationOf, unknownChannel } from './channel-health.ts';
 import { EmailChannels } from './collections.ts';
 import type { Channel, SmtpSeen } from './ports.ts';

@@ -1,5 +1,5 @@
 import { readAdminIds } from '#lib/auth/admins.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { after } from '#lib/core/time.ts';
 import { createNotification, type News } from '#lib/notifications/create.ts';
 import { findChannel } from './channels.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { findChannel, ownAddresses } from './channels.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import type { Lease } from '#lib/data/locks.ts';
 import { unknownChannel } from './channel-health.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { ModelOutbox } from '#lib/data/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { channelRows } from './channel-health.ts';
 import { checkSending } from './check-sending.ts';
 import { EmailProcessors } from './collections.ts';

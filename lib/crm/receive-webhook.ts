@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { channelOfAddress, defaultChannel } from './channels.ts';
 import { quarantineMail } from './dead-letters.ts';
 import { type ReadMail, readParsed } from './ingest.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';

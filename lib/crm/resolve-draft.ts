@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { EmailMessages } from './collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from './draft-rows.ts';
 import { putBack } from './own-words.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { type Cursor, from } from '#lib/data/query.ts';

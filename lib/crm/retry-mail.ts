@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { defaultChannel, findChannel } from './channels.ts';
 import { readMail, readParsed } from './ingest.ts';

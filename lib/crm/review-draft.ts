@@ -1,6 +1,6 @@
 import { auditRow } from '#lib/admin/audit.ts';
 import { MAX_AUDIT_REASON } from '#lib/admin/schemas/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { draftLane, type HeldDraft, needDraft, toDraftView, unreviewed, writeDraft } from './draft-rows.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
 import { viewListener, wishListener } from './listener-wish.ts';
 import { pollChannels } from './processor.ts';

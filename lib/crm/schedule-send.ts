@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditRow } from '#lib/admin/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
 import { after, isoTime, SECOND_MS } from '#lib/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';

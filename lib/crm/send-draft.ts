@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { type AppError, codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { MINUTE_MS, msUntil, SECOND_MS } from '#lib/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import { findChannel } from './channels.ts';
 import type { OutgoingReply } from './outgoing-mail.ts';

@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { EmailMessages } from './collections.ts';

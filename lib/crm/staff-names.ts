@@ -1,5 +1,5 @@
 import { getUser } from '#lib/auth/users.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 
 /** The names of those who worked on something, by their ids. Who is gone has none. */

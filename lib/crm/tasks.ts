@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';

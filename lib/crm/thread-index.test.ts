@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processes } from '#lib/admin/processes.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { rebuildIfStale, rebuildIndex } from '#lib/data/rebuild-index.ts';
 import { CATALOG } from '#lib/store/catalog-entry.ts';
 import { testContext } from '#tests/support/context.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Rebuildable } from '#lib/data/rebuild-index.ts';
 import type { SearchEntry } from '#lib/data/search-index.ts';
 import { indexTokens } from '#lib/data/search-terms.ts';

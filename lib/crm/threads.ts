@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import { type Span, usageWithin } from './analytics-queries.ts';
 import { addUsage, noUsage, usageOfCall } from './rules/usage-sums.ts';

@@ -1,5 +1,5 @@
 import type { AiSettings, ModelPrice } from '#lib/admin/schemas/settings.ts';
-import type { ModelUsage } from '#lib/core/model.ts';
+import type { ModelUsage } from '#lib/context/ports/model.ts';
 import { divide } from '#lib/core/money.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';

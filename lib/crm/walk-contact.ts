@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row } from '#lib/data/store.ts';
 import { draftsOf, messagesOf, tasksByDue, threadsWith } from './queries.ts';

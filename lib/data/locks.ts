@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { codeOf, conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { after, isoTime, MINUTE_MS } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
 import type { Tx } from './store.ts';

@@ -1,6 +1,6 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
 import { from } from './query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';

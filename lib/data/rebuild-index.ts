@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from './query.ts';
 import type { SearchRequest } from './search-index.ts';
 

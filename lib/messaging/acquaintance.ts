@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { ConversationMembers } from './collections.ts';
 import { memberIdOf } from './ids.ts';
 import { membershipsOf } from './queries.ts';

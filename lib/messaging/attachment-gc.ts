@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { inc } from '#lib/data/patch.ts';
 import { from, type Query } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';

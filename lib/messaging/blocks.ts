@@ -1,5 +1,5 @@
 import { getStandingUser } from '#lib/auth/users.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, forbidden, invalid } from '#lib/core/errors.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { UserBlocks } from './collections.ts';

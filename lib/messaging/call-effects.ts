@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { before } from '#lib/core/time.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { laneOf } from './access.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { Conversations } from './collections.ts';
 import { ringingFor } from './queries.ts';
 import type { CallRing, CallRow } from './schemas/call.ts';

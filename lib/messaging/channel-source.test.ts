@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spendQuietly } from '#lib/api/rate-limits.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';

@@ -1,7 +1,7 @@
 import { spendQuietly } from '#lib/api/rate-limits.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { invalid } from '#lib/core/errors.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels.ts';

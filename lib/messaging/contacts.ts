@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { fold } from '#lib/data/search-terms.ts';
 import { listBlocks } from './blocks.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { assertMayWrite } from './access.ts';

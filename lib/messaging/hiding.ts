@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { messagesFrom } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';

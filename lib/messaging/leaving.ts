@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { getMine, laneOf, type Mine } from './access.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { canonicalJson } from '#lib/core/canonical-json.ts';
-import type { UserContext } from '#lib/core/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf } from '#lib/core/ids.ts';

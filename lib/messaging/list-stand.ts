@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { conversationsByListChange, membershipsOf } from './queries.ts';
 import type { Conversation, Member } from './schemas/conversation.ts';
 

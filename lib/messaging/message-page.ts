@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Mine } from './access.ts';
 import { Messages } from './collections.ts';

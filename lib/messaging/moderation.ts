@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';

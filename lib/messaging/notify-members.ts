@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { blockersAmong } from './blocks.ts';

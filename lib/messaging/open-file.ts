@@ -1,6 +1,6 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { FilePart } from '#lib/context/ports/files.ts';
 import { notFound } from '#lib/core/errors.ts';
-import type { FilePart } from '#lib/core/files.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Attachments } from './collections.ts';
 import { mayShow } from './rules/file-type.ts';

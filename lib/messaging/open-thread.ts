@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { formatCursor } from '#lib/tunnel/cursor.ts';
 import { getMine, type Mine } from './access.ts';

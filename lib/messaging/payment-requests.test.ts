@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { ConversationMembers, Conversations } from './collections.ts';
 import { memberIdOf } from './ids.ts';
 import type { PeopleQuery, Person } from './schemas/person.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { readCollapsed } from '#lib/notifications/create.ts';
 import { collapseKeyOf } from './topics.ts';
 

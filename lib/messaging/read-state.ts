@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { readCollapsed } from '#lib/notifications/create.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';
 import { searchTerms } from '#lib/data/search-terms.ts';
 import type { Mine } from './access.ts';

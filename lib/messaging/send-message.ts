@@ -1,5 +1,5 @@
+import type { UserContext } from '#lib/context/context.ts';
 import { canonicalJson } from '#lib/core/canonical-json.ts';
-import type { UserContext } from '#lib/core/context.ts';
 import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

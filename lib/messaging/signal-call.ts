@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite, getMine, laneOf } from './access.ts';

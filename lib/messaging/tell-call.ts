@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { createNotification, readCollapsed } from '#lib/notifications/create.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { UnsubscribedReason } from '#lib/tunnel/values.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';

@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { after, msUntil, SECOND_MS } from '#lib/core/time.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';

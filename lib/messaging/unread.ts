@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { membersOf } from './members.ts';
 import { conversationsByLatest } from './queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';

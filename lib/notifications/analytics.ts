@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
 import { NotificationStats } from './collections.ts';

@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,5 +1,5 @@
-import type { UserContext } from '#lib/core/context.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { type Cursor, stateCursor } from '#lib/tunnel/cursor.ts';
 import type { ChannelSource, PersonalNews } from '#lib/tunnel/ports.ts';

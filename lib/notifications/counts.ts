@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Row } from '#lib/data/store.ts';

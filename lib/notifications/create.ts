@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context, CurrentUser } from '#lib/core/context.ts';
+import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import { findUserByEmail } from '#lib/auth/users.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Cursor } from '#lib/data/query.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#lib/core/context.ts';
+import type { CurrentUser } from '#lib/context/context.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { archivedFields } from './moves.ts';
 import { type Plan, planOf } from './plan.ts';

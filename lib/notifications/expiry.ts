@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { Notifications } from './collections.ts';
 import { openCounts } from './counts.ts';

@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';

@@ -1,5 +1,5 @@
+import type { UserContext } from '#lib/context/context.ts';
 import { canonicalJson } from '#lib/core/canonical-json.ts';
-import type { UserContext } from '#lib/core/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashId, hashOf, newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Notifications } from './collections.ts';
 import { unreadCountOf } from './inbox.ts';

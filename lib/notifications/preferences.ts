@@ -1,5 +1,5 @@
 import { getUser } from '#lib/auth/users.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { NotificationPreferences } from './collections.ts';
 import type { Preferences, PreferencesPatch, TypeSwitches } from './schemas/preferences.ts';

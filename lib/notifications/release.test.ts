@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';

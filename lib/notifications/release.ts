@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

@@ -1,9 +1,9 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { MailOutcome } from '#lib/context/ports.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { MailOutcome } from '#lib/core/ports.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
 import { OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';

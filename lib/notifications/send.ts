@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 
 /** Why a count has changed: something was told, or its owner has read, archived or deleted. */

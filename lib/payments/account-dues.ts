@@ -1,5 +1,5 @@
 import { getStandingUser } from '#lib/auth/users.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { accountDue } from './account-payments.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import type { Account } from './accounts.ts';
 import { type Balance, balancesOf } from './figures.ts';

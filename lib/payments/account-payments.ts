@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { newNumber } from '#lib/core/ids.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
 import { PaymentTransactions } from './collections.ts';

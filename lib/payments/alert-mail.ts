@@ -1,5 +1,5 @@
-import { mailPage } from '#lib/core/mail-page.ts';
-import type { PlatformMail } from '#lib/core/ports.ts';
+import type { PlatformMail } from '#lib/context/ports.ts';
+import { mailPage } from '#lib/mail/mail-page.ts';
 import type { Alert } from './schemas/alert.ts';
 
 type Words = { readonly subject: string; readonly lead: string; readonly path: string; readonly label: string };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
 import { armFault } from '#lib/core/fault.ts';
-import type { MailOutcome, PlatformMail } from '#lib/core/ports.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';

@@ -1,10 +1,10 @@
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getUser } from '#lib/auth/users.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
 import { codeOf, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { MailOutcome, PlatformMail } from '#lib/core/ports.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { alertMailOf } from './alert-mail.ts';

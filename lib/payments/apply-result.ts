@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { before } from '#lib/core/time.ts';
 import { askGateway, claimLook, FRESH_MS, INLINE_MS } from './ask-gateway.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { toCallbackView } from './callbacks.ts';
 import { toLedgerView } from './ledger.ts';
 import { type ListPage, listLedger } from './ledger-list.ts';

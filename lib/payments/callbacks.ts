@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import type { Row } from '#lib/data/store.ts';
 import { maskedText } from './callback-text.ts';

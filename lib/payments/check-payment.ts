@@ -1,5 +1,5 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
 import { PaymentTransactions } from './collections.ts';

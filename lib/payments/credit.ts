@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { codeOf, conflict } from '#lib/core/errors.ts';
 import { configuredCurrencies, MAIN_CURRENCY } from '#lib/core/money.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { grantCredit } from './credit.ts';
 
 /** What everybody in a demo can spend: 50,000.00 in the main currency. */

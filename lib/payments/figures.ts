@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { csvLines, csvOf } from '#lib/core/csv.ts';
 import { amountText, configuredCurrencies } from '#lib/core/money.ts';
 import type { Row } from '#lib/data/store.ts';

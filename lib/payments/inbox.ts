@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { inc } from '#lib/data/patch.ts';

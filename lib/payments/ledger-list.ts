@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { attemptsOf, toLedgerView } from './ledger.ts';
 import { type LedgerFilter, ledgerNewestFirst } from './queries.ts';

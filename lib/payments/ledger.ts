@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';

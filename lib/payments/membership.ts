@@ -2,7 +2,7 @@ import { auditRow } from '#lib/admin/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import { hasRank } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/create.ts';
 import { findAccountPayable } from './account-payments.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { type Alert, evidenceKindOf, type Next } from './attempt-states.ts';
 import { CreditAccounts, PaymentTransactions } from './collections.ts';

@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx, Writer } from '#lib/data/store.ts';

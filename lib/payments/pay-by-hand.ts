@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { toLedgerView } from './ledger.ts';
 import { assertOpen, orderDue, payAtOnce } from './pay-at-once.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { ownOrderDue } from './pay-at-once.ts';
 import type { CardPayment, PayByCardInput } from './schemas/card-payment.ts';
 import { startCardPayment } from './start-card.ts';

@@ -1,5 +1,5 @@
 import { mayAs } from '#lib/auth/values.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { askInline } from './ask-inline.ts';
 import { isRetryable } from './failures.ts';

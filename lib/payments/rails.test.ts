@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { payingShopper } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { railsFor } from './rails.ts';

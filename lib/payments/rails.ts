@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Reader } from '#lib/data/store.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { creditCharge, creditOf } from './credit.ts';

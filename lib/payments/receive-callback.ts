@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf, invalid, unauthorized } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { applyPaymentResult } from './apply-result.ts';
 import { askGateway, cardGatewayOf, isJustAsked, ownWord, writeLook } from './ask-gateway.ts';
 import { evidenceKindOf } from './attempt-states.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { PaymentTransactions } from './collections.ts';
 import { orderReference } from './schemas/ledger.ts';
 

@@ -1,6 +1,6 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { type AppError, conflict, forbidden } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';

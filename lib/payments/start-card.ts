@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownPathOf } from '#lib/auth/next-path.ts';
 import type { Locale } from '#lib/auth/values.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { amountText } from '#lib/core/money.ts';

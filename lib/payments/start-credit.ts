@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';

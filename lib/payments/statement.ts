@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { parseAmount } from '#lib/core/money.ts';
 import { before, DAY_MS, dayOf, HOUR_MS } from '#lib/core/time.ts';

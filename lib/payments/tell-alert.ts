@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { alertWordsOf } from './alert-mail.ts';
 import type { AlertMailPromise } from './alert-topics.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { toLedgerView } from './ledger.ts';
 import { attemptsOfUser } from './queries.ts';
 import type { LedgerPage, userPaymentsQuery } from './schemas/payments-admin.ts';

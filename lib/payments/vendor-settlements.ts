@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { configuredCurrencies } from '#lib/core/money.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import { vendorPayable } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { userCredit } from './accounts.ts';

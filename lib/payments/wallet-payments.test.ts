@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import type { TestContext } from '#tests/support/context.ts';

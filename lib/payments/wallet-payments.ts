@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { before, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { askInline } from './ask-inline.ts';
 import { stemOf } from './ledger.ts';

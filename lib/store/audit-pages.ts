@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { promiseAlert } from '#lib/payments/alert-topics.ts';
 import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit-pages.ts';

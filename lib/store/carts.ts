@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { mergeLines } from './cart-lines.ts';

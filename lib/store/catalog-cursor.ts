@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { SearchHit, SearchRequest } from '#lib/data/search-index.ts';

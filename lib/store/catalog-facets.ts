@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { FacetCounts, SearchFilter } from '#lib/data/search-index.ts';
 import { CATALOG, categoryFacet, priceField, stockFacet } from './catalog-entry.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { SearchFilter } from '#lib/data/search-index.ts';
 import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { cursorOf, placeAfter, sortOf } from './catalog-cursor.ts';
 import { CATALOG } from './catalog-entry.ts';

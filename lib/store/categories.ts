@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';

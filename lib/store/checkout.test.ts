@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { asUser, testContext } from '#tests/support/context.ts';

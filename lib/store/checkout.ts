@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { type AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId, newNumber } from '#lib/core/ids.ts';

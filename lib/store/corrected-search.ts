@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';
 import { CATALOG } from './catalog-entry.ts';

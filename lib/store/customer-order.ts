@@ -1,8 +1,8 @@
 import { emailKeyOf } from '#lib/auth/email-key.ts';
 import { findUserByEmail } from '#lib/auth/users.ts';
+import type { CustomerOrders, OrderFacts } from '#lib/context/ports.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { amountText } from '#lib/core/money.ts';
-import type { CustomerOrders, OrderFacts } from '#lib/core/ports.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { OrderNumbers, Orders } from './collections.ts';

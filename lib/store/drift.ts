@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { StoreAudits } from './collections.ts';
 import { auditsFinishedLast } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Row, Writer } from '#lib/data/store.ts';
 import { StockHolds } from './collections.ts';
 import { takeableBefore } from './hold-life.ts';

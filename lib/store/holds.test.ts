@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { waitingRows } from '#lib/data/outbox-lease.ts';

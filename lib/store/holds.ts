@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { msUntil, SECOND_MS } from '#lib/core/time.ts';

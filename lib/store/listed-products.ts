@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { SearchHit } from '#lib/data/search-index.ts';
 import { type Card, priceField } from './catalog-entry.ts';
 import { categoryRefs, categoryTree } from './categories.ts';

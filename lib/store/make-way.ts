@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { releaseExpiredHolds } from './expired-holds.ts';
 import { findRoomAgain } from './order-holds.ts';
 import type { Order } from './schemas/order.ts';

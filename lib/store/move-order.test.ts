@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuditLog } from '#lib/admin/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
 import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';

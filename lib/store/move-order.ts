@@ -1,5 +1,5 @@
 import { auditRow } from '#lib/admin/audit.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';

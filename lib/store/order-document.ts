@@ -1,5 +1,5 @@
 import { mayAs } from '#lib/auth/values.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { kept } from '#lib/core/kept.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';

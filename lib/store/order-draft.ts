@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/auth/values.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';

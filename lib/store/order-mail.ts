@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/auth/values.ts';
-import { type MailPart, type MailRow, mailPage } from '#lib/core/mail-page.ts';
-import type { PlatformMail } from '#lib/core/ports.ts';
+import type { PlatformMail } from '#lib/context/ports.ts';
+import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
 import { localPath } from '#lib/web/i18n/alternates.ts';
 import { fill } from '#lib/web/i18n/fill.ts';
 import { moneyText } from '#lib/web/money-text.ts';

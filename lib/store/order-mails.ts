@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { mailsOfOrder } from './queries.ts';
 import type { OrderMail } from './schemas/order-mail.ts';
 import { MAX_CART_LINES, orderMailKinds } from './values.ts';

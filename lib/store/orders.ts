@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid, notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';

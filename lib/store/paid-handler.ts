@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';

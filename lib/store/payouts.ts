@@ -1,6 +1,6 @@
 import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
 import type { OnceOutcome } from '#lib/api/answer-once.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { CategoryTree } from './category-tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf } from '#lib/core/ids.ts';

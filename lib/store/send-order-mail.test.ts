@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
 import { armFault } from '#lib/core/fault.ts';
-import type { MailOutcome, PlatformMail } from '#lib/core/ports.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';

@@ -1,10 +1,10 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { Locale } from '#lib/auth/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { MailOutcome, PlatformMail } from '#lib/core/ports.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { OrderMails, Orders, Vendors } from './collections.ts';
 import { orderLane } from './order-cancel.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { SearchHit, SearchRequest } from '#lib/data/search-index.ts';
 import { CATALOG, type Card } from './catalog-entry.ts';

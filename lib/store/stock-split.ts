@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { StockHolds, StockLevels, StockShards } from './collections.ts';

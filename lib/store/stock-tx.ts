@@ -1,6 +1,6 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { StockHeat, StockRun } from '#lib/context/ports.ts';
 import { codeOf } from '#lib/core/errors.ts';
-import type { StockHeat, StockRun } from '#lib/core/ports.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { StockLevels, StockShards } from './collections.ts';

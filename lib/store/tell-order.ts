@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { createNotification, type News } from '#lib/notifications/create.ts';
 import { Orders, Vendors } from './collections.ts';
 import type { OrderMailPromise } from './order-promises.ts';

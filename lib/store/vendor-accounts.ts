@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Balance, balancesOf, vendorAccounts } from '#lib/payments/figures.ts';

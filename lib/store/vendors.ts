@@ -1,5 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';

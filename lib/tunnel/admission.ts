@@ -1,6 +1,6 @@
 import { assertOwnListener } from '#lib/api/same-origin.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { UserContext } from '#lib/core/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
 import type { Caller } from './tunnel.ts';

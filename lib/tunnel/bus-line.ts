@@ -1,5 +1,5 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { type BusEvent, CONTROL_CHANNEL, type ControlEvent } from './bus.ts';
 import type { TunnelBus } from './ports.ts';
 import { Questions } from './questions.ts';

@@ -1,5 +1,5 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import type { BusEvent } from './bus.ts';
 import { isPersonal, keyOf, type TunnelChannel } from './channels.ts';
 import { DeskHints } from './desk-hints.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { type BusEvent, CONTROL_CHANNEL, type Revocation } from './bus.ts';
 import { BusLine } from './bus-line.ts';
 import type { Connection, Host } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/core/log.ts';
+import type { Log } from '#lib/context/ports/log.ts';
 
 /** A reading that takes longer holds up its people no more. */
 const NEWS_WITHIN_MS = 5_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { MemorySink } from '#tests/support/memory-sink.ts';
 import type { Connection, Host } from './connection.ts';

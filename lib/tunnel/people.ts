@@ -1,5 +1,5 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import type { Revocation } from './bus.ts';
 import { Connection, type Host } from './connection.ts';
 import { Leavers, type Reading } from './leavers.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { BusEvent } from './bus.ts';
 import type { TunnelChannel } from './channels.ts';
 import type { Cursor } from './cursor.ts';

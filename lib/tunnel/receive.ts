@@ -1,5 +1,5 @@
+import type { Log } from '#lib/context/ports/log.ts';
 import { AppError, forbidden, invalid, rateLimited } from '#lib/core/errors.ts';
-import type { Log } from '#lib/core/log.ts';
 import { conversationIdOf, parseChannel, type TunnelChannel } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { type ClientFrame, clientFrame, type ServerFrame } from './schemas/frame.ts';

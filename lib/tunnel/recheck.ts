@@ -1,6 +1,6 @@
 import { Sessions, Users } from '#lib/auth/collections.ts';
 import { signedInOf } from '#lib/auth/current-user.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Connection } from './connection.ts';
 import type { Reading } from './leavers.ts';
 import type { Caller } from './tunnel.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';

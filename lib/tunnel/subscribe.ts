@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { hasCursor, refusalOf, type TunnelChannel } from './channels.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';

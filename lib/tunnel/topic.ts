@@ -1,4 +1,4 @@
-import type { Log } from '#lib/core/log.ts';
+import type { Log } from '#lib/context/ports/log.ts';
 import type { BusEvent } from './bus.ts';
 import type { TunnelChannel } from './channels.ts';
 import { formatCursor } from './cursor.ts';

@@ -1,6 +1,6 @@
-import { systemContext, type UserContext } from '#lib/core/context.ts';
+import { systemContext, type UserContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { keyOf, type TunnelChannel } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { type ChannelSources, sourceOf } from './sources.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Log } from '#lib/context/ports/log.ts';
 import { type Env, readEnv, SANDBOX_MERCHANT } from '#lib/core/env.ts';
-import type { Log } from '#lib/core/log.ts';
 import { answerRequest, type GatewayWorld } from './demo/answer.ts';
 import { openFaults } from './demo/faults.ts';
 import { openNotes } from './demo/notes.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/core/log.ts';
+import type { Log } from '#lib/context/ports/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import { FILE_KEY, type FileStore } from '#lib/core/files.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 

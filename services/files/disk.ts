@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { FILE_KEY, type FileStore } from '#lib/core/files.ts';
+import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
 /** No key ends like this, so nothing half-written is ever taken for a file. */

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai';
-import type { Ask, Model, ModelAnswer, ModelFailure, ModelUsage } from '#lib/core/model.ts';
+import type { Ask, Model, ModelAnswer, ModelFailure, ModelUsage } from '#lib/context/ports/model.ts';
 import type { ModelPurpose } from '#lib/crm/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 

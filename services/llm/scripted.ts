@@ -1,4 +1,4 @@
-import type { Ask, Model, ModelAnswer, ModelUsage } from '#lib/core/model.ts';
+import type { Ask, Model, ModelAnswer, ModelUsage } from '#lib/context/ports/model.ts';
 
 /** What the scripted model says to a question: a value to be parsed, or a failure. */
 export type Scripted = { readonly say: unknown } | Extract<ModelAnswer<never>, { ok: false }>;

@@ -1,5 +1,5 @@
+import type { DevMailbox } from '#lib/context/ports.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import type { DevMailbox } from '#lib/core/ports.ts';
 import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
 
 /** Takes what the channel of a demo sends, into the development mailbox. It takes every mail. */

@@ -1,6 +1,6 @@
-import type { Log } from '#lib/core/log.ts';
-import type { DevMailbox } from '#lib/core/ports.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Log } from '#lib/context/ports/log.ts';
+import type { DevMailbox } from '#lib/context/ports.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Channel, ChannelBook, ChannelSender } from '#lib/crm/ports.ts';
 import { openChannelSender } from './channel-sender.ts';
 import { openDemoSender } from './demo-sender.ts';

@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
 import parseAddress from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/context/ports.ts';
 import { type Env, EnvProblem } from '#lib/core/env.ts';
-import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/core/ports.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';

@@ -1,6 +1,6 @@
+import type { Log } from '#lib/context/ports/log.ts';
+import type { RateLimiter, Spent } from '#lib/context/ports.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { Log } from '#lib/core/log.ts';
-import type { RateLimiter, Spent } from '#lib/core/ports.ts';
 import { after } from '#lib/core/time.ts';
 import { type PermitBlock, RateLimits } from '#lib/data/rate-limits.ts';
 import type { Store } from '#lib/data/store.ts';

@@ -1,6 +1,6 @@
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import type { Change } from '#lib/data/store.ts';
 import { levelsChangedLast } from '#lib/store/catalog-queries.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { type DemoGateway, startDemoGateway } from '#services/card-gateway/demo.ts';
 import { demoFolder, demoSecret } from '#services/card-gateway/demo-secret.ts';
 import { mayRunDemo } from '#services/card-gateway/open.ts';

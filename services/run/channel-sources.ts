@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { conversationSource, inboxSource } from '#lib/messaging/channel-source.ts';
 import { unreadSource } from '#lib/notifications/channel-source.ts';
 import { deskSource } from '#lib/tunnel/desk.ts';

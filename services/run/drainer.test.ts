@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { dismissEffect } from '#lib/admin/dead-effects.ts';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';

@@ -1,8 +1,8 @@
 import { tellDeadEffects } from '#lib/admin/dead-effects.ts';
-import { type Context, systemContext } from '#lib/core/context.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
 import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';

@@ -1,6 +1,6 @@
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { emailIndex } from '#lib/crm/thread-index.ts';
 import { rebuildIfStale } from '#lib/data/rebuild-index.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';

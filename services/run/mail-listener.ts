@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Context, systemContext } from '#lib/core/context.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { noteListener, readListener } from '#lib/crm/listener-wish.ts';
 import { instanceId } from '#lib/crm/processor-status.ts';

@@ -1,7 +1,7 @@
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/admin/settings.ts';
+import type { Model } from '#lib/context/ports/model.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env.ts';
-import type { Model } from '#lib/core/model.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { budgetState } from '#lib/crm/ai-budget.ts';
 import { openModelFetch } from '#services/http/model-fetch.ts';

@@ -1,7 +1,7 @@
 import { runDue } from '#lib/admin/due-processes.ts';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 
 const EVERY_MS = 15_000;
 

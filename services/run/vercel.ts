@@ -1,5 +1,5 @@
+import { installRuntime } from '#lib/context/runtime.ts';
 import { readEnv } from '#lib/core/env.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /**

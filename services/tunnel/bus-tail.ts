@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { after, before, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';

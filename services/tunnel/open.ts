@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import type { TunnelHub } from '#lib/tunnel/hub.ts';
 import { openPolls } from '#lib/tunnel/poll.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { TunnelBusRows } from '#lib/tunnel/collections.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PATCH } from '#app/api/account/profile/route.ts';
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { openWorld } from '#tests/support/signing-in.ts';

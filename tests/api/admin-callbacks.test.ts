@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { POST as retry } from '#app/api/admin/payments/callbacks/[id]/retry/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';

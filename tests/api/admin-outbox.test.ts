@@ -5,8 +5,8 @@ import { countDeadEffects, laneFor, listDeadEffects, retryEffect } from '#lib/ad
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import type { EffectView } from '#lib/admin/schemas/effect.ts';
 import type { EffectState } from '#lib/admin/values.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
 import type { OutboxLane } from '#lib/data/values.ts';

@@ -4,7 +4,7 @@ import { POST as reverse } from '#app/api/admin/payments/[orderReference]/revers
 import { POST as payOut } from '#app/api/admin/payouts/route.ts';
 import { GET as listPayments } from '#app/api/admin/users/[id]/payments/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { minutesFrom } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';

@@ -11,7 +11,7 @@ import { AuditLog } from '#lib/admin/collections.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { type Role, roles } from '#lib/auth/values.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { notifyMembers } from '#lib/messaging/notify-members.ts';
 import { call, cookieFor } from '#tests/support/call.ts';

@@ -4,9 +4,9 @@ import * as one from '#app/api/conversations/[id]/messages/[messageId]/route.ts'
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { DELETE as leave } from '#app/api/conversations/[id]/route.ts';
 import { POST as uploadRoute } from '#app/api/conversations/upload/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
 import { Attachments, UploadUse } from '#lib/messaging/collections.ts';

@@ -6,8 +6,8 @@ import { POST as callBackAsBefore } from '#app/api/store/payments/cardgw/webhook
 import { POST as payByCredit } from '#app/api/store/payments/credit/route.ts';
 import { GET as comeBack, POST as postBack } from '#app/pay/return/route.ts';
 import { processes } from '#lib/admin/processes.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/products/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { createProduct, updateProduct } from '#lib/store/products.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { changeStock } from '#lib/store/stock.ts';

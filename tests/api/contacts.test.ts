@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/conversations/contacts/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { blockUser } from '#lib/messaging/blocks.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';
 import { createVendor, setVendorStatus } from '#lib/store/vendors.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as one from '#app/api/conversations/[id]/route.ts';
 import * as conversations from '#app/api/conversations/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { blockUser } from '#lib/messaging/blocks.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { sendMessage } from '#lib/messaging/send-message.ts';

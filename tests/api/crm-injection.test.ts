@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask } from '#lib/core/model.ts';
+import type { Ask } from '#lib/context/ports/model.ts';
 import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { ChannelSender } from '#lib/crm/ports.ts';
 import { replySubject } from '#lib/crm/rules/reply-headers.ts';

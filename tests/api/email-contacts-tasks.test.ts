@@ -11,8 +11,8 @@ import { POST as begin } from '#app/api/admin/email/threads/[id]/drafts/route.ts
 import { GET as openThread } from '#app/api/admin/email/threads/[id]/route.ts';
 import { GET as listThreads } from '#app/api/admin/email/threads/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contact-id.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as snapshot } from '#app/api/cron/email-analytics/route.ts';
 import { POST as act, GET as actByGet } from '#app/api/cron/email-processor/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { EmailTasks } from '#lib/crm/collections.ts';
 import { noteListener } from '#lib/crm/listener-wish.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '#app/api/webhooks/email/inbound/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { EmailDeadLetters, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import { call } from '#tests/support/call.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';

@@ -4,7 +4,7 @@ import { GET as live } from '#app/api/health/live/route.ts';
 import { GET as ready } from '#app/api/health/ready/route.ts';
 import { GET as health } from '#app/api/health/route.ts';
 import { GET as openApi } from '#app/api/openapi.json/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { call } from '#tests/support/call.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
 

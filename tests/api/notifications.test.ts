@@ -9,8 +9,8 @@ import { PUT as change, GET as preferences } from '#app/api/notifications/prefer
 import { PUT as readAll } from '#app/api/notifications/read-all/route.ts';
 import { GET as list, POST as send } from '#app/api/notifications/route.ts';
 import { POST as test } from '#app/api/notifications/test/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { call } from '#tests/support/call.ts';

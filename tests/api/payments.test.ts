@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as readStatus } from '#app/api/store/payments/[orderId]/status/route.ts';
 import { POST as payByCredit } from '#app/api/store/payments/credit/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';

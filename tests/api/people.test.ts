@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/conversations/people/route.ts';
 import { Users } from '#lib/auth/collections.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { changeConversation } from '#lib/messaging/change-conversation.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';
 import { call } from '#tests/support/call.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/price-range/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { call } from '#tests/support/call.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 

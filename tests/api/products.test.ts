@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/products/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';

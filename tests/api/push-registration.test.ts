@@ -3,7 +3,7 @@ import { GET as sessionOf } from '#app/api/auth/session/route.ts';
 import { POST as signOut } from '#app/api/auth/sign-out/route.ts';
 import { POST as register, DELETE as remove } from '#app/api/notifications/fcm/register/route.ts';
 import { GET as vapidPublic } from '#app/api/push/vapid-public/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { type Call, call, cookieFor } from '#tests/support/call.ts';

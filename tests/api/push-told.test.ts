@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { POST as send } from '#app/api/notifications/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { startDrainer } from '#services/run/drainer.ts';
 import { effects } from '#services/run/effects.ts';
 import { call } from '#tests/support/call.ts';

@@ -3,8 +3,8 @@ import { POST as act } from '#app/api/conversations/[id]/messages/[messageId]/ac
 import { PUT as react } from '#app/api/conversations/[id]/messages/[messageId]/reactions/[emoji]/route.ts';
 import * as one from '#app/api/conversations/[id]/messages/[messageId]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { after, HOUR_MS } from '#lib/core/time.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';

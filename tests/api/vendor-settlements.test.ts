@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as download } from '#app/api/vendor/settlements.csv/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type Heard, knock } from '#tests/support/knock.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readyToKnock } from '#tests/support/knock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileStore } from '#lib/core/files.ts';
+import type { FileStore } from '#lib/context/ports/files.ts';
 
 export type FilesBench = { readonly files: FileStore; close(): Promise<void> };
 

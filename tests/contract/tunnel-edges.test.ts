@@ -3,7 +3,7 @@ import { request as ask } from 'node:http';
 import { connect as dialRaw } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import type { PollAnswer } from '#lib/tunnel/schemas/frame.ts';
 import { cookieFor } from '#tests/support/call.ts';

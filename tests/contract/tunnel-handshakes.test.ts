@@ -3,7 +3,7 @@ import { connect as dialRaw, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import { endSession } from '#lib/auth/sessions.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { randomFrom } from '#tests/support/random.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import { signOut } from '#lib/auth/sessions.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conversationChannel, type TunnelChannel } from '#lib/tunnel/channels.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';

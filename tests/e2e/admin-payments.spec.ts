@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { Users } from '#lib/auth/collections.ts';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { claimSend } from '#lib/crm/claim-send.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts.ts';

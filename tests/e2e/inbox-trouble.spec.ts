@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright/test';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { before } from '#lib/core/time.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { auditOrders } from '#lib/store/audit-order.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { POST as act } from '#app/api/cron/email-processor/route.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { pollChannels } from '#lib/crm/processor.ts';
 import { allCollections } from '#lib/data/collections.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { faultsIn } from '#tests/support/message-history.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { isBuilt, type Server } from '#tests/support/server.ts';

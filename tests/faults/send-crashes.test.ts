@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { sessionCookie } from '#lib/auth/cookies.ts';
 import { signSession } from '#lib/auth/session-token.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
-import { type Context, systemContext } from '#lib/core/context.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { sendDraft } from '#lib/crm/send-draft.ts';
 import { followUpSends } from '#lib/crm/send-retry.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { ConversationMembers, Conversations, Messages } from '#lib/messaging/collections.ts';
 import { memberIdOf } from '#lib/messaging/ids.ts';

@@ -1,7 +1,7 @@
 import { POST as callBack } from '#app/api/payments/cardgw/webhook/route.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { auditMoney } from '#lib/payments/audit.ts';
 import { Inbox } from '#lib/payments/collections.ts';

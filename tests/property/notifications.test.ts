@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Store } from '#lib/data/store.ts';

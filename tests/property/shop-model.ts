@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/apply-result.ts';

@@ -1,5 +1,5 @@
-import type { UserContext } from '#lib/core/context.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { StockLevels } from '#lib/store/collections.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';

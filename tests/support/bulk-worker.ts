@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { getUser } from '#lib/auth/users.ts';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { sendBulk } from '#lib/notifications/bulk.ts';

@@ -3,9 +3,9 @@ import { emailKeyOf } from '#lib/auth/email-key.ts';
 import { signSession } from '#lib/auth/session-token.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import { createUser } from '#lib/auth/users.ts';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import type { Buyer } from './purchase.ts';
 

@@ -4,8 +4,8 @@ import { PEER_HEADER } from '#lib/api/peer.ts';
 import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
 import { signSession } from '#lib/auth/session-token.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
-import { type CurrentUser, systemContext } from '#lib/core/context.ts';
-import { currentRuntime } from '#lib/core/runtime.ts';
+import { type CurrentUser, systemContext } from '#lib/context/context.ts';
+import { currentRuntime } from '#lib/context/runtime.ts';
 
 export type Call = {
   /** The person whose session cookie the call brings: what `asUser` answers. Their session is opened once. */

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';
 import { createCategory } from '#lib/store/categories.ts';
 import type { NewProduct } from '#lib/store/product-draft.ts';

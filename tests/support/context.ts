@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
 import { UserEmails, Users } from '#lib/auth/collections.ts';
 import { USER_SCHEMA_VERSION, type User } from '#lib/auth/schemas/user.ts';
-import { type Context, systemContext, type UserContext } from '#lib/core/context.ts';
+import { type Context, systemContext, type UserContext } from '#lib/context/context.ts';
+import type { Log, LogLevel } from '#lib/context/ports/log.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { type Env, readEnv } from '#lib/core/env.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
-import type { Log, LogLevel } from '#lib/core/log.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';

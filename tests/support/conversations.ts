@@ -1,5 +1,5 @@
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import type { Row } from '#lib/data/store.ts';
 import { ConversationMembers, Conversations } from '#lib/messaging/collections.ts';
 import { changeOf, withMessage, writeChange } from '#lib/messaging/conversation-change.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import type { OutboxLane } from '#lib/data/values.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { type Reconciled, reconcilePayments } from '#lib/payments/reconcile.ts';
 

@@ -1,6 +1,6 @@
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { readMail } from '#lib/crm/ingest.ts';
 import { storeMail } from '#lib/crm/store-mail.ts';
 import { type DemoMail, rawDemoMail } from '#services/run/demo/demo-mail.ts';

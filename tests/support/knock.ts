@@ -1,6 +1,6 @@
 import { PEER_HEADER } from '#lib/api/peer.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
 import { saveContact } from '#lib/crm/contacts.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';

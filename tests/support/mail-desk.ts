@@ -1,6 +1,6 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 
 /** A sign-in mail as its reader finds it. */
 export type ReadMail = { readonly to: string; readonly code: string; readonly token: string; readonly text: string };

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { readMail } from '#lib/crm/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/store-mail.ts';
 

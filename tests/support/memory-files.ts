@@ -1,4 +1,4 @@
-import { FILE_KEY, type FileStore } from '#lib/core/files.ts';
+import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 
 /** Files that end with the test. `keys` tells what is there. */
 export type MemoryFiles = FileStore & { keys(): readonly string[] };

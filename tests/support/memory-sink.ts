@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { Frame } from '#lib/tunnel/frame.ts';
 import type { TunnelHub } from '#lib/tunnel/hub.ts';
 import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { createNotification } from '#lib/notifications/create.ts';
 import { asUser, type TestContext } from './context.ts';
 import { putConversation, putMessage, testConversation } from './conversations.ts';

@@ -1,7 +1,7 @@
 // A process of its own over a SQLite file that pays orders by credit: `paying-worker.ts <file> <userId> <orderId>,…`.
 
 import { Users } from '#lib/auth/collections.ts';
-import { systemContext, type UserContext } from '#lib/core/context.ts';
+import { systemContext, type UserContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { allCollections } from '#lib/data/collections.ts';

@@ -1,4 +1,4 @@
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { minutesFrom } from '#lib/core/time.ts';
 import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';

@@ -2,7 +2,7 @@
 // SQLite file or `firestore:<host>/<project>` in which the test has made the people named below.
 
 import { getUser } from '#lib/auth/users.ts';
-import { systemContext, type UserContext } from '#lib/core/context.ts';
+import { systemContext, type UserContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';

@@ -1,7 +1,7 @@
 // A process of its own over a SQLite file that polls a mailbox until nothing is left:
 // `polling-worker.ts <file> <imapPort> <user> <milliseconds its clock is ahead>`.
 
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { defaultChannel } from '#lib/crm/channels.ts';
 import { pollChannel } from '#lib/crm/poll-channel.ts';

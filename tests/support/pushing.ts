@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { PushWays } from '#lib/notifications/push/ports.ts';
 import { registerDevice } from '#lib/notifications/push/registrations.ts';
 import { keyIdOf } from '#services/push/vapid.ts';

@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { auditStock } from '#lib/store/audit-stock.ts';
 import { saveCart } from '#lib/store/carts.ts';
 import { holdCart } from '#lib/store/holds.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/core/runtime.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { Products, StockLevels, StockMoves, Vendors } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';

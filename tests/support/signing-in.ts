@@ -1,7 +1,7 @@
 import { POST as start } from '#app/api/auth/email/start/route.ts';
 import { POST as verify } from '#app/api/auth/email/verify/route.ts';
 import { SESSION_COOKIE } from '#lib/auth/cookies.ts';
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { call } from '#tests/support/call.ts';
 import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { readMail } from '#tests/support/mail.ts';

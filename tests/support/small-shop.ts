@@ -1,4 +1,4 @@
-import { installRuntime } from '#lib/core/runtime.ts';
+import { installRuntime } from '#lib/context/runtime.ts';
 import { createCategory } from '#lib/store/categories.ts';
 import type { NewProduct } from '#lib/store/product-draft.ts';
 import { createProduct } from '#lib/store/products.ts';

@@ -1,5 +1,5 @@
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
-import type { Context, UserContext } from '#lib/core/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { asUser } from '#tests/support/context.ts';
 
 /** Makes a superadmin as the product keeps them: listed among the active ones. */

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailMessages, EmailThreads } from '#lib/crm/collections.ts';

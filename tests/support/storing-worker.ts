@@ -1,7 +1,7 @@
 // A process of its own that stores the same mails with their files: `storing-worker.ts <folder> <how many>`.
 
 import { join } from 'node:path';
-import { systemContext } from '#lib/core/context.ts';
+import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';

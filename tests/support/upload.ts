@@ -1,5 +1,5 @@
 import { POST } from '#app/api/conversations/upload/route.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import type { TestContext } from '#tests/support/context.ts';

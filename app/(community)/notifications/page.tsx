@@ -11,7 +11,7 @@ import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { unreadCursorOf } from '#lib/notifications/channel-source.ts';
 import { listNotifications, unreadCountOf } from '#lib/notifications/inbox.ts';
 import { notificationPriorities, notificationStatuses, notificationTypes } from '#lib/notifications/values.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CreditOffer } from '#components/store/credit-offer.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { creditCurrencies, creditOf } from '#lib/payments/credit.ts';
 import { railsFor } from '#lib/payments/rails.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import { pageOrFirst } from '#app/page-or-first.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { findCategory, toCategoryRef } from '#lib/store/categories.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';

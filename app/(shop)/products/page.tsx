@@ -7,7 +7,7 @@ import { MoreProducts } from '#components/store/more-products.tsx';
 import { ProductGrid } from '#components/store/product-grid.tsx';
 import { SortBar } from '#components/store/sort-bar.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { categoryTree, toCategoryRef } from '#lib/store/categories.ts';
 import { currenciesOf } from '#lib/store/currencies.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';

@@ -1,5 +1,5 @@
 import { openContext } from '#lib/api/open-context.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { categoryTree } from '#lib/store/categories.ts';
 import { listForSitemap, sitemapPages } from '#lib/store/sitemap.ts';
 import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/sitemap-xml.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderFacts } from '#lib/core/ports.ts';
+import type { OrderFacts } from '#lib/context/ports.ts';
 import { intents } from '#lib/crm/values.ts';
 import { draftFromTemplate, type TemplateFacts } from './draft-from-template.ts';
 import { languageOf } from './language.ts';

@@ -1,4 +1,4 @@
-import type { OrderFacts } from '#lib/core/ports.ts';
+import type { OrderFacts } from '#lib/context/ports.ts';
 import type { Intent } from '#lib/crm/values.ts';
 import { templatesEn } from './draft-templates/en.ts';
 import { templatesRu } from './draft-templates/ru.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { after } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';

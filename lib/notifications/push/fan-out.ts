@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { type Claim, enqueue } from '#lib/data/outbox.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { sessionsEnded } from '#lib/auth/topics.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { PushRegistrations } from './collections.ts';
 import { devicesOf, devicesOfSession } from './queries.ts';
 

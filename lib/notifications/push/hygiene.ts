@@ -1,5 +1,5 @@
 import { purgeRows } from '#lib/auth/purge-rows.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import { withoutAddress } from './address.ts';
 import { PushRegistrations } from './collections.ts';

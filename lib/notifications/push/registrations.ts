@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { deviceOf } from '#lib/auth/client.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Tx } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/core/log.ts';
+import type { Log } from '#lib/context/ports/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { assertCovered } from '#lib/data/coverage.ts';
 import type { Plan } from '#lib/data/query-plan.ts';

@@ -1,5 +1,5 @@
+import type { Log } from '#lib/context/ports/log.ts';
 import { AppError } from '#lib/core/errors.ts';
-import type { Log } from '#lib/core/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import {
   alreadyExists,

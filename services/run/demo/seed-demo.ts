@@ -1,6 +1,6 @@
-import { type Context, systemContext } from '#lib/core/context.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import { createCategory } from '#lib/store/categories.ts';
 import { Categories, Products, Vendors } from '#lib/store/collections.ts';

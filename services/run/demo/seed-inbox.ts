@@ -1,7 +1,7 @@
 import { findUserByEmail } from '#lib/auth/users.ts';
-import { systemContext, type UserContext } from '#lib/core/context.ts';
+import { systemContext, type UserContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Runtime } from '#lib/core/runtime.ts';
 import { after, HOUR_MS } from '#lib/core/time.ts';
 import { defaultChannel } from '#lib/crm/channels.ts';
 import { claimSend } from '#lib/crm/claim-send.ts';

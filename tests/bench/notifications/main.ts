@@ -1,6 +1,6 @@
 // Measures lists of notifications, of many people or `--people=1`: `npm run bench:notifications -- --gate`.
 import { parseArgs } from 'node:util';
-import { type CurrentUser, systemContext } from '#lib/core/context.ts';
+import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { Notifications } from '#lib/notifications/collections.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createUser } from '#lib/auth/users.ts';
-import { type CurrentUser, systemContext } from '#lib/core/context.ts';
+import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { allCollections } from '#lib/data/collections.ts';
 import { createNotification } from '#lib/notifications/create.ts';

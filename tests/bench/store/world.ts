@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Context, systemContext } from '#lib/core/context.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { DAY_MS } from '#lib/core/time.ts';

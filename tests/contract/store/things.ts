@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Log } from '#lib/core/log.ts';
+import type { Log } from '#lib/context/ports/log.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { type AnyCollection, collection } from '#lib/data/collection.ts';
 import { from, type Query } from '#lib/data/query.ts';

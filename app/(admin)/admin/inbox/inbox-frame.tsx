@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ChannelBar } from '#components/inbox/channel-bar.tsx';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { type InboxPlace, InboxTabs } from '#components/inbox/inbox-tabs.tsx';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { listChannels } from '#lib/crm/channel-health.ts';
 import { countInbox } from '#lib/crm/inbox-counts.ts';
 

@@ -4,7 +4,7 @@ import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { ListSkeleton } from '#components/inbox/list-skeleton.tsx';
 import { ThreadList } from '#components/inbox/thread-list.tsx';
 import { threadRowOf } from '#components/inbox/thread-row-view.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { listThreads } from '#lib/crm/threads.ts';
 import { overdueThreads } from './overdue-threads.ts';
 

@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { listTasks } from '#lib/crm/tasks.ts';
 
 /** The threads with a task that is late; of very many the most urgent hundred. Asked once for a page. */

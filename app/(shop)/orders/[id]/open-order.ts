@@ -2,7 +2,7 @@ import 'server-only';
 import { cache } from 'react';
 import type { CreditOffer } from '#components/store/credit-offer.ts';
 import { mayPay, type Seen } from '#components/store/order-watch.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit.ts';
 import { attemptsOf } from '#lib/payments/ledger.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { assertResponsive } from '#lib/core/health.ts';
+import { assertResponsive } from '#lib/api/health.ts';
 
 export const GET = defineRoute({
   summary: 'Whether the process is alive',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { assertReady } from '#lib/core/health.ts';
+import { assertReady } from '#lib/api/health.ts';
 
 export const GET = defineRoute({
   summary: 'Whether the process can serve: its store answers',

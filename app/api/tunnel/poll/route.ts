@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertOwnListener } from '#lib/api/same-origin.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { assertServed, callerOf } from '#lib/tunnel/admission.ts';
 import { pollInput, pollQuery } from '#lib/tunnel/schemas/ask.ts';
 import { pollAnswer } from '#lib/tunnel/schemas/frame.ts';

@@ -1,5 +1,5 @@
 import type { DraftWorld } from '#components/inbox/draft-world.ts';
-import type { UserContext } from '#lib/core/context.ts';
+import type { UserContext } from '#lib/context/context.ts';
 import { listChannels } from '#lib/crm/channel-health.ts';
 import { findContact } from '#lib/crm/contacts.ts';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';

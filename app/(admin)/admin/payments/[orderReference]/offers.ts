@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { PaymentActions } from '#components/admin/payment-actions.tsx';
 import { consequencesOfReverse, LARGE_REFUND_MINOR } from '#components/admin/reverse-consequences.ts';
 import { getUser } from '#lib/auth/users.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditOf } from '#lib/payments/credit.ts';
 import { givenBy } from '#lib/payments/money-in.ts';

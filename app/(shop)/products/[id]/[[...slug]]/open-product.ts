@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { getPublicProduct } from '#lib/store/products.ts';

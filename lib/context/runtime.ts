@@ -1,3 +1,4 @@
+import type { Env, KeyRing } from '#lib/core/env.ts';
 import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
 import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
@@ -5,11 +6,10 @@ import type { TypingBoard } from '#lib/messaging/ports.ts';
 import type { PushWays } from '#lib/notifications/push/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
-import type { Env, KeyRing } from './env.ts';
-import type { FileStore } from './files.ts';
-import type { Log } from './log.ts';
-import type { Memo } from './memo.ts';
-import type { Model } from './model.ts';
+import type { FileStore } from './ports/files.ts';
+import type { Log } from './ports/log.ts';
+import type { Memo } from './ports/memo.ts';
+import type { Model } from './ports/model.ts';
 import type {
   CustomerOrders,
   DevMailbox,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Memo } from '#lib/core/memo.ts';
 import { openClock } from '#tests/support/clock.ts';
+import { Memo } from './memo.ts';
 
 describe('Memo', () => {
   it('computes once for all who ask at the same time, and again when the value has aged', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assertReady, assertResponsive } from '#lib/core/health.ts';
 import { testContext } from '#tests/support/context.ts';
+import { assertReady, assertResponsive } from './health.ts';
 
 describe('assertReady', () => {
   it('lets a process serve while its store answers', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { unavailable } from './errors.ts';
-import type { Runtime } from './runtime.ts';
-import { SECOND_MS } from './time.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
 
 const PROBE_MS = 5;
 
