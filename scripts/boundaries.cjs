@@ -40,7 +40,7 @@ module.exports = {
     deny('app-asks-lib', '^app/', '^(services|lib/data)/|^lib/[^/]+/(collections|queries)\\.ts$'),
     deny(
       'adapters-below-domains',
-      '^services/(?!run/|runtime\\.ts)',
+      '^services/(?!run/|runtime\\.ts|collections\\.ts)',
       `^(app|components|lib/${domains})/`,
       `/ports\\.ts$|${shapes}`,
     ),
@@ -59,7 +59,7 @@ module.exports = {
     ),
     deny(
       'ground-below-domains',
-      '^lib/(core|context|data|api|auth)/(?!collections\\.ts)',
+      '^lib/(core|context|data|search|api|auth)/',
       `^lib/${domains}/`,
       `/ports\\.ts$|^lib/admin/audit\\.ts$|${shapes}`,
     ),

@@ -2,8 +2,8 @@
 // The order of a move: maintenance page, copy, compare, switch the variables, start. Files are not documents and stay.
 import { parseArgs } from 'node:util';
 import { readEnv } from '#lib/core/env.ts';
-import { allCollections } from '#lib/data/collections.ts';
 import type { Store } from '#lib/data/store.ts';
+import { allCollections } from '#services/collections.ts';
 import { collectionsInUse, copyStore } from '#services/database/copy.ts';
 import { openChosenSqlite, openStore } from '#services/database/open.ts';
 

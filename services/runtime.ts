@@ -4,7 +4,6 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/channels.ts';
-import { allCollections } from '#lib/data/collections.ts';
 import { openTypingBoard } from '#lib/messaging/typing-board.ts';
 import { membershipHandler } from '#lib/payments/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet.ts';
@@ -31,6 +30,7 @@ import { openModels } from '#services/run/model-source.ts';
 import { openSchedule } from '#services/schedule/croner.ts';
 import { openSearch } from '#services/search/open.ts';
 import { openBus, openTunnel } from '#services/tunnel/open.ts';
+import { allCollections } from './collections.ts';
 
 /**
  * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and

@@ -1,10 +1,10 @@
 import type { Env, KeyRing } from '#lib/core/env.ts';
 import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
-import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
 import type { TypingBoard } from '#lib/messaging/ports.ts';
 import type { PushWays } from '#lib/notifications/push/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
+import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { FileStore } from './ports/files.ts';
 import type { Log } from './ports/log.ts';

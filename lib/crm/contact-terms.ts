@@ -1,4 +1,4 @@
-import { fold } from '#lib/data/search-terms.ts';
+import { fold } from '#lib/search/terms.ts';
 import type { EmailContact } from './schemas/contact.ts';
 
 type Searched = Pick<EmailContact, 'email' | 'name' | 'company'>;

@@ -1,10 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idPrefix } from '#lib/core/ids.ts';
-import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';
-import type { SearchFilter } from '#lib/data/search-index.ts';
-import { searchTerms } from '#lib/data/search-terms.ts';
 import type { Row } from '#lib/data/store.ts';
+import { searchCursor, searchPlaceOf } from '#lib/search/cursor.ts';
+import type { SearchFilter } from '#lib/search/search-index.ts';
+import { searchTerms } from '#lib/search/terms.ts';
 import { EmailDrafts, EmailMessages, EmailMsgids, EmailTasks, EmailThreads } from './collections.ts';
 import { getLivingThread } from './living-thread.ts';
 import type { ThreadFilter } from './queries.ts';

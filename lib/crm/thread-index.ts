@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Rebuildable } from '#lib/data/rebuild-index.ts';
-import type { SearchEntry } from '#lib/data/search-index.ts';
-import { indexTokens } from '#lib/data/search-terms.ts';
 import type { Row } from '#lib/data/store.ts';
+import type { Rebuildable } from '#lib/search/rebuild-index.ts';
+import type { SearchEntry } from '#lib/search/search-index.ts';
+import { indexTokens } from '#lib/search/terms.ts';
 import { EmailThreads } from './collections.ts';
 import { idsOfThread } from './living-thread.ts';
 import { everyThread, messagesNewestFirst } from './queries.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { searchCollections } from '#lib/search/collections.ts';
 import type { AnyCollection } from './collection.ts';
 import { VERSION_FIELD } from './document.ts';
-import { searchCollections } from './search-collections.ts';
 
 type Mode = { readonly order: 'ASCENDING' | 'DESCENDING' } | { readonly arrayConfig: 'CONTAINS' };
 type Composite = {

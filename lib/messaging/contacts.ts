@@ -1,7 +1,7 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { fold } from '#lib/data/search-terms.ts';
+import { fold } from '#lib/search/terms.ts';
 import { listBlocks } from './blocks.ts';
 import { personOf } from './people.ts';
 import { conversationsByLatest } from './queries.ts';

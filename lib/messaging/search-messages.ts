@@ -1,6 +1,6 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { searchCursor, searchPlaceOf } from '#lib/data/search-cursor.ts';
-import { searchTerms } from '#lib/data/search-terms.ts';
+import { searchCursor, searchPlaceOf } from '#lib/search/cursor.ts';
+import { searchTerms } from '#lib/search/terms.ts';
 import type { Mine } from './access.ts';
 import { Messages } from './collections.ts';
 import { conversationFacet, MESSAGE_INDEX } from './message-index.ts';

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
-import type { SearchHit, SearchRequest } from '#lib/data/search-index.ts';
+import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import { CATALOG, nameField, priceField } from './catalog-entry.ts';
 import { type CatalogFilter, toSearchFilter } from './catalog-query.ts';
 import type { SortKey } from './values.ts';

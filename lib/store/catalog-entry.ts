@@ -1,7 +1,7 @@
 import { type Locale, locales } from '#lib/auth/values.ts';
 import type { Env } from '#lib/core/env.ts';
-import type { SearchEntry, SearchFields } from '#lib/data/search-index.ts';
-import { indexTokens, vocabularyOf } from '#lib/data/search-terms.ts';
+import type { SearchEntry, SearchFields } from '#lib/search/search-index.ts';
+import { indexTokens, vocabularyOf } from '#lib/search/terms.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { compareAtIn, currenciesOf, priceIn } from './currencies.ts';
 import { nameOrder } from './name-order.ts';

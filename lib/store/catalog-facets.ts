@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import type { FacetCounts, SearchFilter } from '#lib/data/search-index.ts';
+import type { FacetCounts, SearchFilter } from '#lib/search/search-index.ts';
 import { CATALOG, categoryFacet, priceField, stockFacet } from './catalog-entry.ts';
 import { type CatalogFilter, toSearchFilter } from './catalog-query.ts';
 import { categoryTree, toCategoryRef } from './categories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchIndex } from '#lib/data/search-index.ts';
+import type { SearchIndex } from '#lib/search/search-index.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 import { listProducts } from './catalog.ts';
 import { CATALOG } from './catalog-entry.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
-import type { SearchFilter } from '#lib/data/search-index.ts';
-import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';
+import type { SearchFilter } from '#lib/search/search-index.ts';
+import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import { categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
 import { findCategory } from './categories.ts';
 import { isConfigured, MAIN_CURRENCY } from './currencies.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type SearchTerm, searchTerms } from '#lib/data/search-terms.ts';
+import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import { CATALOG } from './catalog-entry.ts';
 import { countTerms } from './catalog-facets.ts';
 

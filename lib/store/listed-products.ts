@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { SearchHit } from '#lib/data/search-index.ts';
+import type { SearchHit } from '#lib/search/search-index.ts';
 import { type Card, priceField } from './catalog-entry.ts';
 import { categoryRefs, categoryTree } from './categories.ts';
 import type { ListedProduct, VendorRef } from './schemas/catalog.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#lib/data/search-terms.ts';
+import { fold } from '#lib/search/terms.ts';
 
 /** Behind every other Cyrillic letter, so that і stands after all words in и and before those in й. */
 const AFTER = '\u052f';

@@ -5,7 +5,7 @@ import {
   rebuildIfStale,
   rebuildIndex,
   rebuildSlice,
-} from '#lib/data/rebuild-index.ts';
+} from '#lib/search/rebuild-index.ts';
 import { CATALOG } from './catalog-entry.ts';
 import { catalogVersion, indexProducts } from './catalog-index.ts';
 import { productsNewestFirst } from './catalog-queries.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
-import type { SearchHit, SearchRequest } from '#lib/data/search-index.ts';
+import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import { CATALOG, type Card } from './catalog-entry.ts';
 
 /** Addresses in one file of the sitemap. */

@@ -1,5 +1,5 @@
-import { fold } from '#lib/data/search-terms.ts';
-import { transliterate } from '#lib/data/transliterate.ts';
+import { fold } from '#lib/search/terms.ts';
+import { transliterate } from '#lib/search/transliterate.ts';
 
 const MAX_LENGTH = 80;
 

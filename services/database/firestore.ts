@@ -6,8 +6,8 @@ import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts
 import type { Query } from '#lib/data/query.ts';
 import { type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
-import { searchCollections } from '#lib/data/search-collections.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
+import { searchCollections } from '#lib/search/collections.ts';
 import { type Client, connect } from './firestore/client.ts';
 import { commit } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';

@@ -1,10 +1,10 @@
 import type { Collection } from '#lib/data/collection.ts';
-import { nearWords } from '#lib/data/near-words.ts';
 import { from } from '#lib/data/query.ts';
 import { MAX_ROWS } from '#lib/data/query-plan.ts';
-import { SearchEntries, SearchIndexes, SearchWords } from '#lib/data/search-collections.ts';
-import type { FacetCounts, SearchEntry, SearchFilter, SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import { SearchEntries, SearchIndexes, SearchWords } from '#lib/search/collections.ts';
+import { nearWords } from '#lib/search/near-words.ts';
+import type { FacetCounts, SearchEntry, SearchFilter, SearchIndex } from '#lib/search/search-index.ts';
 import { openCandidates } from './firestore/candidates.ts';
 import { documentIdOf, inChunks, patchEntries, putEntries, removeEntries } from './firestore/entries.ts';
 import { bumpRevision, ensureIndexRow, type IndexRow, readIndexRow, withSlots } from './firestore/index-rows.ts';

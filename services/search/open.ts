@@ -1,5 +1,5 @@
-import type { SearchIndex } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import type { SearchIndex } from '#lib/search/search-index.ts';
 import { sqliteHandleOf } from '#services/database/sqlite.ts';
 import { openFirestoreSearch } from './firestore-facets.ts';
 import { openSqliteSearch } from './sqlite-fts.ts';

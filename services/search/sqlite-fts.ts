@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FacetCounts, SearchIndex } from '#lib/data/search-index.ts';
+import type { FacetCounts, SearchIndex } from '#lib/search/search-index.ts';
 import type { SqliteHandle } from '#services/database/sqlite.ts';
 import type { Bits } from './sqlite/bits.ts';
 import { type Column, Numbers } from './sqlite/columns.ts';

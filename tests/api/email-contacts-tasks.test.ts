@@ -20,7 +20,7 @@ import { quarantineMail } from '#lib/crm/dead-letters.ts';
 import { countInbox } from '#lib/crm/inbox-counts.ts';
 import { markOverdueTasks } from '#lib/crm/tasks.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { allCollections } from '#lib/data/collections.ts';
+import { allCollections } from '#services/collections.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allCollections } from '#lib/data/collections.ts';
 import { type FirestoreIndexes, indexFileOf } from '#lib/data/firestore-indexes.ts';
+import { allCollections } from '#services/collections.ts';
 
 /** What one Firestore database with billing takes, of composites and of single-field configurations alike. */
 const MOST = 1000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchCollections } from '#lib/data/search-collections.ts';
-import type { SearchEntry, SearchFilter, SearchIndex, SearchRequest } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import { searchCollections } from '#lib/search/collections.ts';
+import type { SearchEntry, SearchFilter, SearchIndex, SearchRequest } from '#lib/search/search-index.ts';
 import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
 import { openFirestoreSearch } from '#services/search/firestore-facets.ts';
 import { openSqliteSearch } from '#services/search/sqlite-fts.ts';

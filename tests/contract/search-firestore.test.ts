@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest';
-import { searchCollections } from '#lib/data/search-collections.ts';
 import type { Store } from '#lib/data/store.ts';
+import { searchCollections } from '#lib/search/collections.ts';
 import { openFirestore } from '#services/database/firestore.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { openFirestoreSearch } from '#services/search/firestore-facets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchEntry, SearchIndex, SearchRequest } from '#lib/data/search-index.ts';
+import type { SearchEntry, SearchIndex, SearchRequest } from '#lib/search/search-index.ts';
 
 const INDEX = 'things';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelPoll } from '#lib/crm/schemas/processor.ts';
-import { allCollections } from '#lib/data/collections.ts';
+import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { type MailServers, missingMailServers, startMailServers } from '#tests/support/mail-servers.ts';
 import { askingMail, subjectsIn } from '#tests/support/polling.ts';

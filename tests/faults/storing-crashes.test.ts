@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
-import { allCollections } from '#lib/data/collections.ts';
+import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { openDisk } from '#services/files/disk.ts';
 import { testContext } from '#tests/support/context.ts';

@@ -4,8 +4,8 @@ import { Users } from '#lib/auth/collections.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
-import { allCollections } from '#lib/data/collections.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
+import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { buildRuntime } from '#services/runtime.ts';
 

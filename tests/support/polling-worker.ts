@@ -5,7 +5,7 @@ import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
 import { defaultChannel } from '#lib/crm/channels.ts';
 import { pollChannel } from '#lib/crm/poll-channel.ts';
-import { allCollections } from '#lib/data/collections.ts';
+import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { MAIL_PASSWORD } from '#tests/support/mail-servers.ts';

@@ -1,8 +1,8 @@
 import { from, type Query } from '#lib/data/query.ts';
 import { MAX_ROWS } from '#lib/data/query-plan.ts';
-import { SearchEntries, type StoredEntry } from '#lib/data/search-collections.ts';
-import type { SearchFilter } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import { SearchEntries, type StoredEntry } from '#lib/search/collections.ts';
+import type { SearchFilter } from '#lib/search/search-index.ts';
 import { documentIdOf } from './entries.ts';
 import { keyGroupsOf } from './keys.ts';
 import type { Candidate } from './match.ts';

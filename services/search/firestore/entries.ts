@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hashOf } from '#lib/core/ids.ts';
-import { SearchEntries, type StoredEntry, sortSlots } from '#lib/data/search-collections.ts';
-import type { SearchChange, SearchEntry } from '#lib/data/search-index.ts';
 import type { Store } from '#lib/data/store.ts';
+import { SearchEntries, type StoredEntry, sortSlots } from '#lib/search/collections.ts';
+import type { SearchChange, SearchEntry } from '#lib/search/search-index.ts';
 import { bumpRevision, type IndexRow } from './index-rows.ts';
 import { keysOf } from './keys.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { codeOf } from '#lib/core/errors.ts';
 import { inc } from '#lib/data/patch.ts';
-import { SearchIndexes, type SortSlot, sortSlots } from '#lib/data/search-collections.ts';
-import type { SearchEntry } from '#lib/data/search-index.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
+import { SearchIndexes, type SortSlot, sortSlots } from '#lib/search/collections.ts';
+import type { SearchEntry } from '#lib/search/search-index.ts';
 
 type Kind = 'number' | 'text';
 export type Slot = { readonly slot: SortSlot; readonly kind: Kind };

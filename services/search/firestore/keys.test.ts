@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchFilter } from '#lib/data/search-index.ts';
+import type { SearchFilter } from '#lib/search/search-index.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { keyGroupsOf, keyOf, keysOf } from './keys.ts';
 import { type Candidate, passes } from './match.ts';

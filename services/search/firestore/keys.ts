@@ -1,4 +1,4 @@
-import type { SearchEntry, SearchFilter } from '#lib/data/search-index.ts';
+import type { SearchEntry, SearchFilter } from '#lib/search/search-index.ts';
 
 /** Beginnings of these lengths are kept of every token; a longer one asks for the longest of them and is checked here. */
 const LENGTHS = [1, 2, 3, 4, 6] as const;

@@ -1,6 +1,6 @@
 import { compareScalars, compareTexts } from '#lib/data/order.ts';
-import type { StoredEntry } from '#lib/data/search-collections.ts';
-import type { SearchFilter, SearchHit, SearchRequest } from '#lib/data/search-index.ts';
+import type { StoredEntry } from '#lib/search/collections.ts';
+import type { SearchFilter, SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 
 /** What a filter and a sort need of an entry. */
 export type Candidate = Pick<StoredEntry, 'entryId' | 'a' | 'b' | 'c' | 'facets' | 'fields' | 'card'>;

@@ -1,8 +1,8 @@
 import { from, type Query } from '#lib/data/query.ts';
 import { MAX_ROWS } from '#lib/data/query-plan.ts';
-import { SearchEntries, type StoredEntry } from '#lib/data/search-collections.ts';
-import type { SearchHit, SearchPage, SearchRequest } from '#lib/data/search-index.ts';
 import type { Reader } from '#lib/data/store.ts';
+import { SearchEntries, type StoredEntry } from '#lib/search/collections.ts';
+import type { SearchHit, SearchPage, SearchRequest } from '#lib/search/search-index.ts';
 import type { Slot } from './index-rows.ts';
 import { hitOf, passes } from './match.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceWithin, reachOf } from '#lib/data/near-words.ts';
+import { distanceWithin, reachOf } from '#lib/search/near-words.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { lookUpKeysOf, nearKeysOf } from './words.ts';
 

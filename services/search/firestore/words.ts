@@ -1,4 +1,4 @@
-import { reachOf } from '#lib/data/near-words.ts';
+import { reachOf } from '#lib/search/near-words.ts';
 import { keyOf } from './keys.ts';
 
 /** Words longer than this are nobody's typing error. */

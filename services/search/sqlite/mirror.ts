@@ -1,4 +1,4 @@
-import type { SearchFields } from '#lib/data/search-index.ts';
+import type { SearchFields } from '#lib/search/search-index.ts';
 import { Bits } from './bits.ts';
 import { type Column, Numbers, Texts } from './columns.ts';
 import { FacetRows } from './facet-rows.ts';

@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchHit, SearchRequest } from '#lib/data/search-index.ts';
+import type { SearchFilter, SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import { Bits } from './bits.ts';
 import { type Column, Numbers } from './columns.ts';
 import type { Matcher } from './match.ts';

@@ -1,4 +1,4 @@
-import { nearWords, reachOf } from '#lib/data/near-words.ts';
+import { nearWords, reachOf } from '#lib/search/near-words.ts';
 import type { Matcher } from './match.ts';
 import type { Mirror } from './mirror.ts';
 import type { Prepared } from './tables.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SearchChange, SearchEntry } from '#lib/data/search-index.ts';
+import type { SearchChange, SearchEntry } from '#lib/search/search-index.ts';
 import { type IndexTables, META, type Prepared, readMeta, tablesOf } from './tables.ts';
 
 type Weight = 'A' | 'B' | 'C';

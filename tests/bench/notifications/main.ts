@@ -2,13 +2,13 @@
 import { parseArgs } from 'node:util';
 import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
-import { allCollections } from '#lib/data/collections.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { draftFor } from '#lib/notifications/draft.ts';
 import { listNotifications, unreadCountOf } from '#lib/notifications/inbox.ts';
 import { defaultPreferences } from '#lib/notifications/preferences.ts';
 import { notificationsQuery } from '#lib/notifications/schemas/notification.ts';
 import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
+import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';

@@ -1,17 +1,17 @@
 import * as admin from '#lib/admin/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
+import type { AnyCollection } from '#lib/data/collection.ts';
+import { Counters } from '#lib/data/counters.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { ModelOutbox, Outbox, PushOutbox } from '#lib/data/outbox.ts';
+import { RateLimits } from '#lib/data/rate-limits.ts';
 import * as messaging from '#lib/messaging/collections.ts';
 import * as notifications from '#lib/notifications/collections.ts';
 import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
-import type { AnyCollection } from './collection.ts';
-import { Counters } from './counters.ts';
-import { Locks } from './locks.ts';
-import { ModelOutbox, Outbox, PushOutbox } from './outbox.ts';
-import { RateLimits } from './rate-limits.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Cursor } from './query.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import type { SearchRequest } from './search-index.ts';
 
 /** An index of search that can be built anew from the store. */

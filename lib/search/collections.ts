@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { type AnyCollection, collection, type IndexField } from './collection.ts';
+import { type AnyCollection, collection, type IndexField } from '#lib/data/collection.ts';
 
 // Where the search index lives that stands on the store itself. The Firestore driver has these collections of its own
 // accord; SQLite, whose index is full text in the same file, has no need of them.

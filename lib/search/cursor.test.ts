@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchCursor, searchPlaceOf } from './search-cursor.ts';
+import { searchCursor, searchPlaceOf } from './cursor.ts';
 
 const place = { value: 1_772_445_600_000, id: 'thr_1' };
 const packed = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');

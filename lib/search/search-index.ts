@@ -1,7 +1,7 @@
 /** One searchable thing, flat: what the index knows of it beside its id. */
 export type SearchEntry = {
   readonly id: string;
-  /** Tokens of `search-terms.ts`, weightiest field first. */
+  /** Tokens of `search/terms.ts`, weightiest field first. */
   readonly terms: readonly { readonly weight: 'A' | 'B' | 'C'; readonly tokens: readonly string[] }[];
   /** Its words as people write them, folded but whole: what corrections are offered from. */
   readonly words: readonly string[];

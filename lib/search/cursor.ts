@@ -1,7 +1,7 @@
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import { unpacked } from './cursor.ts';
+import { unpacked } from '#lib/data/cursor.ts';
 import type { SearchRequest } from './search-index.ts';
 
 /** The place after a hit of a search: its sort value and its id. */

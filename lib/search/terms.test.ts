@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, indexTokens, searchTerms, vocabularyOf, wordsOf } from './search-terms.ts';
+import { fold, indexTokens, searchTerms, vocabularyOf, wordsOf } from './terms.ts';
 
 /** Whether a search would find a text: all terms there, the last as a beginning. */
 const finds = (search: string, text: string): boolean => {
