@@ -4,7 +4,7 @@ import { use } from 'react';
 import { DeadEnd } from '#components/shell/dead-end.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 // `retry` asks the server again; `reset` would only show once more what failed.
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };

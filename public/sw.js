@@ -6,7 +6,7 @@ const REGISTER = '/api/notifications/fcm/register';
 /** Where pages keep the name of this device, because a worker sees no local storage. */
 const DEVICE_CACHE = 'plaza-device';
 const DEVICE_KEY = '/device-fingerprint';
-/** As lib/web/shown-pushes.ts asks, for pages. */
+/** As lib/web/notifications/shown-pushes.ts asks, for pages. */
 const UNREAD = '/api/notifications?status=unread&limit=100';
 
 const generic = {

@@ -5,9 +5,9 @@ import { ProductGrid } from '#components/store/product-grid.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { alternates } from '#lib/i18n/alternates.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import { alternates } from '#lib/web/i18n/alternates.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { chosenCurrency } from './chosen-currency.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { ApiProblem, remove } from '#lib/web/api-client.ts';
+import { ApiProblem, remove } from '#lib/web/api/api-client.ts';
 import { EndButton, type EndButtonTexts } from './end-button.tsx';
 
 /** Ends one browser's session, or those of all the others. One that is over already is as good as ended. */

@@ -3,7 +3,7 @@
 import { useState, useTransition } from 'react';
 import { useSignOut } from '#components/shell/use-sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 /** Out of this browser, or out of all of them; the cart leaves the browser as well. */
 export function LeaveButtons({ texts }: { readonly texts: Texts<'account'> }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import en from '#lib/web/i18n/en.json' with { type: 'json' };
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
 
 const profile: Profile = {

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '#lib/auth/values.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 /** A profile as its form shows it; a handle one does not have is empty. */
 export type Profile = {

@@ -10,8 +10,8 @@ import { SelectField } from '#components/ui/select.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { type Locale, locales } from '#lib/auth/values.ts';
-import { patch } from '#lib/web/api-client.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { patch } from '#lib/web/api/api-client.ts';
 import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
 
 /** Each language in its own words: who needs the list cannot read the others. */

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';
 
 type ResendButtonProps = {

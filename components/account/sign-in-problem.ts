@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/auth/values.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** What went wrong: with one of the fields, or with the whole. */
 export type SignInProblem = {

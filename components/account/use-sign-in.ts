@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import type { LoginVerified } from '#lib/auth/schemas/login.ts';
 import type { Locale } from '#lib/auth/values.ts';
-import { post } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { forgetPending, keepPending, type PendingSignIn, readPending } from '#lib/web/pending-sign-in.ts';
 import { type SignInProblem, signInProblem } from './sign-in-problem.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
+import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
-import { useTunnel } from '#lib/web/use-tunnel.ts';
 import { isShownOn } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
 

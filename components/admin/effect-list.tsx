@@ -6,7 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { EffectDecided, EffectDismissal, EffectRetry, EffectView } from '#lib/admin/schemas/effect.ts';
 import type { EffectState } from '#lib/admin/values.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { consoleTime } from './console-time.ts';
 import { EffectAbout } from './effect-about.tsx';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';

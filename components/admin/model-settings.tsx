@@ -9,7 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 import { RadioCard } from '#components/ui/radio-card.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { SettingsView } from '#lib/admin/schemas/settings.ts';
-import { ApiProblem, put } from '#lib/web/api-client.ts';
+import { ApiProblem, put } from '#lib/web/api/api-client.ts';
 import { ModelPrices } from './model-prices.tsx';
 import { dollarsOf, pricedModels, problemsOf, settingsIn } from './model-settings-input.ts';
 

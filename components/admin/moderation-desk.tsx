@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { type Verdict, verdictsFor, wordsFor } from './case-words.ts';

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/select.tsx';
 import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { OrderMoves } from './order-moves.ts';
 

@@ -5,7 +5,7 @@ import { useRef, useState, useTransition } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { ReverseDialog, type ReverseOffer } from './reverse-dialog.tsx';
 
 type PaymentActionsProps = {

@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { consoleMoment } from './console-time.ts';
 import { Fact, Facts } from './facts.tsx';
 import { orderHref } from './money-hrefs.ts';

@@ -1,7 +1,7 @@
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { consoleTime } from './console-time.ts';
 import { paymentHref } from './money-hrefs.ts';
 import { PaymentBadge } from './payment-badge.tsx';

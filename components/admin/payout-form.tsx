@@ -5,10 +5,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { PayoutDialog } from './payout-dialog.tsx';
 
 export type Owed = { readonly id: string; readonly orderReference: string; readonly netMinor: number };

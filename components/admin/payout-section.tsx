@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import { moneyText } from '#lib/web/money-text.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { type Owed, PayoutForm } from './payout-form.tsx';
 
 type PayoutSectionProps = {

@@ -1,6 +1,6 @@
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Payout } from '#lib/payments/schemas/journal.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { consoleTime } from './console-time.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx';
 import type { StoryPosting } from '#lib/admin/schemas/payment-story.ts';
-import { moneyText } from '#lib/web/money-text.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { accountHref } from './money-hrefs.ts';
 
 /** Both sides of an entry: debits are above 0, credits below. */

@@ -1,8 +1,8 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { consoleTime } from './console-time.ts';
 import { paymentHref } from './money-hrefs.ts';
 import { settlementTones } from './payment-words.ts';

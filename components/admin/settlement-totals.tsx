@@ -1,7 +1,7 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { SettlementState } from '#lib/payments/values.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { settlementTones } from './payment-words.ts';
 
 const columns = [

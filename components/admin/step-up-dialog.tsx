@@ -6,8 +6,8 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { type StepUp, useStepUp } from './use-step-up.ts';
 
 type StepUpDialogProps = StepUp & { readonly onDone: (isProven: boolean) => void };

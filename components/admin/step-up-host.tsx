@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { openStepUpQueue, type StepUpQueue } from '#lib/web/api/step-up-queue.ts';
 import type { PendingSignIn } from '#lib/web/pending-sign-in.ts';
-import { openStepUpQueue, type StepUpQueue } from '#lib/web/step-up-queue.ts';
 import type { StepUpDialog } from './step-up-dialog.tsx';
 
 type StepUpHostProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
-import { get } from '#lib/web/api-client.ts';
-import { useTunnel, useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import { get } from '#lib/web/api/api-client.ts';
+import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { changesCounts } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import { moneyText } from '#lib/web/money-text.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { accountHref, settlementsHref } from './money-hrefs.ts';
 
 const columns = [

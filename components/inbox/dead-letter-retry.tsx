@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { deadLetterText } from './dead-letter-words.ts';
 import { useAct } from './use-act.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { get, post, put } from '#lib/web/api-client.ts';
+import { get, post, put } from '#lib/web/api/api-client.ts';
 import { ConflictView } from './conflict-view.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftCheck } from './draft-check.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { useAct } from './use-act.ts';
 import { forgetText, useKeptText } from './use-kept-text.ts';
 import { useUnsaved } from './use-unsaved.ts';

@@ -8,7 +8,7 @@ import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { counted } from './inbox-words.ts';
 import { useAct } from './use-act.ts';

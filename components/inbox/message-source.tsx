@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { getText } from '#lib/web/get-text.ts';
+import { getText } from '#lib/web/api/get-text.ts';
 import { useRead } from './use-act.ts';
 
 /** More of a source than this nobody reads; the file has all of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { problemText } from './problem-text.ts';
 
 describe('a refusal in words', () => {

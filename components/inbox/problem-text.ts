@@ -1,5 +1,5 @@
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** What a person can do about a refusal, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { useAct } from './use-act.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { useDesk } from './desk-context.ts';
 import type { DraftWorld } from './draft-world.ts';
 import { GoOnChoice } from './go-on-choice.tsx';

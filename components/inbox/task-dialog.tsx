@@ -10,7 +10,7 @@ import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { taskPriorities, taskTypes } from '#lib/crm/values.ts';
-import { patch, post } from '#lib/web/api-client.ts';
+import { patch, post } from '#lib/web/api/api-client.ts';
 import { plain } from './inbox-words.ts';
 import { taskChanges, taskIn } from './task-form.ts';
 import { useAct } from './use-act.ts';

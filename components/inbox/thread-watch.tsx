@@ -4,7 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { useDesk } from './desk-context.ts';
 import { type InboxFilter, inboxHref } from './inbox-href.ts';
 import { type ThreadMark, threadChange } from './thread-change.ts';

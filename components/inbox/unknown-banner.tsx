@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import type { DraftWorld } from './draft-world.ts';
 import { searchText, whatHappened } from './unknown-words.ts';
 import { useAct } from './use-act.ts';

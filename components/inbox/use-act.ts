@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { inTime } from '#lib/web/in-time.ts';
+import { inTime } from '#lib/web/api/in-time.ts';
 import { useDesk } from './desk-context.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { refreshIfThere } from '#lib/web/refresh-if-there.ts';
+import { refreshIfThere } from '#lib/web/api/refresh-if-there.ts';
 
 const EVERY_MS = 20_000;
 /** Whoever waits for a server that is away learns sooner that it is back. */

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ThreadStatus } from '#lib/crm/values.ts';
-import { patch } from '#lib/web/api-client.ts';
-import { inTime } from '#lib/web/in-time.ts';
+import { patch } from '#lib/web/api/api-client.ts';
+import { inTime } from '#lib/web/api/in-time.ts';
 import type { Desk, Movable } from './desk-context.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { ApiProblem, get, remove } from '#lib/web/api-client.ts';
-import { inTime } from '#lib/web/in-time.ts';
+import { ApiProblem, get, remove } from '#lib/web/api/api-client.ts';
+import { inTime } from '#lib/web/api/in-time.ts';
 import type { Desk } from './desk-context.ts';
 import { fateOf, type HeldSend, type Holding, isOpen, undoText } from './held-send.ts';
 import { keepSends, keptSends } from './kept-sends.ts';

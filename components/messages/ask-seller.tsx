@@ -8,11 +8,11 @@ import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Form } from '#components/ui/form.tsx';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 type AskSellerProps = {
   /** The conversation to begin, or to go on with where there is one; null for a guest, who signs in first. */

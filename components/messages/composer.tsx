@@ -13,9 +13,9 @@ import {
 } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass } from '#components/ui/field.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { MAX_CONTENT } from '#lib/messaging/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { draftOf, keepDraft } from '#lib/web/messages/drafts.ts';
 import { toContent, toText } from '#lib/web/messages/mentions.ts';
 import { MentionList } from './mentions/mention-list.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import { useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { useMessages } from './messages-context.ts';
 
 /** Says in words when what is new does not come at once. The first moments of a page are no news. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageBody } from './message-body.tsx';
 import { useMessages, usePeople } from './messages-context.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { fill } from '#lib/i18n/fill.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { titleOf } from './titles.ts';
 

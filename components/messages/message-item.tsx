@@ -2,7 +2,7 @@
 
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageRow } from '#lib/web/messages/thread-rows.ts';
 import { PersonAvatar } from './avatar.tsx';
 import { isPlain, MessageBody } from './message-body.tsx';

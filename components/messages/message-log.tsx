@@ -3,7 +3,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageRow, ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import type { ThreadState } from '#lib/web/messages/thread-store.ts';
 import { FoldedItem } from './folded-item.tsx';

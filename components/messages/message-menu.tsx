@@ -3,8 +3,8 @@
 import { Copy, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { namedIn, plainText } from '#lib/web/messages/message-parts.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { MenuItem } from './menu-item.tsx';

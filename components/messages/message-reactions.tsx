@@ -1,7 +1,7 @@
 'use client';
 
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';
 import { useThread } from './thread-context.ts';

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { FoundMessages } from '#lib/messaging/schemas/message-input.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { MESSAGE_MENU } from './message-menu.tsx';
 import { useMessages } from './messages-context.ts';
 import { useThread } from './thread-context.ts';

@@ -2,7 +2,7 @@
 
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { classNames } from '#components/ui/class-names.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { PendingRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { useMessages } from './messages-context.ts';

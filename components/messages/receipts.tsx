@@ -1,9 +1,9 @@
 'use client';
 
 import { Check, CheckCheck } from 'lucide-react';
+import { fill } from '#lib/i18n/fill.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import type { Reads } from '#lib/web/messages/thread-store.ts';
 import { PersonAvatar } from './avatar.tsx';
 import { useMessages, usePeople } from './messages-context.ts';

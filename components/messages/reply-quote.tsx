@@ -3,7 +3,7 @@
 import useSWR from 'swr';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { MessagePage } from '#lib/messaging/schemas/message-input.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';

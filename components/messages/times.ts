@@ -1,4 +1,4 @@
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 export type Zone = { readonly locale: string; readonly timeZone: string };
 /** How the reader is told of times. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import en from '#lib/web/i18n/en.json' with { type: 'json' };
 import { mayDelete, mayEdit } from './may-change.ts';
 import { fullTitleOf, previewOf, shownPeople, titleOf } from './titles.ts';
 import { toggled } from './toggled.ts';

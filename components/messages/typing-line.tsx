@@ -1,7 +1,7 @@
 'use client';
 
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { useMessages, usePeople } from './messages-context.ts';
 import { personName } from './names.ts';
 

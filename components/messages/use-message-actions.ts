@@ -1,6 +1,6 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
-import { post, put, remove } from '#lib/web/api-client.ts';
+import { post, put, remove } from '#lib/web/api/api-client.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 import type { ComposeInput } from './compose/compose-input.ts';
 import { useMessages } from './messages-context.ts';

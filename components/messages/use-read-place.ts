@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import type { ReadMarker } from '#lib/web/messages/read-marker.ts';
 import { lineOnReturn } from '#lib/web/messages/thread-rows.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import type { Outgoing } from '#lib/web/messages/outgoing.ts';
 import { rowsOf } from '#lib/web/messages/thread-rows.ts';
 import type { ThreadState } from '#lib/web/messages/thread-store.ts';

@@ -4,11 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
-import { get, post } from '#lib/web/api-client.ts';
+import { get, post } from '#lib/web/api/api-client.ts';
 import { ReadMarker } from '#lib/web/messages/read-marker.ts';
 import { type OpenedPages, type ThreadState, ThreadStore } from '#lib/web/messages/thread-store.ts';
 import { TypingSignal, Typists } from '#lib/web/messages/typing.ts';
-import { useTunnel, useTunnelDoor } from '#lib/web/use-tunnel.ts';
+import { useTunnel, useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 import { type MessagesWorld, useMessages } from './messages-context.ts';
 
 const later = (work: () => void, ms: number) => {

@@ -8,13 +8,13 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { NotificationPage, NotificationView } from '#lib/notifications/schemas/notification.ts';
 import type { NotificationType } from '#lib/notifications/values.ts';
-import { get, put } from '#lib/web/api-client.ts';
-import type { BellTexts } from '#lib/web/bell-texts.ts';
+import { get, put } from '#lib/web/api/api-client.ts';
 import { byDay, dayText } from '#lib/web/day-groups.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { localLinks } from '#lib/web/i18n/local-links.ts';
+import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
 import { BellRow } from './bell-row.tsx';
 
 const NEWEST = '/api/notifications?limit=20';

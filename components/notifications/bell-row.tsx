@@ -6,11 +6,11 @@ import { Link } from '#components/ui/link.tsx';
 import { menuItemClass } from '#components/ui/popover-menu.tsx';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { NotificationView } from '#lib/notifications/schemas/notification.ts';
-import { put, remove } from '#lib/web/api-client.ts';
-import type { BellTexts } from '#lib/web/bell-texts.ts';
+import { put, remove } from '#lib/web/api/api-client.ts';
 import { agoText } from '#lib/web/day-groups.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
 import { newsHref } from './news-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 

@@ -3,12 +3,12 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from '#components/ui/link.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { NotificationPage, NotificationView } from '#lib/notifications/schemas/notification.ts';
-import { get, put } from '#lib/web/api-client.ts';
-import type { BellTexts } from '#lib/web/bell-texts.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { type NewsLook, openNewsLook } from '#lib/web/news-look.ts';
-import { withNews, worthTelling } from '#lib/web/news-toast.ts';
+import { get, put } from '#lib/web/api/api-client.ts';
+import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
+import { type NewsLook, openNewsLook } from '#lib/web/notifications/news-look.ts';
+import { withNews, worthTelling } from '#lib/web/notifications/news-toast.ts';
 import { newsHref } from './news-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 

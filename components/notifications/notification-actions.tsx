@@ -3,10 +3,10 @@
 import { Archive, Check, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState, useTransition } from 'react';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { NotificationStatus } from '#lib/notifications/values.ts';
-import { put, remove } from '#lib/web/api-client.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { put, remove } from '#lib/web/api/api-client.ts';
 
 type NotificationActionsProps = {
   readonly id: string;

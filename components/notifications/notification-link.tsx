@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { Link } from '#components/ui/link.tsx';
-import { put } from '#lib/web/api-client.ts';
+import { put } from '#lib/web/api/api-client.ts';
 
 type NotificationLinkProps = {
   readonly id: string;

@@ -1,7 +1,7 @@
 'use client';
 
+import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
-import { useTunnel } from '#lib/web/use-tunnel.ts';
 
 /** Reads the list anew when something in it has changed since it was made. */
 export function NotificationWatch({ cursor }: { readonly cursor: string }) {

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { type NotificationType, notificationTypes } from '#lib/notifications/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { type ClosedWays, closedIn, closedOf } from './closed-ways.ts';
 
 const ways = ['enabled', 'push', 'email', 'sms'] as const;

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { type PushState, pushState, turnOffPush, turnOnPush } from '#lib/web/push.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { type PushState, pushState, turnOffPush, turnOnPush } from '#lib/web/notifications/push.ts';
 
 type PushSwitchProps = {
   /** The devices on the list: this browser may have been taken off it there. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { NotificationType } from '#lib/notifications/values.ts';
-import { put } from '#lib/web/api-client.ts';
+import { put } from '#lib/web/api/api-client.ts';
 
 type ReadAllButtonProps = {
   readonly before: string;

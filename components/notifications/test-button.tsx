@@ -2,9 +2,9 @@
 
 import { useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { NotificationCreated } from '#lib/notifications/schemas/notification.ts';
-import { ApiProblem, post } from '#lib/web/api-client.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { ApiProblem, post } from '#lib/web/api/api-client.ts';
 
 /** Sends oneself a notification, to see that it arrives; says whether a device took it. */
 export function TestButton({ texts }: { readonly texts: Texts<'notifications'> }) {

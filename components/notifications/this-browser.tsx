@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { isThisDevice } from '#lib/web/push.ts';
+import { isThisDevice } from '#lib/web/notifications/push.ts';
 
 type ThisBrowserProps = { readonly device: string; readonly label: string };
 

@@ -4,8 +4,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 type ZoneFieldProps = {
   readonly zone: string;

@@ -6,9 +6,9 @@ import { useCart } from '#components/store/cart-provider.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { countOf } from '#lib/web/guest-cart.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { countOf } from '#lib/web/cart/guest-cart.ts';
 import { CountBadge } from './count-badge.tsx';
 
 type CartLinkProps = {

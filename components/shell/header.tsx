@@ -1,8 +1,8 @@
 import { Languages } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
 import { PopoverMenu } from '#components/ui/popover-menu.tsx';
-import { bellTexts } from '#lib/web/bell-texts.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { bellTexts } from '#lib/web/notifications/bell-texts.ts';
 import { AccountMenu, type Person } from './account-menu.tsx';
 import { CartLink } from './cart-link.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';

@@ -3,7 +3,7 @@
 import type { MouseEvent } from 'react';
 import { menuItemClass } from '#components/ui/popover-menu.tsx';
 import { type Locale, locales } from '#lib/auth/values.ts';
-import { patch } from '#lib/web/api-client.ts';
+import { patch } from '#lib/web/api/api-client.ts';
 
 /** Each language in its own words: who needs the list cannot read the others. */
 const names: Record<Locale, string> = { en: 'English', uk: 'Українська', ru: 'Русский' };

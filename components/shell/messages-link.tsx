@@ -7,14 +7,14 @@ import { useSendState } from '#components/messages/send/send-context.ts';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ConversationPage } from '#lib/messaging/schemas/conversation-input.ts';
-import { get } from '#lib/web/api-client.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import type { SendState } from '#lib/web/messages/send-hold.ts';
 import { UnreadTally } from '#lib/web/messages/unread-tally.ts';
-import { useTunnel } from '#lib/web/use-tunnel.ts';
+import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { CountBadge } from './count-badge.tsx';
 
 /** A page that was out of sight for so long counts anew. */

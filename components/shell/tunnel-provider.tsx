@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { TunnelDoor } from '#lib/web/tunnel-door.ts';
-import { Tunnel } from '#lib/web/use-tunnel.ts';
+import { TunnelDoor } from '#lib/web/tunnel/door.ts';
+import { Tunnel } from '#lib/web/tunnel/use-tunnel.ts';
 
 /**
  * Gives every page of a signed-in person its tunnel. It is fetched once somebody listens and the page has nothing better
@@ -20,7 +20,7 @@ export function TunnelProvider({ userId, children }: { readonly userId: string |
         end = () => {
           isOver = true;
         };
-        const { openTunnel } = await import('#lib/web/open-tunnel.ts');
+        const { openTunnel } = await import('#lib/web/tunnel/open-tunnel.ts');
         if (isOver) return;
         const { tab, close } = openTunnel(userId);
         const detach = door.attach(tab);

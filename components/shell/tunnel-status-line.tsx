@@ -1,7 +1,7 @@
 'use client';
 
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 
 /** Says in words when what is new does not come by itself. As long as it does, or is about to, there is nothing to say. */
 export function TunnelStatusLine({ texts }: { readonly texts: Texts<'tunnel'> }) {

@@ -7,10 +7,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import { type Announcer, openAnnouncer } from '#lib/web/announcer.ts';
-import type { BellTexts } from '#lib/web/bell-texts.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { useTunnel } from '#lib/web/use-tunnel.ts';
+import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
+import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { CountBadge, countText } from './count-badge.tsx';
 
 /** Changes are told to those who listen at most so often. */
@@ -121,7 +121,7 @@ function useOnlyUnreadShown(changes: number): void {
 
 async function closeWhatWasRead(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const { closeRead, workerHere } = await import('#lib/web/shown-pushes.ts');
+  const { closeRead, workerHere } = await import('#lib/web/notifications/shown-pushes.ts');
   await closeRead(await workerHere());
 }
 

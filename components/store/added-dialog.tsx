@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** How many are in the cart now, or, where a line had to give way a moment later, what is left of it. */

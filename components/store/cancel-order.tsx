@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 type CancelOrderProps = {
   readonly isBusy: boolean;

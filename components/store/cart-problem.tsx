@@ -4,9 +4,9 @@ import type { Route } from 'next';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { type ApiProblem, isSignedOut } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { type ApiProblem, isSignedOut } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useCart } from './cart-provider.tsx';
 
 export type CartProblemTexts = {

@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CartView } from '#lib/store/schemas/cart.ts';
-import { get, post } from '#lib/web/api-client.ts';
+import { get, post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { type CartState, CartStore, emptyCart } from '#lib/web/cart-store.ts';
+import { type CartState, CartStore, emptyCart } from '#lib/web/cart/cart-store.ts';
 
 const openStore = () =>
   new CartStore({

@@ -1,4 +1,4 @@
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 /** What the parts of the cart say. */
 export type CartTexts = {

@@ -3,7 +3,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
-import { catalogPath } from '#lib/web/catalog-url.ts';
+import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** Nothing was found: the way out of the filters, and places to begin again. */

@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx';
 import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
-import { catalogPath } from '#lib/web/catalog-url.ts';
+import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { pageLinks } from '#lib/web/i18n/page-texts.ts';
 
 type CategoryTilesProps = { readonly title: string; readonly categories: CatalogFacets['categories'] };

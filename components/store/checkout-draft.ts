@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/auth/values.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 type Around = {
   /** What of the cart is ordered where not all of it can be; else the saved cart is. */

@@ -1,11 +1,11 @@
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { isSignedOut } from '#lib/web/api-client.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { isSignedOut } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import type { CheckoutNotice } from './place-and-pay.ts';
 
 type CheckoutNoticesProps = {

@@ -1,5 +1,5 @@
 import { TextField } from '#components/ui/text-field.tsx';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 
 type ContactFieldsProps = {
   readonly person: { readonly name: string; readonly email: string };

@@ -1,8 +1,8 @@
 import { RadioCard } from '#components/ui/radio-card.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { DeliveryMethod } from '#lib/store/values.ts';
 import { deliveryMethods } from '#lib/store/values.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 type DeliveryFieldsProps = {
   readonly method: DeliveryMethod;

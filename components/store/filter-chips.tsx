@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
+import { digitsOf, minorOf, moneyText } from '#lib/i18n/money-text.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
-import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
+import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
 
 type FilterChipsProps = {
   readonly state: CatalogState;

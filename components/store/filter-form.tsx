@@ -12,7 +12,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
-import { catalogOfForm, catalogPath, inCurrency, readCatalog, withoutBlanks } from '#lib/web/catalog-url.ts';
+import { catalogOfForm, catalogPath, inCurrency, readCatalog, withoutBlanks } from '#lib/web/catalog/catalog-url.ts';
 import { CURRENCY_COOKIE, remember, SORT_COOKIE } from '#lib/web/cookies.ts';
 
 /** How long a hand rests before what it typed is taken. */

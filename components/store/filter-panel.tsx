@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { decimalText, digitsOf } from '#lib/i18n/money-text.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
-import type { CatalogState } from '#lib/web/catalog-url.ts';
+import type { CatalogState } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { decimalText, digitsOf } from '#lib/web/money-text.ts';
 
 export const FILTER_PANEL = 'catalog-filters';
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { useCart } from './cart-provider.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';

@@ -4,11 +4,11 @@ import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import { type Hold, lifeOf } from '#lib/web/hold.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
+import { type Hold, lifeOf } from '#lib/web/cart/hold.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { useCart } from './cart-provider.tsx';
 
 const LOOK_MS = 15_000;

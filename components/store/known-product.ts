@@ -1,6 +1,6 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import type { CartState } from '#lib/web/cart-store.ts';
+import type { CartState } from '#lib/web/cart/cart-store.ts';
 
 /** How many products the catalog answers at a time. */
 export const MOST_ASKED = 50;

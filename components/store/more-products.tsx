@@ -1,7 +1,7 @@
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { type CatalogState, catalogPath, MAX_GROWTH } from '#lib/web/catalog-url.ts';
+import { type CatalogState, catalogPath, MAX_GROWTH } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 type MoreProductsProps = {

@@ -7,7 +7,7 @@ import type { Locale } from '#lib/auth/values.ts';
 import type { PaymentNote } from '#lib/payments/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import { ApiProblem, post } from '#lib/web/api-client.ts';
+import { ApiProblem, post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import type { CreditOffer } from './credit-offer.ts';

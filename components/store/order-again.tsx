@@ -7,7 +7,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { OrderAgain as Again } from '#lib/store/schemas/cart.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useCart } from './cart-provider.tsx';
 import type { OrderTexts } from './order-texts.ts';

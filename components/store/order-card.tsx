@@ -1,9 +1,9 @@
 import type { Route } from 'next';
 import { getFormatter } from 'next-intl/server';
 import { Link } from '#components/ui/link.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { ProductPicture } from './product-picture.tsx';
 

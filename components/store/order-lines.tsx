@@ -1,6 +1,6 @@
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** What was ordered, at the prices of that moment. */

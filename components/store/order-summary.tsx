@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { ProductPicture } from './product-picture.tsx';
 import type { FindProduct } from './use-cart-products.ts';
 

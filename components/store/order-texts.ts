@@ -1,5 +1,5 @@
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 /** What the parts of an order say. */
 export type OrderTexts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import en from '#lib/web/i18n/en.json' with { type: 'json' };
+import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/auth/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { type CreditOffer, canPay, chargeOf } from './credit-offer.ts';
 import type { PayOffer } from './pay-offers.ts';
 

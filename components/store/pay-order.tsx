@@ -1,12 +1,12 @@
 import type { Route } from 'next';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { PaymentNote } from '#lib/payments/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';
 import { type PayWay, payOffers, wayOf } from './pay-offers.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import type { PayWay } from './pay-offers.ts';
 import { type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';

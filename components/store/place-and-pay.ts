@@ -1,8 +1,8 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { OrderView, PlacedOrder } from '#lib/store/schemas/order.ts';
-import { ApiProblem, isSignedOut, post } from '#lib/web/api-client.ts';
-import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/checkout-key.ts';
-import { type CartStorage, type Clamped, clampTo } from '#lib/web/guest-cart.ts';
+import { ApiProblem, isSignedOut, post } from '#lib/web/api/api-client.ts';
+import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/cart/checkout-key.ts';
+import { type CartStorage, type Clamped, clampTo } from '#lib/web/cart/guest-cart.ts';
 import { type FieldProblems, fieldsOfDetails } from './checkout-draft.ts';
 
 export type Draft = { readonly expectedTotal: number; readonly [field: string]: unknown };

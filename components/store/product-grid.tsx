@@ -1,8 +1,8 @@
 import { classNames } from '#components/ui/class-names.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import { scoreText } from '#lib/i18n/score-text.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
-import { scoreText } from '#lib/web/score-text.ts';
 import { ProductCard } from './product-card.tsx';
 
 const columns = {

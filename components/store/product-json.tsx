@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/auth/values.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
-import { scriptJson } from '#lib/web/json-ld.ts';
-import { productGraph } from '#lib/web/product-graph.ts';
+import { scriptJson } from '#lib/web/catalog/json-ld.ts';
+import { productGraph } from '#lib/web/catalog/product-graph.ts';
 
 type ProductJsonProps = { readonly product: PublicProduct; readonly origin: string; readonly locale: Locale };
 

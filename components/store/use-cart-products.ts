@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import { useCart } from './cart-provider.tsx';
 import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
 

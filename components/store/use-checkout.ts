@@ -5,11 +5,11 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Locale } from '#lib/auth/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import type { CartStore } from '#lib/web/cart-store.ts';
-import { findCheckoutKey } from '#lib/web/checkout-key.ts';
-import { forgetHold } from '#lib/web/hold.ts';
+import type { CartStore } from '#lib/web/cart/cart-store.ts';
+import { findCheckoutKey } from '#lib/web/cart/checkout-key.ts';
+import { forgetHold } from '#lib/web/cart/hold.ts';
 import { useCart } from './cart-provider.tsx';
 import type { PayWay } from './pay-offers.ts';
 import {

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { HeldCart } from '#lib/store/schemas/stock.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { covers, type Hold, keepHold, readHold } from '#lib/web/hold.ts';
+import { covers, type Hold, keepHold, readHold } from '#lib/web/cart/hold.ts';
 import { useCart } from './cart-provider.tsx';
 
 const session = () => openStorage(() => window.sessionStorage);

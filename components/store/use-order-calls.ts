@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
-import { get } from '#lib/web/api-client.ts';
-import { useTunnel, useTunnelStatus } from '#lib/web/use-tunnel.ts';
+import { get } from '#lib/web/api/api-client.ts';
+import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { hasMoved, lookEveryMs, type Seen } from './order-watch.ts';
 
 /**

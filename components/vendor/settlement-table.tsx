@@ -1,10 +1,10 @@
 import { getFormatter } from 'next-intl/server';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { OwnSettlement } from '#lib/store/own-settlements.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 const tones: Readonly<Record<Settlement['state'], Tone>> = {
   accrued: 'warning',

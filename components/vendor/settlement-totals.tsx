@@ -1,7 +1,7 @@
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { settlementStates } from '#lib/payments/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 type SettlementTotalsProps = {
   readonly totals: readonly (Pick<Settlement, 'state' | 'currency'> & { readonly netMinor: number })[];

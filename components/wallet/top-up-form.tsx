@@ -6,9 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { decimalText, digitsOf, minorOf, moneyText } from '#lib/i18n/money-text.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { decimalText, digitsOf, minorOf, moneyText } from '#lib/web/money-text.ts';
 import { usePaymentStart } from './use-payment-start.ts';
 import { type WalletTexts, walletProblem } from './wallet-problem.ts';
 

@@ -2,7 +2,7 @@
 
 import { useState, useTransition } from 'react';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 
 /** One start of a payment at a time. A page of the gateway is gone to; anything else is handed to `onDone`. */
 export function usePaymentStart(onDone?: () => void) {

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { getFormatter } from 'next-intl/server';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { WalletEntry } from '#lib/payments/schemas/wallet.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 /** What changed the balance: what it was, when, and how much; an order is a link to it. */
 export async function WalletEntries({ entries }: { readonly entries: readonly WalletEntry[] }) {

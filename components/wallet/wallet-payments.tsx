@@ -1,8 +1,8 @@
 import { getFormatter } from 'next-intl/server';
 import { Alert } from '#components/ui/alert.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { PayAgain } from './pay-again.tsx';
 import { WalletWatch } from './wallet-watch.tsx';
 

@@ -1,6 +1,6 @@
-import { ApiProblem } from '#lib/web/api-client.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 
 export type WalletTexts = { readonly wallet: Texts<'wallet'>; readonly problems: Texts<'problems'> };
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 import { havePaymentsMoved } from './payments-moved.ts';
 
 const EVERY_MS = 2_000;

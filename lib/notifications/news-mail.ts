@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/auth/values.ts';
 import type { PlatformMail } from '#lib/context/ports.ts';
+import { localPath } from '#lib/i18n/alternates.ts';
 import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
-import { localPath } from '#lib/web/i18n/alternates.ts';
 import type { OutwardNews } from './news.ts';
 
 type Labels = { readonly open: string; readonly all: string; readonly why: string; readonly change: string };

@@ -1,9 +1,9 @@
 import type { Locale } from '#lib/auth/values.ts';
 import type { PlatformMail } from '#lib/context/ports.ts';
+import { localPath } from '#lib/i18n/alternates.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
-import { localPath } from '#lib/web/i18n/alternates.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts';
 import { isCancelReason } from './order-texts.ts';
 import type { Order, OrderLine } from './schemas/order.ts';

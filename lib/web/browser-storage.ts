@@ -1,4 +1,4 @@
-import type { CartStorage } from './guest-cart.ts';
+import type { CartStorage } from './cart/guest-cart.ts';
 
 /**
  * The browser's storage where it may be used, else a memory that lives as long as the page: in a private window or with

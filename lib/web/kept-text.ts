@@ -1,4 +1,4 @@
-import type { CartStorage } from './guest-cart.ts';
+import type { CartStorage } from './cart/guest-cart.ts';
 
 /** Something typed and not saved, and the version of the draft it was begun from. */
 export type KeptText = { readonly text: string; readonly version: number };

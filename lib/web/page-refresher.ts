@@ -1,4 +1,4 @@
-import { refreshIfThere } from './refresh-if-there.ts';
+import { refreshIfThere } from './api/refresh-if-there.ts';
 
 const AGAIN_MS = 5000;
 

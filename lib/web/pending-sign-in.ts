@@ -1,4 +1,4 @@
-import type { CartStorage } from './guest-cart.ts';
+import type { CartStorage } from './cart/guest-cart.ts';
 
 const KEY = 'plaza_sign_in';
 /** The code of the mail works for ten minutes. */

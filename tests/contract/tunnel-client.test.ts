@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endOtherSessions } from '#lib/auth/sessions.ts';
 import { type Transport, transports } from '#lib/tunnel/values.ts';
-import { TunnelClient } from '#lib/web/tunnel-client.ts';
-import type { Socket } from '#lib/web/tunnel-lines.ts';
-import { type Heard, TunnelListeners } from '#lib/web/tunnel-listeners.ts';
-import type { TunnelStatus } from '#lib/web/tunnel-news.ts';
+import { TunnelClient } from '#lib/web/tunnel/client.ts';
+import type { Socket } from '#lib/web/tunnel/lines.ts';
+import { type Heard, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
+import type { TunnelStatus } from '#lib/web/tunnel/news.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { nodeBrowser } from '#tests/support/node-browser.ts';
 import { openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { Transport } from '#lib/tunnel/values.ts';
-import { LADDER_KEY } from '#lib/web/tunnel-ladder.ts';
+import { LADDER_KEY } from '#lib/web/tunnel/ladder.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { called, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';

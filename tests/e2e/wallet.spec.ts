@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { Locale } from '#lib/auth/values.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { newestAttempts } from '#lib/payments/queries.ts';
 import type { Purpose } from '#lib/payments/values.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 import { order, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
 import { expect, SOON_MS, shoot, test } from './fixtures/shop-test.ts';

@@ -1,10 +1,10 @@
 import { callMoveOf, winsGlare } from '#lib/messaging/call-states.ts';
 import type { CallEvent, CallRing, CallState } from '#lib/messaging/schemas/call.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import { CallDesk } from '#lib/web/call-desk.ts';
-import { type CallDevices, NoDevice } from '#lib/web/call-devices.ts';
-import { type CallHears, type CallWire, signalOf } from '#lib/web/call-signals.ts';
-import type { CallMedia, Trouble } from '#lib/web/call-state.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
+import { CallDesk } from '#lib/web/calls/call-desk.ts';
+import { type CallDevices, NoDevice } from '#lib/web/calls/call-devices.ts';
+import { type CallHears, type CallWire, signalOf } from '#lib/web/calls/call-signals.ts';
+import type { CallMedia, Trouble } from '#lib/web/calls/call-state.ts';
 import { FakeNetwork, type FakePeer, FakeStream, FakeTrack } from './fake-peer.ts';
 import type { HandClock } from './hand-clock.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transport } from '#lib/tunnel/values.ts';
-import { TunnelClient } from '#lib/web/tunnel-client.ts';
-import { type Heard, TunnelListeners } from '#lib/web/tunnel-listeners.ts';
+import { TunnelClient } from '#lib/web/tunnel/client.ts';
+import { type Heard, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
 import type { Said } from './message-history.ts';
 import { nodeBrowser } from './node-browser.ts';
 

@@ -1,9 +1,9 @@
 import { EventSource } from 'eventsource';
 import type { Transport } from '#lib/tunnel/values.ts';
-import { LADDER_KEY } from '#lib/web/tunnel-ladder.ts';
-import type { LineWorld } from '#lib/web/tunnel-line.ts';
-import { pollLine, type Socket, socketLine, streamLine } from '#lib/web/tunnel-lines.ts';
-import { negotiate } from '#lib/web/tunnel-negotiation.ts';
+import { LADDER_KEY } from '#lib/web/tunnel/ladder.ts';
+import type { LineWorld } from '#lib/web/tunnel/line.ts';
+import { pollLine, type Socket, socketLine, streamLine } from '#lib/web/tunnel/lines.ts';
+import { negotiate } from '#lib/web/tunnel/negotiation.ts';
 import { memory } from './tunnel-script.ts';
 
 type Dial = { readonly origin: string; readonly cookie: string };

@@ -1,6 +1,6 @@
-import { TunnelClient } from '#lib/web/tunnel-client.ts';
-import { type TabMessage, TunnelTab } from '#lib/web/tunnel-leader.ts';
-import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import { TunnelClient } from '#lib/web/tunnel/client.ts';
+import { type TabMessage, TunnelTab } from '#lib/web/tunnel/leader.ts';
+import type { Heard } from '#lib/web/tunnel/listeners.ts';
 import type { HandClock } from './hand-clock.ts';
 import type { TunnelScript } from './tunnel-script.ts';
 

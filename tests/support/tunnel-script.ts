@@ -2,7 +2,7 @@ import { conversationIdOf } from '#lib/tunnel/channels.ts';
 import { formatCursor, parseCursor, stateCursor } from '#lib/tunnel/cursor.ts';
 import type { ClientFrame, EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import { MAX_RECOVERED, type Transport, transports } from '#lib/tunnel/values.ts';
-import type { Line, LineEvents, LineWorld, Negotiated, OpenLine, Place } from '#lib/web/tunnel-line.ts';
+import type { Line, LineEvents, LineWorld, Negotiated, OpenLine, Place } from '#lib/web/tunnel/line.ts';
 import type { HandClock } from './hand-clock.ts';
 
 const LATENCY_MS = 5;

@@ -4,13 +4,13 @@ import { cache } from 'react';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import { pageOrFirst } from '#app/page-or-first.ts';
 import type { Context } from '#lib/context/context.ts';
+import { digitsOf, minorOf } from '#lib/i18n/money-text.ts';
 import { listProducts } from '#lib/store/catalog.ts';
 import { findCategory, toCategoryRef } from '#lib/store/categories.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
-import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog, shelfOf } from '#lib/web/catalog-url.ts';
+import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog, shelfOf } from '#lib/web/catalog/catalog-url.ts';
 import { SORT_COOKIE } from '#lib/web/cookies.ts';
-import { digitsOf, minorOf } from '#lib/web/money-text.ts';
 
 type Params = Awaited<PageProps<'/products'>['searchParams']>;
 

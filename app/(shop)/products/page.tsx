@@ -8,11 +8,11 @@ import { ProductGrid } from '#components/store/product-grid.tsx';
 import { SortBar } from '#components/store/sort-bar.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { Context } from '#lib/context/context.ts';
+import { alternates } from '#lib/i18n/alternates.ts';
 import { categoryTree, toCategoryRef } from '#lib/store/categories.ts';
 import { currenciesOf } from '#lib/store/currencies.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
-import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog-url.ts';
-import { alternates } from '#lib/web/i18n/alternates.ts';
+import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openCatalog, openShelf } from './open-catalog.ts';
 

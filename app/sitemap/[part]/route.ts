@@ -2,7 +2,7 @@ import { openContext } from '#lib/api/open-context.ts';
 import type { Context } from '#lib/context/context.ts';
 import { categoryTree } from '#lib/store/categories.ts';
 import { listForSitemap, sitemapPages } from '#lib/store/sitemap.ts';
-import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/sitemap-xml.ts';
+import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
 
 /** One file of the sitemap. */
 export async function GET(request: Request, { params }: RouteContext<'/sitemap/[part]'>): Promise<Response> {

@@ -2,8 +2,8 @@
 
 import { FileAudio, FileText, FileVideo, File as PlainFile } from 'lucide-react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { sizeText } from '#lib/i18n/size-text.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
-import { sizeText } from '#lib/web/size-text.ts';
 
 const icons = { image: PlainFile, file: PlainFile, audio: FileAudio, video: FileVideo } as const;
 const PDF = 'application/pdf';

@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import type { DialogHandle } from '#components/ui/dialog.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 
 type LightboxProps = {
   readonly handle: DialogHandle;

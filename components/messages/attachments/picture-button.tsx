@@ -3,9 +3,9 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { pictureBox } from '#lib/web/picture-box.ts';
+import { pictureBox } from '#lib/web/catalog/picture-box.ts';
 
 const ALONE_PX = 320;
 const AMONG_PX = 160;

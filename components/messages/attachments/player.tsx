@@ -1,8 +1,8 @@
 'use client';
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { FileCard } from './file-card.tsx';
 
 type PlayerProps = { readonly file: MessageAttachment; readonly kind: 'audio' | 'video' };

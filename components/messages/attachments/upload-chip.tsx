@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { Bar } from '#components/messages/bar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { sizeText } from '#lib/i18n/size-text.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
-import { sizeText } from '#lib/web/size-text.ts';
-import { TooLarge, type UploadItem } from '#lib/web/upload-queue.ts';
+import { TooLarge, type UploadItem } from '#lib/web/messages/upload-queue.ts';
 
 type UploadChipProps = { readonly item: UploadItem; readonly onRemove: () => void; readonly onRetry: () => void };
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { UploadChip } from './upload-chip.tsx';
 import type { Uploads } from './use-uploads.ts';
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { uploadFile } from '#lib/web/upload-file.ts';
-import { isUploading, type UploadItem, UploadQueue, uploadedOf } from '#lib/web/upload-queue.ts';
+import { uploadFile } from '#lib/web/messages/upload-file.ts';
+import { isUploading, type UploadItem, UploadQueue, uploadedOf } from '#lib/web/messages/upload-queue.ts';
 
 /**
  * The files of the message being written in a conversation; one that is left for another takes none along. `ids` are

@@ -3,9 +3,9 @@
 import { Phone, Video } from 'lucide-react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { useAwake } from '#components/ui/use-awake.ts';
-import type { CallMedia } from '#lib/web/call-state.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { CallMedia } from '#lib/web/calls/call-state.ts';
 import { useCalls } from './call-context.ts';
 
 type CallButtonsProps = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, use } from 'react';
-import type { CallRequest } from '#lib/web/call-state.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { CallRequest } from '#lib/web/calls/call-state.ts';
 
 type CallContext = { readonly texts: Texts<'call'>; readonly call: (request: CallRequest) => void };
 

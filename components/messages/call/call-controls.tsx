@@ -2,7 +2,7 @@
 
 import { Maximize2, Mic, MicOff, Minimize2, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { PanelProps } from './call-props.ts';
 import { RoundButton } from './round-button.tsx';
 

@@ -1,6 +1,6 @@
 import { Avatar } from '#components/messages/avatar.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Peer } from '#lib/web/call-state.ts';
+import type { Peer } from '#lib/web/calls/call-state.ts';
 
 type CallFaceProps = { readonly peer: Peer; readonly isRinging?: boolean; readonly isLarge?: boolean };
 

@@ -2,10 +2,10 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '#lib/auth/values.ts';
-import type { CallDesk } from '#lib/web/call-desk.ts';
-import type { CallRequest } from '#lib/web/call-state.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { useTunnel, useTunnelDoor } from '#lib/web/use-tunnel.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { CallDesk } from '#lib/web/calls/call-desk.ts';
+import type { CallRequest } from '#lib/web/calls/call-state.ts';
+import { useTunnel, useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 import { Calls } from './call-context.ts';
 
 const CallPanel = lazy(() => import('./call-panel.tsx').then(({ CallPanel: panel }) => ({ default: panel })));
@@ -27,7 +27,7 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   const opening = useRef<Promise<CallDesk> | null>(null);
 
   const [open] = useState(() => () => {
-    opening.current ??= import('#lib/web/open-call-desk.ts').then(({ openCallDesk }) => {
+    opening.current ??= import('#lib/web/calls/open-call-desk.ts').then(({ openCallDesk }) => {
       const opened = openCallDesk(door, me);
       setDesk(opened);
       return opened;
@@ -42,7 +42,7 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   useTunnel('user:inbox', ({ event, ...heard }) => {
     if (event !== 'call.invite' || !('data' in heard)) return;
     const { data } = heard;
-    void Promise.all([open(), import('#lib/web/call-signals.ts')])
+    void Promise.all([open(), import('#lib/web/calls/call-signals.ts')])
       .then(([opened, { ringIn }]) => {
         const ring = ringIn(event, data);
         if (ring) opened.ring(ring);

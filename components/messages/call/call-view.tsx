@@ -2,9 +2,9 @@
 
 import { MicOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { ringOut } from '#lib/web/ring-tone.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ringOut } from '#lib/web/calls/ring-tone.ts';
 import { CallClock } from './call-clock.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallFace } from './call-face.tsx';

@@ -1,6 +1,6 @@
-import type { CallState, Trouble } from '#lib/web/call-state.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { CallState, Trouble } from '#lib/web/calls/call-state.ts';
 
 type Words = Texts<'call'>;
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '#components/ui/button.tsx';
-import type { CallEnding } from '#lib/web/call-state.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { CallEnding } from '#lib/web/calls/call-state.ts';
 import { CallFace } from './call-face.tsx';
 import type { PanelProps } from './call-props.ts';
 import { standingOf } from './call-words.ts';

@@ -2,8 +2,8 @@
 
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Texts } from '#lib/web/i18n/texts.ts';
-import { ringOut } from '#lib/web/ring-tone.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import { ringOut } from '#lib/web/calls/ring-tone.ts';
 import { CallFace } from './call-face.tsx';
 import type { PanelProps } from './call-props.ts';
 import { RoundButton } from './round-button.tsx';

@@ -3,8 +3,8 @@
 import { KeyRound } from 'lucide-react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { type CardProps, useCard } from './use-card.ts';

@@ -3,8 +3,8 @@
 import { PiggyBank } from 'lucide-react';
 import { Bar } from '#components/messages/bar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { fill } from '#lib/web/i18n/fill.ts';
-import { moneyText } from '#lib/web/money-text.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { CardFrame } from './card-frame.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 

@@ -8,7 +8,7 @@ import { useNames } from '#components/messages/use-names.ts';
 import { whenText } from '#components/messages/when-text.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { isSameChoice, pollFigures } from './poll-figures.ts';
 import { PollOption } from './poll-option.tsx';

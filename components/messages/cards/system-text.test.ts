@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import ru from '#lib/i18n/ru.json' with { type: 'json' };
 import { systemKinds } from '#lib/messaging/values.ts';
-import en from '#lib/web/i18n/en.json' with { type: 'json' };
-import ru from '#lib/web/i18n/ru.json' with { type: 'json' };
 import { systemText } from './system-text.ts';
 
 const person = (id: string, name: string) => ({ id, name, avatarUrl: null, isDeleted: name === '' });

@@ -1,7 +1,7 @@
 import { type Named, nameOf, namesOf } from '#components/messages/names.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import type { SystemKind } from '#lib/messaging/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
-import type { Texts } from '#lib/web/i18n/texts.ts';
 import { textOf } from '#lib/web/text-of.ts';
 
 type Said = { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };

@@ -1,7 +1,7 @@
+import { decimalText, digitsOf, minorOf } from '#lib/i18n/money-text.ts';
 import type { RichType } from '#lib/messaging/schemas/rich.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { momentOf } from '#lib/web/local-time.ts';
-import { decimalText, digitsOf, minorOf } from '#lib/web/money-text.ts';
 import { textOf } from '#lib/web/text-of.ts';
 
 export const composeKinds = ['poll', 'rsvp', 'task', 'payment_request', 'env_request'] as const satisfies RichType[];

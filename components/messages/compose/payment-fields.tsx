@@ -4,7 +4,7 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { fill } from '#lib/web/i18n/fill.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { AboutOrder } from './compose-input.ts';
 import type { FieldErrors } from './compose-props.ts';
 

@@ -4,9 +4,9 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useHasCome } from '#components/messages/use-has-come.ts';
 import { whenText } from '#components/messages/when-text.ts';
 import { Button } from '#components/ui/button.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { FOR_EVER } from '#lib/messaging/values.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import type { ConversationCalls } from './use-conversation-calls.ts';
 
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { Contact } from '#lib/messaging/schemas/contact.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { MAX_GROUP_NAME } from '#lib/messaging/values.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { newConversation } from './new-conversation.ts';
 import { PeoplePicker } from './people-picker.tsx';

@@ -8,8 +8,8 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { Contact } from '#lib/messaging/schemas/contact.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useContacts } from './use-contacts.ts';
 

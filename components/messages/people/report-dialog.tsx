@@ -9,10 +9,10 @@ import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextAreaField } from '#components/ui/text-area-field.tsx';
 import { reportCodes } from '#lib/admin/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { fill } from '#lib/web/i18n/fill.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 
 /** What is reported: a message, whole or one of its files, or a person. */

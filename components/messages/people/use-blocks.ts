@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
-import { get, put, remove } from '#lib/web/api-client.ts';
+import { get, put, remove } from '#lib/web/api/api-client.ts';
 
 /** Whom one has blocked; null while that is not known. `toggle` rejects with the API's refusal. */
 export function useBlocks() {

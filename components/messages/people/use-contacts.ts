@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Contact, ContactList } from '#lib/messaging/schemas/contact.ts';
-import { get } from '#lib/web/api-client.ts';
+import { get } from '#lib/web/api/api-client.ts';
 
 /** One is still typing for so long after a key. */
 const PAUSE_MS = 150;

@@ -3,7 +3,7 @@
 import { useState, useTransition } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
-import { put, remove } from '#lib/web/api-client.ts';
+import { put, remove } from '#lib/web/api/api-client.ts';
 
 /** What has become of a conversation; null when its reader has it no more. */
 export type OnChange = (conversation: ConversationView | null) => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import en from './en.json' with { type: 'json' };
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { problemText } from './problem-text.ts';
 
 const problem = (error: string, code?: string) =>

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** Sentences by the code of a refusal, and one for what nobody foresaw. */
 type ProblemTexts = { readonly other: string } & Readonly<Record<string, string>>;

@@ -9,6 +9,6 @@ export default getRequestConfig(async ({ locale: asked }) => {
   const { locale: read, user } = await pageContext('public');
   // Words of an order's own language are asked for by name; anything else speaks the reader's.
   const locale = locales.find((known) => known === asked) ?? read;
-  const { default: messages } = await import(`./${locale}.json`);
+  const { default: messages } = await import(`../../i18n/${locale}.json`);
   return { locale, messages, timeZone: user?.timezone ?? GUEST_ZONE };
 });

@@ -1,4 +1,4 @@
-import type { CartStorage } from '#lib/web/guest-cart.ts';
+import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 
 const PREFIX = 'plaza.messages.pending.';
 

@@ -1,5 +1,5 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { post } from '#lib/web/api-client.ts';
+import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import type { Outgoing } from './outgoing.ts';
 import { newMessageKey, SendQueue } from './send-queue.ts';

@@ -1,6 +1,6 @@
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
 import type { MessageType } from '#lib/messaging/values.ts';
-import type { CartStorage } from '#lib/web/guest-cart.ts';
+import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { keptName } from './kept-outgoing.ts';
 
 /** What a person says, before it has a place in the conversation. */

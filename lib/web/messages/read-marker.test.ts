@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiProblem, unreachable } from '#lib/web/api-client.ts';
+import { ApiProblem, unreachable } from '#lib/web/api/api-client.ts';
 import { ReadMarker } from './read-marker.ts';
 
 let now = 0;

@@ -1,4 +1,4 @@
-import { ApiProblem, mayPass } from '#lib/web/api-client.ts';
+import { ApiProblem, mayPass } from '#lib/web/api/api-client.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 
 /** A conversation is told at most so often how far it was read. */

@@ -1,5 +1,5 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import type { CartStorage } from '#lib/web/guest-cart.ts';
+import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { hasKept } from './kept-outgoing.ts';
 import type { SendQueue } from './send-queue.ts';

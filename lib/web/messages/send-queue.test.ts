@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { keptOutgoing, type Outgoing } from './outgoing.ts';
 import { newMessageKey, RETRY_MS, SendQueue } from './send-queue.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { ApiProblem, mayPass } from '#lib/web/api-client.ts';
-import type { CartStorage } from '#lib/web/guest-cart.ts';
+import { ApiProblem, mayPass } from '#lib/web/api/api-client.ts';
+import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { keepOutgoing, keptOutgoing, type NewMessage, type Outgoing } from './outgoing.ts';
 

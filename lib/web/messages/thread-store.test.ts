@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { ApiProblem, unreachable } from '#lib/web/api-client.ts';
-import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import { ApiProblem, unreachable } from '#lib/web/api/api-client.ts';
+import type { Heard } from '#lib/web/tunnel/listeners.ts';
 import { ThreadStore, type ThreadWorld } from './thread-store.ts';
 
 const message = (seq: number, patch: Partial<MessageView> = {}): MessageView => ({

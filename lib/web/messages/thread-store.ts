@@ -2,8 +2,8 @@ import type { ConversationView, SharedConversation } from '#lib/messaging/schema
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
-import { ApiProblem } from '#lib/web/api-client.ts';
-import type { Heard } from '#lib/web/tunnel-listeners.ts';
+import { ApiProblem } from '#lib/web/api/api-client.ts';
+import type { Heard } from '#lib/web/tunnel/listeners.ts';
 import {
   firstSeq,
   lastSeq,

@@ -4,11 +4,11 @@ import { consequencesOfReverse, LARGE_REFUND_MINOR } from '#components/admin/rev
 import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import { creditOf } from '#lib/payments/credit.ts';
 import { givenBy } from '#lib/payments/money-in.ts';
 import { refusalToReverse } from '#lib/payments/reverse-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 /** Who paid: by name, as long as there is somebody of that id. */
 export async function payerOf({ data }: Context, { userId }: LedgerRow): Promise<string> {

@@ -4,8 +4,8 @@ import { accountHref } from '#components/admin/money-hrefs.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { AccountPage } from '#lib/payments/account-entries.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 /** One account: what stands on it, and what was posted to it. */
 export function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly isFirst: boolean }) {

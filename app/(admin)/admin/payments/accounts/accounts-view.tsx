@@ -5,9 +5,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Balance } from '#lib/payments/figures.ts';
 import type { VendorBalances } from '#lib/store/vendor-accounts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
 
 const columns = [
   { key: 'account', label: 'Account' },

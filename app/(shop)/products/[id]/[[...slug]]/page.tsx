@@ -9,12 +9,12 @@ import { ProductJson } from '#components/store/product-json.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Price } from '#components/ui/price.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { alternates } from '#lib/i18n/alternates.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import { scoreText } from '#lib/i18n/score-text.ts';
 import { findSeller } from '#lib/store/sellers.ts';
-import { catalogPath } from '#lib/web/catalog-url.ts';
-import { alternates } from '#lib/web/i18n/alternates.ts';
+import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
-import { moneyText } from '#lib/web/money-text.ts';
-import { scoreText } from '#lib/web/score-text.ts';
 import { openProduct, similarTo } from './open-product.ts';
 
 type Props = PageProps<'/products/[id]/[[...slug]]'>;

@@ -1,0 +1,52 @@
+import type { CallInvited } from '#lib/messaging/schemas/call.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import type { TunnelDoor } from '#lib/web/tunnel/door.ts';
+import { CallDesk } from './call-desk.ts';
+import { openDevices } from './call-devices.ts';
+import { type CallWire, signalOf } from './call-signals.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The calls of this tab over the real browser. */
+export function openCallDesk(door: TunnelDoor, myId: string): CallDesk {
+  return new CallDesk(
+    {
+      partyId: randomId('pty_'),
+      wire: wireOver(door),
+      devices: openDevices(navigator.mediaDevices),
+      openPeer: (config) => new RTCPeerConnection(config),
+      openStream: () => new MediaStream(),
+      newCallId: () => randomId('cll_'),
+      now: () => Date.now() + door.clockOffsetMs,
+      later(work, ms) {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    myId,
+  );
+}
+
+function wireOver(door: TunnelDoor): CallWire {
+  const path = (conversationId: string, route: string) => `/api/conversations/${conversationId}/${route}`;
+  return {
+    invite: (conversationId, body) => post<CallInvited>(path(conversationId, 'call-invite'), body),
+    signal: (conversationId, body, isLast = false) =>
+      post(path(conversationId, 'call-event'), body, { keepalive: isLast }),
+    listen: (conversationId, hears) =>
+      door.listen(`conversation:${conversationId}`, (heard) => {
+        if (heard.event === 'joined') hears.joined();
+        else if (heard.event === 'left' || heard.event === 'refused') hears.left();
+        else {
+          const signal = 'data' in heard ? signalOf(heard.event, heard.data) : null;
+          if (signal) hears.signal(signal);
+        }
+      }),
+  };
+}
+
+/** As the server makes its ids: twenty characters nobody can guess. */
+function randomId(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return prefix + [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
+}

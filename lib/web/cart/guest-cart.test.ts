@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { openStorage } from '#lib/web/browser-storage.ts';
+import {
+  BACKUP_KEY,
+  CART_KEY,
+  clampTo,
+  forgetCart,
+  merged,
+  missingFrom,
+  OWNER_KEY,
+  readBackup,
+  readCart,
+  STANDING_KEY,
+  withQty,
+  writeBackup,
+  writeCart,
+  writeStanding,
+} from './guest-cart.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+/** A storage of its own for each test: the memory that stands in where the browser refuses. */
+const emptyStorage = () =>
+  openStorage(() => {
+    throw new Error('no browser here');
+  });
+
+const storedAs = (text: string) => {
+  const storage = emptyStorage();
+  storage.setItem(CART_KEY, text);
+  return storage;
+};
+
+describe('the guest cart', () => {
+  it('survives a reload in the shape other tabs and versions know', () => {
+    const storage = emptyStorage();
+
+    writeCart(storage, [{ id: 'prd_lamp', qty: 2 }], now);
+
+    expect(readCart(storage)).toEqual([{ id: 'prd_lamp', qty: 2 }]);
+    expect(JSON.parse(storage.getItem(CART_KEY) ?? '')).toEqual({
+      v: 1,
+      items: [{ id: 'prd_lamp', qty: 2 }],
+      updatedAt: '2026-03-01T10:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"v":1,'],
+    ['null', 'null'],
+    ['another version', '{"v":2,"items":[]}'],
+    ['no list', '{"v":1,"items":{"id":"a","qty":1}}'],
+    ['a line that is no object', '{"v":1,"items":["prd_lamp"]}'],
+    ['a quantity of zero', '{"v":1,"items":[{"id":"prd_lamp","qty":0}]}'],
+    ['a quantity that is text', '{"v":1,"items":[{"id":"prd_lamp","qty":"3"}]}'],
+    ['an id that is none', '{"v":1,"items":[{"id":"../x","qty":1}]}'],
+    [
+      'more lines than a cart has',
+      JSON.stringify({ v: 1, items: Array.from({ length: 51 }, (_, n) => ({ id: `p${n}`, qty: 1 })) }),
+    ],
+  ])('drops what it cannot read: %s', (_, text) => {
+    const storage = storedAs(text);
+
+    expect(readCart(storage)).toEqual([]);
+    expect(storage.getItem(CART_KEY)).toBeNull();
+  });
+
+  it('keeps of a stored line only what a line is', () => {
+    const storage = storedAs('{"v":1,"items":[{"id":"prd_lamp","qty":1,"price":1}],"updatedAt":"x"}');
+
+    expect(readCart(storage)).toEqual([{ id: 'prd_lamp', qty: 1 }]);
+  });
+
+  it('forgets lines kept aside after thirty days', () => {
+    const storage = emptyStorage();
+    writeBackup(storage, [{ id: 'prd_lamp', qty: 1 }], now);
+
+    expect(readBackup(storage, later(29))?.items).toEqual([{ id: 'prd_lamp', qty: 1 }]);
+    expect(readBackup(storage, later(31))).toBeNull();
+    expect(storage.getItem(BACKUP_KEY)).toBeNull();
+  });
+
+  it('leaves nothing behind at sign-out', () => {
+    const storage = emptyStorage();
+    writeCart(storage, [{ id: 'prd_lamp', qty: 1 }], now);
+    writeBackup(storage, [{ id: 'prd_mug', qty: 1 }], now);
+    storage.setItem(OWNER_KEY, 'usr_anna');
+    writeStanding(storage, { savedAt: now.toISOString(), isChanged: true });
+
+    forgetCart(storage);
+
+    const keys = [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY];
+    expect(keys.map((key) => storage.getItem(key))).toEqual([null, null, null, null]);
+  });
+});
+
+describe('lines', () => {
+  const lines = [
+    { id: 'lamp', qty: 1 },
+    { id: 'mug', qty: 4 },
+  ];
+
+  it('keep their order when one of them changes, and lose the one set to nothing', () => {
+    expect(withQty(lines, 'lamp', 3)).toEqual([{ id: 'lamp', qty: 3 }, lines[1]]);
+    expect(withQty(lines, 'lamp', 0)).toEqual([lines[1]]);
+    expect(withQty(lines, 'chair', 2)).toEqual([...lines, { id: 'chair', qty: 2 }]);
+  });
+
+  it('never grow past what a cart may hold', () => {
+    const full = Array.from({ length: 50 }, (_, n) => ({ id: `p${n}`, qty: 1 }));
+
+    expect(withQty(full, 'one-more', 1)).toBe(full);
+    expect(withQty(lines, 'mug', 5000)).toContainEqual({ id: 'mug', qty: 999 });
+  });
+
+  it('come together with the larger quantity of each product', () => {
+    expect(
+      merged(lines, [
+        { id: 'mug', qty: 2 },
+        { id: 'chair', qty: 1 },
+        { id: 'lamp', qty: 9 },
+      ]),
+    ).toEqual([
+      { id: 'lamp', qty: 9 },
+      { id: 'mug', qty: 4 },
+      { id: 'chair', qty: 1 },
+    ]);
+  });
+
+  it('count as missing only where the other cart has none of the product', () => {
+    expect(missingFrom([{ id: 'mug', qty: 1 }], lines)).toEqual([{ id: 'lamp', qty: 1 }]);
+  });
+
+  it('give way to what can be had, and say which of them did', () => {
+    expect(clampTo(lines, { mug: '3', lamp: '0' })).toEqual({
+      lines: [{ id: 'mug', qty: 3 }],
+      clamped: [
+        { id: 'lamp', wanted: 1, left: 0 },
+        { id: 'mug', wanted: 4, left: 3 },
+      ],
+    });
+    expect(clampTo(lines, { mug: '7' }).clamped).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { digitsOf, minorOf } from '#lib/i18n/money-text.ts';
+import { type SortKey, sortKeys } from '#lib/store/values.ts';
+
+/** How many products a page of the catalog begins with, and how many times it may grow before the next page is due. */
+export const PAGE_SIZE = 24;
+export const MAX_GROWTH = 4;
+
+/** What the address of the catalog says. Amounts are what a person typed: whole units, not minor ones. */
+export type CatalogState = {
+  readonly search: string;
+  readonly categories: readonly string[];
+  readonly min: string;
+  readonly max: string;
+  readonly inStock: boolean;
+  readonly sortBy: SortKey | null;
+  readonly currency: string | null;
+  readonly afterId: string | null;
+  /** How many page sizes are shown: "show more" is an address too, so that Back brings all of it back. */
+  readonly pages: number;
+};
+
+type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const MAX_CATEGORIES = 20;
+const amount = /^\d{1,9}(?:[.,]\d{1,3})?$/;
+const idLike = /^[A-Za-z0-9_-]{1,128}$/;
+const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
+
+/** Reads the address leniently: what makes no sense in it is as if it were not there. */
+export function readCatalog(params: Params): CatalogState {
+  const one = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
+  const bound = (name: string) => amount.exec(withoutBlanks(one(name)))?.[0] ?? '';
+  const categories = [params.categories].flat().flatMap((text) => text?.split(',') ?? []);
+  const pages = Number(one('pages'));
+  return {
+    search: one('search').slice(0, 200),
+    categories: [...new Set(categories.filter((id) => idLike.test(id)))].slice(0, MAX_CATEGORIES),
+    min: bound('min'),
+    max: bound('max'),
+    inStock: one('inStock') === 'true',
+    sortBy: sortKeys.find((key) => key === one('sortBy')) ?? null,
+    currency: /^[A-Z]{3}$/.test(one('currency')) ? one('currency') : null,
+    afterId: cursorLike.test(one('afterId')) ? one('afterId') : null,
+    pages: Number.isInteger(pages) && pages >= 1 && pages <= MAX_GROWTH ? pages : 1,
+  };
+}
+
+/** People part thousands with blanks, and what they copy has no-break ones. */
+export const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '');
+
+/** The state as a currency can mean it: a bound finer than its smallest coin is as if it were not there. */
+export function inCurrency(state: CatalogState, currency: string): CatalogState {
+  const meant = (bound: string) => (minorOf(bound, digitsOf(currency)) === null ? '' : bound);
+  return { ...state, min: meant(state.min), max: meant(state.max) };
+}
+
+/** The address of a state, with nothing in it that goes without saying. Any change but of the place starts anew. */
+export function catalogPath(state: Partial<CatalogState>): `/products?${string}` | '/products' {
+  const query = new URLSearchParams();
+  if (state.search) query.set('search', state.search);
+  if (state.categories?.length) query.set('categories', state.categories.join(','));
+  if (state.min) query.set('min', state.min);
+  if (state.max) query.set('max', state.max);
+  if (state.inStock) query.set('inStock', 'true');
+  if (state.sortBy) query.set('sortBy', state.sortBy);
+  if (state.currency) query.set('currency', state.currency);
+  if (state.afterId) query.set('afterId', state.afterId);
+  if (state.pages && state.pages > 1) query.set('pages', String(state.pages));
+  const text = query.toString().replaceAll('%2C', ',');
+  return text === '' ? '/products' : `/products?${text}`;
+}
+
+/** The one category a list is a shelf of: nothing else narrows it. Such a list is a page of its own to search engines. */
+export const shelfOf = (state: CatalogState): string | null =>
+  filtersOn(state) === 1 ? (state.categories[0] ?? null) : null;
+
+/** The state a filled-in form of the catalog asks for, from its first page on. */
+export const catalogOfForm = (form: FormData): CatalogState => {
+  const params: Record<string, string[]> = {};
+  for (const [name, value] of form) if (typeof value === 'string') params[name] = [...(params[name] ?? []), value];
+  return { ...readCatalog(params), afterId: null, pages: 1 };
+};
+
+/** How many filters narrow the list: what can be taken off one by one. */
+export const filtersOn = ({ categories, min, max, inStock, search }: CatalogState): number =>
+  categories.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (search ? 1 : 0);

@@ -1,0 +1,300 @@
+import type { ClientFrame } from '#lib/tunnel/schemas/frame.ts';
+import { CROWDED_SECONDS, closeCodes, type Transport } from '#lib/tunnel/values.ts';
+import { NamedTimers } from '#lib/web/named-timers.ts';
+import { Backoff } from './backoff.ts';
+import { TunnelLadder } from './ladder.ts';
+import type { LineWorld } from './line.ts';
+import { type SaidFrame, TunnelLink } from './link.ts';
+import type { TunnelNews, TunnelStatus } from './news.ts';
+import type { Position } from './position.ts';
+import { TunnelWants } from './wants.ts';
+
+/** Channels wanted in one go travel in one frame. */
+const GATHER_MS = 10;
+/** How long to stay away when this person has too many connections, and until a refusal that may pass is tried again. */
+const CROWDED_MS = CROWDED_SECONDS * 1000;
+const RENEW_MS = 5000;
+
+type Hears = { news(news: TunnelNews): void; status(status: TunnelStatus): void };
+type ErrorFrame = Extract<SaidFrame, { type: 'error' }>;
+
+/**
+ * One connection to the server for all channels that are wanted. It opens when the first is wanted and takes itself up
+ * again whatever happens to it, on another transport if need be, from where each channel stood. A line that is about to
+ * end is replaced before it does.
+ */
+export class TunnelClient {
+  readonly #world: LineWorld;
+  readonly #hears: Hears;
+  readonly #wants = new TunnelWants();
+  readonly #timers: NamedTimers<'open' | 'ask' | 'better'>;
+  readonly #ladder: TunnelLadder;
+  readonly #backoff: Backoff;
+  /** The line in use, and one that is being opened, beside it or in its place. */
+  #open: TunnelLink | null = null;
+  #opening: TunnelLink | null = null;
+  /** Grows with every question to the server, so that an answer that comes too late is known as such. */
+  #questions = 0;
+  #end: 'signed-out' | 'refused' | 'closed' | null = null;
+  #status: TunnelStatus = 'connecting';
+  #clockOffsetMs = 0;
+
+  constructor(world: LineWorld, hears: Hears) {
+    this.#world = world;
+    this.#hears = hears;
+    this.#timers = new NamedTimers(world.later);
+    this.#ladder = new TunnelLadder(world);
+    this.#backoff = new Backoff(world.random);
+  }
+
+  get status(): TunnelStatus {
+    return this.#status;
+  }
+
+  /** How far the server's clock is ahead of ours. */
+  get clockOffsetMs(): number {
+    return this.#clockOffsetMs;
+  }
+
+  /** Wants a channel from a position on, also one that others want already: every wish is answered by `joined`. */
+  want(channel: string, cursor: Position = null): void {
+    this.#wants.add(channel, cursor);
+    this.#timers.set('ask', GATHER_MS, () => this.#ask());
+  }
+
+  drop(channel: string): void {
+    if (!this.#wants.remove(channel)) return;
+    this.#send([{ type: 'unsubscribe', channel }]);
+    this.#timers.set('ask', GATHER_MS, () => this.#ask());
+  }
+
+  /** Says that somebody writes; false when this line only listens. */
+  sayTyping(channel: string, isTyping: boolean): boolean {
+    return this.#send([{ type: 'publish', channel, event: 'typing', data: { isTyping } }]);
+  }
+
+  /** Somebody is looking again, or the network is back: what waits is done now, and a silent line is tried out. */
+  wake(): void {
+    if (this.#end === 'signed-out') void this.#askServer(() => this.#revive());
+    if (this.#end) return;
+    if (!this.#open?.tryOut()) this.#openLine();
+  }
+
+  /** The person has signed out: nothing more is heard or tried. */
+  signOut(): void {
+    this.#stop('signed-out');
+  }
+
+  close(): void {
+    this.#stop('closed');
+  }
+
+  /** Opens a line, unless one is being opened; the one in use goes on until the new one has answered. */
+  #openLine(transport: Transport = this.#ladder.transport): void {
+    if (this.#end || this.#opening || this.#wants.size === 0) return;
+    this.#timers.clear('open');
+    this.#questions += 1;
+    const places = this.#wants.all();
+    const link = new TunnelLink(this.#world, transport, places, {
+      frame: (from, frame) => {
+        if (this.#isOurs(from)) this.#take(from, frame);
+      },
+      closed: (from, code, retryAfterMs) => {
+        if (this.#isOurs(from)) this.#closed(from, code, retryAfterMs);
+      },
+    });
+    if (!link.line.send) this.#wants.askedAll(link.line, places);
+    this.#opening = link;
+    this.#show();
+  }
+
+  #isOurs(link: TunnelLink): boolean {
+    return link === this.#open || link === this.#opening;
+  }
+
+  #opened(link: TunnelLink, serverTime: string): void {
+    if (link !== this.#opening) return;
+    const before = this.#open;
+    [this.#open, this.#opening] = [link, null];
+    if (before) this.#hangUp(before);
+    this.#clockOffsetMs = Date.parse(serverTime) - this.#world.now();
+    this.#ladder.opened(link.transport);
+    link.opened(() => this.#backoff.reset());
+    this.#tryBetterLater();
+    this.#show();
+    this.#ask();
+  }
+
+  #tryBetterLater(): void {
+    const ms = this.#ladder.betterInMs;
+    this.#timers.clear('better');
+    if (ms !== null) this.#timers.set('better', ms, () => this.#openLine('websocket'));
+  }
+
+  #take(link: TunnelLink, frame: SaidFrame): void {
+    switch (frame.type) {
+      case 'welcome':
+        this.#opened(link, frame.serverTime);
+        return;
+      case 'subscribed':
+        this.#tell(this.#wants.joined(link.line, frame));
+        if (link === this.#open) this.#ask();
+        return;
+      case 'event':
+        this.#tell(this.#wants.heard(frame));
+        return;
+      case 'unsubscribed':
+        this.#tell(this.#wants.ended(frame));
+        if (frame.resubscribe) this.#ask();
+        return;
+      case 'error':
+        this.#tell(this.#wants.refused(link.line, frame));
+        if (frame.temporary) this.#renewLater(frame);
+        return;
+      case 'reconnect':
+        // A stream has no close code to say that they are too many.
+        this.#timers.set('open', frame.reason === 'overload' ? CROWDED_MS : frame.afterMs, () => this.#openLine());
+        return;
+      case 'ack':
+        return; // nobody waits for it
+    }
+  }
+
+  #tell(news: TunnelNews | null): void {
+    if (news) this.#hears.news(news);
+  }
+
+  #renewLater({ channel, retryAfter }: ErrorFrame): void {
+    if (channel === undefined) return;
+    const ms = retryAfter === undefined ? RENEW_MS : retryAfter * 1000;
+    this.#world.later(() => {
+      this.#wants.renew(channel);
+      if (!this.#end) this.#ask();
+    }, ms);
+  }
+
+  /** Asks for what is wanted and has not been asked; gives the line up when nothing is wanted any more. */
+  #ask(): void {
+    if (this.#end) return;
+    if (this.#wants.size === 0) {
+      this.#rest();
+      this.#show();
+      return;
+    }
+    if (!this.#open) {
+      if (!this.#timers.has('open')) this.#openLine();
+      return;
+    }
+    const { line, transport } = this.#open;
+    if (!line.send) {
+      // Its channels cannot change: another line with all of them takes its place.
+      if (this.#wants.hasDue(line)) this.#openLine(transport);
+      return;
+    }
+    this.#open.subscribe(this.#wants.due(line));
+  }
+
+  #send(frames: readonly ClientFrame[]): boolean {
+    const send = this.#open?.line.send;
+    send?.(frames);
+    return send !== undefined;
+  }
+
+  #closed(link: TunnelLink, code: number, retryAfterMs?: number): void {
+    this.#wants.lost(link.line);
+    if (code === closeCodes.noSession) {
+      this.#stop('signed-out');
+      return;
+    }
+    if (link === this.#opening) {
+      this.#opening = null;
+      this.#unopened(link, retryAfterMs);
+      return;
+    }
+    this.#open = null;
+    if (code === closeCodes.badFrame) {
+      this.#stop('refused');
+      return;
+    }
+    if (code === closeCodes.revoked) void this.#askServer(() => this.#tryLater());
+    else if (code === closeCodes.tooMany) this.#timers.set('open', CROWDED_MS, () => this.#openLine());
+    // What the server has planned stands.
+    else if (!this.#opening && !this.#timers.has('open')) this.#tryLater(retryAfterMs);
+    this.#show();
+  }
+
+  /** A line has not come about: whether this transport is to blame or the server is away, the server is asked. */
+  #unopened(link: TunnelLink, retryAfterMs?: number): void {
+    const wasBetter = link.transport !== this.#ladder.transport;
+    if (wasBetter) {
+      this.#ladder.triedBetter();
+      this.#tryBetterLater();
+      if (this.#open) {
+        this.#ask();
+        return;
+      }
+    }
+    if (retryAfterMs !== undefined) {
+      this.#tryLater(retryAfterMs);
+      return;
+    }
+    void this.#askServer((offered) => {
+      if (!wasBetter) this.#ladder.missed(offered);
+      this.#tryLater();
+    });
+  }
+
+  /** Finds out whether the server is there and still knows this person; `there` says how to go on when it does. */
+  async #askServer(there: (offered: readonly Transport[]) => void): Promise<void> {
+    this.#questions += 1;
+    const question = this.#questions;
+    const answer = await this.#world.negotiate();
+    if (question !== this.#questions || this.#end === 'closed') return;
+    if (answer.is === 'there') there(answer.transports);
+    else if (answer.is === 'signed-out') this.#stop('signed-out');
+    else if (!this.#end) this.#tryLater(answer.retryAfterMs);
+  }
+
+  #tryLater(atLeastMs = 0): void {
+    this.#timers.set('open', atLeastMs + this.#backoff.nextMs(), () => this.#openLine());
+    this.#show();
+  }
+
+  #revive(): void {
+    this.#end = null;
+    this.#backoff.reset();
+    this.#openLine();
+    this.#show();
+  }
+
+  #rest(): void {
+    this.#questions += 1;
+    for (const link of [this.#open, this.#opening]) if (link) this.#hangUp(link);
+    [this.#open, this.#opening] = [null, null];
+    this.#timers.clearAll();
+  }
+
+  #stop(end: 'signed-out' | 'refused' | 'closed'): void {
+    this.#end = end;
+    this.#rest();
+    this.#show();
+  }
+
+  #hangUp(link: TunnelLink): void {
+    this.#wants.lost(link.line);
+    link.close();
+  }
+
+  #show(): void {
+    const status = this.#statusNow();
+    if (status === this.#status || this.#end === 'closed') return;
+    this.#status = status;
+    this.#hears.status(status);
+  }
+
+  #statusNow(): TunnelStatus {
+    if (this.#end === 'signed-out') return 'signed-out';
+    if (this.#open) return this.#open.transport === 'poll' ? 'polling' : 'live';
+    return this.#end || this.#backoff.isOffline ? 'offline' : 'connecting';
+  }
+}

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HandClock } from '#tests/support/hand-clock.ts';
+import { memory } from '#tests/support/tunnel-script.ts';
+import { LADDER_KEY, TunnelLadder } from './ladder.ts';
+
+const MINUTE_MS = 60_000;
+const all = ['websocket', 'sse', 'poll'] as const;
+
+let clock: HandClock;
+let storage: ReturnType<typeof memory>;
+beforeEach(() => {
+  clock = new HandClock();
+  storage = memory();
+});
+const open = () => new TunnelLadder({ storage, now: clock.now });
+
+describe('the choice of a transport', () => {
+  it('goes down past what the server does not offer, and stays on the last that it does', () => {
+    const ladder = open();
+
+    ladder.missed(['websocket', 'poll']);
+    const once = ladder.transport;
+    ladder.missed(['websocket', 'poll']);
+    const twice = ladder.transport;
+    for (let n = 0; n < 9; n += 1) ladder.missed(all);
+
+    expect([once, twice, ladder.transport]).toEqual(['websocket', 'poll', 'poll']);
+  });
+
+  it('is remembered when it has opened, for five minutes from the last try of something better', async () => {
+    const ladder = open();
+    ladder.missed(['sse']);
+    const early = storage.getItem(LADDER_KEY);
+    ladder.opened('sse');
+    await clock.advance(4 * MINUTE_MS);
+    ladder.triedBetter();
+
+    await clock.advance(4 * MINUTE_MS);
+    const next = open();
+    await clock.advance(MINUTE_MS);
+
+    expect(early).toBeNull();
+    expect([next.transport, next.betterInMs]).toEqual(['sse', 0]);
+    expect(open().transport).toBe('websocket');
+  });
+
+  it('is forgotten when the best has opened', () => {
+    const ladder = open();
+    ladder.missed(['sse']);
+    ladder.opened('sse');
+    const before = ladder.betterInMs;
+    ladder.opened('websocket');
+
+    expect([before, ladder.betterInMs]).toEqual([5 * MINUTE_MS, null]);
+    expect(storage.getItem(LADDER_KEY)).toBeNull();
+  });
+
+  it.each(['carrier-pigeon 1', 'sse', 'sse soon', 'sse 9999999999999', ''])(
+    'begins with the best where what is remembered makes no sense: %j',
+    (text) => {
+      storage.setItem(LADDER_KEY, text);
+
+      expect(open().transport).toBe('websocket');
+    },
+  );
+});

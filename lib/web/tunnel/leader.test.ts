@@ -1,0 +1,313 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transports } from '#lib/tunnel/values.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
+import { type Random, randomFrom } from '#tests/support/random.ts';
+import { type OpenTab, TabScript } from '#tests/support/tab-script.ts';
+import { TunnelScript } from '#tests/support/tunnel-script.ts';
+import { TunnelClient } from './client.ts';
+import { TunnelTab } from './leader.ts';
+
+/** A printed failure is played again by writing its seed here. */
+const seed = Date.now() % 2 ** 31;
+const RUNS = 150;
+
+const chat = 'conversation:c1';
+const bell = 'notifications:unread';
+
+let clock: HandClock;
+let server: TunnelScript;
+let browser: TabScript;
+beforeEach(() => {
+  clock = new HandClock();
+  server = new TunnelScript(clock);
+  browser = new TabScript(clock, server);
+});
+
+const listen = (opened: OpenTab, channel = chat, position: string | null = null) =>
+  opened.tab.listen(channel, (heard) => opened.heard.push(heard), position);
+const revsOf = ({ heard }: Pick<OpenTab, 'heard'>) =>
+  heard.flatMap((one) => ('cursor' in one ? [Number.parseInt(one.cursor ?? '', 10)] : []));
+const countTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+
+describe('the tabs of one person', () => {
+  it('share one connection, and each hears what it listens to', async () => {
+    const [one, two, three] = [browser.open(), browser.open(), browser.open()];
+    listen(one);
+    listen(two);
+    listen(three, bell);
+    await clock.advance(100);
+
+    server.publish('c1');
+    server.count(5);
+    await clock.advance(100);
+
+    expect(server.lines.length).toBe(1);
+    expect([revsOf(one), revsOf(two)]).toEqual([[1], [1]]);
+    expect(three.heard.at(-1)).toMatchObject({ event: 'count', data: { count: 5 } });
+    expect([one, two, three].map(({ tab }) => tab.status())).toEqual(['live', 'live', 'live']);
+  });
+
+  it.each(['leave', 'kill'] as const)('lose nothing when the one that leads must go: %s', async (way) => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    listen(two);
+    await clock.advance(100);
+    server.publish('c1');
+    await clock.advance(100);
+
+    if (way === 'kill') browser.kill(one);
+    else one.tab.leave();
+    server.publish('c1');
+    server.publish('c1');
+    await clock.advance(100);
+
+    expect(revsOf(two)).toEqual([1, 2, 3]);
+    expect(two.heard.filter(({ event }) => event === 'joined')).toEqual([
+      { event: 'joined', channel: chat },
+      { event: 'joined', channel: chat, recovered: true },
+    ]);
+  });
+
+  it('stop listening for a tab that has gone without a word', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    listen(two, 'conversation:c2');
+    await clock.advance(100);
+
+    browser.kill(two);
+    await clock.advance(100);
+
+    expect(server.sent.at(-1)).toEqual({ type: 'unsubscribe', channel: 'conversation:c2' });
+  });
+
+  it('keep a channel until the last of them has no more use for it', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    const stopOne = listen(one);
+    const stopTwo = listen(two);
+    listen(one, bell);
+    await clock.advance(100);
+
+    stopOne();
+    await clock.advance(100);
+    const after = server.sent.length;
+    stopTwo();
+    await clock.advance(100);
+
+    expect(server.sent.slice(after)).toEqual([{ type: 'unsubscribe', channel: chat }]);
+  });
+
+  it('fall silent together when the person signs out in one of them', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    listen(two);
+    await clock.advance(100);
+
+    two.tab.signOut();
+    await clock.advance(60_000);
+
+    expect([one, two].map(({ tab }) => tab.status())).toEqual(['signed-out', 'signed-out']);
+    expect(server.live).toEqual([]);
+  });
+
+  it('hear again with the next sign-in, also where a tab of before has been left open', async () => {
+    const one = browser.open();
+    listen(one);
+    await clock.advance(100);
+    one.tab.signOut();
+    server.isSignedOut = true;
+    await clock.advance(60_000);
+
+    server.isSignedOut = false;
+    const two = browser.open();
+    listen(two, chat, '0~e1');
+    await clock.advance(1000);
+    server.publish('c1');
+    await clock.advance(100);
+
+    expect([one, two].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
+    expect([revsOf(one), revsOf(two)]).toEqual([[1], [1]]);
+  });
+
+  it('wake the line from any of them', async () => {
+    server.isAway = true;
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(200_000);
+    server.isAway = false;
+
+    two.tab.wake();
+    await clock.advance(50);
+
+    expect([one, two].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
+  });
+
+  it('are taken up again when one comes back to a page it had left', async () => {
+    const one = browser.open();
+    listen(one);
+    await clock.advance(100);
+    one.tab.leave();
+    server.publish('c1');
+    await clock.advance(1000);
+
+    one.tab.enter();
+    await clock.advance(100);
+
+    expect(revsOf(one)).toEqual([1]);
+  });
+
+  it('say of a conversation that somebody writes, whichever of them it is', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(100);
+
+    const said = [one.tab.sayTyping(chat, true), two.tab.sayTyping(chat, false)];
+    await clock.advance(100);
+
+    expect(said).toEqual([true, true]);
+    expect(server.sent.filter(({ type }) => type === 'publish').length).toBe(2);
+  });
+
+  it('are alone where the browser cannot bring them together', async () => {
+    const heard: unknown[] = [];
+    const tab = new TunnelTab({
+      tab: 'tab1',
+      name: 'plaza.tunnel.usr_1',
+      others: null,
+      openClient: (hears) => new TunnelClient(server.world(), hears),
+    });
+    tab.enter();
+    tab.listen(chat, (one) => heard.push(one));
+    await clock.advance(100);
+
+    server.publish('c1');
+    await clock.advance(100);
+
+    expect(heard.length).toBe(2);
+  });
+});
+
+describe('a listener', () => {
+  it('hears everything after the page it was given, also when another tab is further', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(100);
+    for (let n = 0; n < 3; n += 1) server.publish('c1');
+    await clock.advance(100);
+
+    listen(two, chat, '1~e1');
+    server.publish('c1');
+    await clock.advance(100);
+
+    expect(revsOf(two)).toEqual([2, 3, 4]);
+    expect(revsOf(one)).toEqual([1, 2, 3, 4]);
+    expect(one.heard.filter(({ event }) => event === 'joined').length).toBe(1);
+  });
+
+  it.each(transports)(
+    'is told on a line that lives on (%s) that it has to read anew, in every tab',
+    async (transport) => {
+      server.offered = [transport];
+      const tabs = [browser.open(), browser.open(), browser.open()];
+      for (const opened of tabs) listen(opened);
+      await clock.advance(20_000);
+      server.publish('c1');
+      await clock.advance(100);
+
+      server.flood('c1');
+      await clock.advance(1000);
+      server.publish('c1');
+      await clock.advance(100);
+
+      for (const { heard } of tabs) {
+        expect(heard.filter((one) => 'recovered' in one && one.recovered === false)).toHaveLength(1);
+        expect(revsOf({ heard })).toEqual([1, 103]);
+      }
+    },
+  );
+
+  it('is told nothing of it when only another reader of its channel lacks too much', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(100);
+    for (let n = 0; n < 110; n += 1) server.publish('c1');
+    await clock.advance(100);
+
+    listen(two, chat, '2~e1');
+    await clock.advance(100);
+
+    expect(two.heard).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
+    expect(one.heard.filter(({ event }) => event === 'joined')).toEqual([{ event: 'joined', channel: chat }]);
+  });
+
+  it('is told to read anew when it cannot be told what it has missed, and others are not', async () => {
+    const [one, two] = [browser.open(), browser.open()];
+    listen(one);
+    await clock.advance(100);
+
+    listen(two, chat, '7~gone');
+    await clock.advance(100);
+
+    expect(two.heard).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
+    expect(one.heard).toEqual([{ event: 'joined', channel: chat }]);
+  });
+});
+
+/** One step of a day with many tabs. */
+function step(random: Random, tabs: OpenTab[], published: { count: number }): void {
+  switch (random.int(9)) {
+    case 0:
+      if (tabs.length < 5) {
+        const opened = browser.open();
+        listen(opened, chat, `${published.count}~e1`);
+        Object.assign(opened, { from: published.count });
+        tabs.push(opened);
+      }
+      return;
+    case 1: {
+      const [gone] = tabs.splice(random.int(tabs.length), 1);
+      if (gone && random.chance(0.5)) browser.kill(gone);
+      else gone?.tab.leave();
+      return;
+    }
+    case 2:
+      server.cut();
+      return;
+    case 3:
+      server.isAway = !server.isAway;
+      if (server.isAway) server.cut();
+      return;
+    case 4:
+      if (random.chance(0.5)) server.blocked.add('websocket');
+      else server.blocked.clear();
+      return;
+    case 5:
+      if (tabs.length > 0) random.pick(tabs).tab.wake();
+      return;
+    default:
+      server.publish('c1');
+      published.count += 1;
+  }
+}
+
+it(`every tab hears every message once and in order, whatever happens to tabs, lines and server (seed ${seed})`, async () => {
+  for (let run = 0; run < RUNS; run += 1) {
+    clock = new HandClock();
+    server = new TunnelScript(clock);
+    browser = new TabScript(clock, server);
+    const random = randomFrom(seed + run);
+    const tabs: (OpenTab & { from?: number })[] = [];
+    const published = { count: 0 };
+
+    for (let n = 0; n < 60; n += 1) {
+      step(random, tabs, published);
+      await clock.advance(random.pick([0, 1, 3, 7, 20, 400, 5000, 45_000]));
+    }
+    server.isAway = false;
+    server.blocked.clear();
+    await clock.advance(120_000);
+
+    for (const { id, heard, from = 0 } of tabs)
+      expect(revsOf({ heard }), `run ${run}, ${id}`).toEqual(countTo(published.count, from + 1));
+    expect(server.live.length, `run ${run}`).toBe(Math.min(1, tabs.length));
+  }
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClientFrame } from '#lib/tunnel/schemas/frame.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
+import { memory } from '#tests/support/tunnel-script.ts';
+import type { LineEvents, LineWorld, OpenLine } from './line.ts';
+import { TunnelLink } from './link.ts';
+
+let clock: HandClock;
+beforeEach(() => {
+  clock = new HandClock();
+});
+
+/** A link over a line that says what the test has it say, and all that is told of it. */
+function openLink(transport: 'websocket' | 'sse' = 'websocket') {
+  const sent: ClientFrame[] = [];
+  const told: (string | number)[] = [];
+  const lines: LineEvents[] = [];
+  const open: OpenLine = (_, hear) => {
+    lines.push(hear);
+    const close = () => void told.push('hung up');
+    return transport === 'sse' ? { close } : { send: (frames) => void sent.push(...frames), close };
+  };
+  const world: LineWorld = {
+    ...{ now: clock.now, later: clock.later, random: () => 0, storage: memory() },
+    open: { websocket: open, sse: open, poll: open },
+    negotiate: async () => ({ is: 'away' }),
+  };
+  const link = new TunnelLink(world, transport, [], {
+    frame: (_, { type }) => told.push(type),
+    closed: (_, code) => told.push(code),
+  });
+  const beat = () => lines[0]?.beat();
+  return { link, sent, told, beat, say: (frame: Parameters<LineEvents['frame']>[0]) => lines[0]?.frame(frame) };
+}
+
+describe('a line that is watched', () => {
+  it('is cut when it has not opened within four seconds, and told of as one that broke', async () => {
+    const { told } = openLink();
+    await clock.advance(3999);
+    const early = [...told];
+    await clock.advance(1);
+
+    expect([early, told]).toEqual([[], ['hung up', 1006]]);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('is cut after forty seconds of silence, counted from its last sign of life', async () => {
+    const { link, told, beat } = openLink();
+    link.opened(() => told.push('sound'));
+    await clock.advance(25_000);
+    beat();
+    await clock.advance(39_999);
+    const early = [...told];
+    await clock.advance(1);
+
+    expect([early, told]).toEqual([['sound'], ['sound', 'hung up', 1006]]);
+  });
+
+  it('answers by itself when the server asks whether it is there', () => {
+    const { sent, told, say } = openLink();
+
+    say({ type: 'ping' });
+    say({ type: 'ack', id: 1 });
+
+    expect([sent, told]).toEqual([[{ type: 'pong' }], ['ack']]);
+  });
+
+  it.each([
+    [true, []],
+    [false, ['hung up', 1006]],
+  ])('that is tried out and answers %s within four seconds', async (answers, end) => {
+    const { link, sent, told, beat } = openLink();
+    link.opened(() => undefined);
+    await clock.advance(5000);
+
+    const wasAsked = link.tryOut();
+    await clock.advance(1000);
+    if (answers) beat();
+    await clock.advance(3000);
+
+    expect([wasAsked, sent, told]).toEqual([true, [{ type: 'ping', id: 1 }], end]);
+  });
+
+  it('need not be tried out when it has just been heard, and cannot be where it only listens', async () => {
+    const [both, listens] = [openLink(), openLink('sse')];
+    for (const { link } of [both, listens]) link.opened(() => undefined);
+    const early = [both.link.tryOut(), listens.link.tryOut()];
+    await clock.advance(4000);
+
+    expect([early, listens.link.tryOut(), both.sent]).toEqual([[true, true], false, []]);
+  });
+
+  it('says nothing of its end when it was hung up here', async () => {
+    const { link, told } = openLink();
+    link.opened(() => told.push('sound'));
+
+    link.close();
+    await clock.advance(60_000);
+
+    expect(told).toEqual(['hung up']);
+    expect(clock.waiting).toBe(0);
+  });
+});

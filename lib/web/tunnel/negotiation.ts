@@ -1,0 +1,25 @@
+import type { Transport } from '#lib/tunnel/values.ts';
+import { transports } from '#lib/tunnel/values.ts';
+import type { Negotiated } from './line.ts';
+
+/**
+ * Asks the server how it can be reached. A page cannot see why a WebSocket or a stream has not opened: from this it learns
+ * whether its session has ended, the server is away, or something between them lets that transport not through.
+ */
+export async function negotiate(ask: () => Promise<Response>): Promise<Negotiated> {
+  try {
+    const response = await ask();
+    const body: unknown = await response.json();
+    if (response.status === 401) return { is: 'signed-out' };
+    if (!response.ok) return { is: 'away', ...waitIn(body) };
+    const offered = (body as { transports?: readonly Transport[] }).transports; // the route's response schema made it
+    return { is: 'there', transports: offered ?? transports };
+  } catch {
+    return { is: 'away' };
+  }
+}
+
+function waitIn(body: unknown): { readonly retryAfterMs?: number } {
+  const seconds = (body as { retryAfter?: unknown } | null)?.retryAfter;
+  return typeof seconds === 'number' ? { retryAfterMs: seconds * 1000 } : {};
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { TunnelChannel } from '#lib/tunnel/channels.ts';
+import type { TunnelDoor } from './door.ts';
+import type { Heard } from './listeners.ts';
+import type { TunnelStatus } from './news.ts';
+
+export const Tunnel = createContext<TunnelDoor | null>(null);
+
+/** The tunnel of this tab, for what is said rather than heard: typing, signing out, the server's clock. */
+export function useTunnelDoor(): TunnelDoor {
+  const door = use(Tunnel);
+  if (!door) throw new Error('The tunnel is asked for outside TunnelProvider');
+  return door;
+}
+
+/**
+ * Listens to a channel while mounted; null listens to nothing. `onEvent` hears each counted event once and in order, and
+ * `joined` whenever the channel is (again) being heard: after `recovered: false` what is shown has to be read anew over
+ * REST. `from` is the cursor of what is shown already, so that nothing between that page and this moment is missed; it
+ * counts when the channel is first listened to.
+ */
+export function useTunnel(channel: TunnelChannel | null, onEvent: (heard: Heard) => void, from?: string): void {
+  const door = useTunnelDoor();
+  const tell = useEffectEvent(onEvent);
+  const start = useEffectEvent(() => from ?? null);
+  useEffect(() => {
+    if (channel !== null) return door.listen(channel, (heard) => tell(heard), start());
+    return undefined;
+  }, [door, channel]);
+}
+
+const before = (): TunnelStatus => 'connecting';
+
+/** How the tunnel of this tab stands. */
+export function useTunnelStatus(): TunnelStatus {
+  const door = useTunnelDoor();
+  return useSyncExternalStore(door.watch, door.status, before);
+}

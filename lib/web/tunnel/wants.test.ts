@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Line } from './line.ts';
+import { TunnelWants } from './wants.ts';
+
+const stream = (): Line => ({ close: () => undefined });
+const answer = (channel: string, cursor: string) => ({ type: 'subscribed' as const, channel, cursor, events: [] });
+
+/** A stream in use that has answered for both channels, and one that is to take its place and has been asked. */
+function between() {
+  const [former, next] = [stream(), stream()];
+  const wants = new TunnelWants();
+  wants.add('chat', '3~e');
+  wants.add('bell', null);
+  wants.askedAll(former, wants.all());
+  wants.joined(former, answer('bell', '0.~s'));
+  wants.add('bell', null);
+  wants.askedAll(next, wants.all());
+  return { wants, former, next };
+}
+
+describe('a line that takes the place of another', () => {
+  it('has been asked, whatever the former still answers', () => {
+    const { wants, former, next } = between();
+
+    wants.joined(former, answer('chat', '5~e'));
+    wants.lost(former);
+
+    expect(wants.hasDue(next)).toBe(false);
+    expect(wants.joined(next, answer('chat', '5~e'))?.from).toBe('3~e');
+    expect(wants.hasDue(next)).toBe(false);
+  });
+
+  it('leaves nothing unasked when it never comes about', () => {
+    const { wants, former, next } = between();
+
+    wants.joined(former, answer('chat', '5~e'));
+    wants.lost(next);
+
+    expect(wants.hasDue(former)).toBe(true);
+    // The question that nobody answered began there.
+    expect(wants.all()).toContainEqual({ channel: 'chat', cursor: '3~e' });
+  });
+
+  it('asks again for what neither has answered', () => {
+    const { wants, former, next } = between();
+
+    wants.lost(former);
+    expect(wants.hasDue(next)).toBe(false);
+    wants.lost(next);
+
+    expect(wants.hasDue(stream())).toBe(true);
+  });
+});
+
+describe('what the server says of a channel', () => {
+  const event = { type: 'event', channel: 'chat', event: 'message.created', cursor: '4~e', at: '', data: {} } as const;
+  const failed = { type: 'error', channel: 'chat', error: 'Error', message: '' } as const;
+
+  it('is news only while the channel is wanted', () => {
+    const line = stream();
+    const wants = new TunnelWants();
+
+    expect(wants.heard(event)).toBeNull();
+    expect(wants.ended({ type: 'unsubscribed', channel: 'chat', reason: 'server', resubscribe: false })).toBeNull();
+    expect(wants.refused(line, { ...failed, statusCode: 404, temporary: false })).toBeNull();
+    expect(wants.size).toBe(0);
+  });
+
+  it('moves the place from which it is asked for again', () => {
+    const { wants, former, next } = between();
+    for (const line of [former, next]) wants.joined(line, answer('chat', '3~e'));
+
+    const told = wants.heard(event);
+    wants.ended({ type: 'unsubscribed', channel: 'chat', reason: 'server', resubscribe: true });
+
+    expect(told).toEqual(event);
+    expect(wants.due(next)).toContainEqual({ channel: 'chat', cursor: '4~e' });
+  });
+
+  it('leaves it wanted where a refusal may pass, and asks again when told to', () => {
+    const { wants, former, next } = between();
+    wants.lost(former);
+
+    const told = wants.refused(next, { ...failed, statusCode: 503, temporary: true });
+    const before = wants.hasDue(next);
+    wants.renew('chat');
+
+    expect([told, before, wants.hasDue(next)]).toEqual([null, false, true]);
+  });
+
+  it('ends the wish where a refusal is final', () => {
+    const { wants, next } = between();
+
+    const told = wants.refused(next, { ...failed, statusCode: 404, temporary: false });
+
+    expect(told).toEqual({ event: 'refused', channel: 'chat', status: 404 });
+    expect(wants.all().map(({ channel }) => channel)).toEqual(['bell']);
+  });
+});
