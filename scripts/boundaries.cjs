@@ -55,13 +55,13 @@ module.exports = {
       'domains-meet-by-name',
       `^lib/${domains.replace('|admin', '')}/`,
       `^lib/${domains}/`,
-      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/create\\.ts$|^lib/messaging/blocks\\.ts$|^lib/admin/(audit|settings)\\.ts$`,
+      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/create\\.ts$|^lib/messaging/blocks\\.ts$`,
     ),
     deny(
       'ground-below-domains',
       '^lib/(core|context|data|search|api|auth)/',
       `^lib/${domains}/`,
-      `/ports\\.ts$|^lib/admin/audit\\.ts$|${shapes}`,
+      `/ports\\.ts$|^lib/audit/audit\\.ts$|${shapes}`,
     ),
     deny(
       'schemas-are-pure',

@@ -5,9 +5,9 @@ import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
-import { useWaiting } from './desk-counts-provider.tsx';
-import { waitingIn } from './waiting.ts';
-import { WaitingCount } from './waiting-count.tsx';
+import { useWaiting } from './overview/desk-counts-provider.tsx';
+import { waitingIn } from './overview/waiting.ts';
+import { WaitingCount } from './overview/waiting-count.tsx';
 
 type Part = { readonly href: Route; readonly label: string; readonly waiting?: (counts: DeskCounts) => number };
 

@@ -1,8 +1,8 @@
+import { auditEntry } from '#lib/audit/schemas/audit.ts';
 import { collection } from '#lib/data/collection.ts';
-import { auditEntry } from './schemas/audit.ts';
+import { settingsDocument } from '#lib/settings/schemas/settings.ts';
 import { moderationCase, moderationReport } from './schemas/moderation.ts';
 import { processRun } from './schemas/process-run.ts';
-import { settingsDocument } from './schemas/settings.ts';
 import { userPurge } from './schemas/user.ts';
 
 /** Written by `audit.ts` alone, and never changed or deleted. */

@@ -1,9 +1,9 @@
 import { loginFloodTopic, roleGranted } from '#lib/auth/topics.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { tellLoginFlood } from './login-flood.ts';
-import { purgeUser } from './purge-user.ts';
-import { tellGrant } from './tell-grant.ts';
 import { userPurgeTopic } from './topics.ts';
+import { tellLoginFlood } from './users/login-flood.ts';
+import { purgeUser } from './users/purge-user.ts';
+import { tellGrant } from './users/tell-grant.ts';
 
 export const adminEffects: readonly AnyEffect[] = [
   effect(userPurgeTopic, purgeUser),

@@ -1,7 +1,7 @@
 /** How an act that is on record ended. */
 export const auditResults = ['ok', 'denied', 'error'] as const;
 
-/** What a process may be asked to do; `lib/admin/processes.ts` says how and when. */
+/** What a process may be asked to do; `lib/admin/processes/processes.ts` says how and when. */
 export const processIds = [
   'outbox-drain',
   'email-token-cleanup',

@@ -1,4 +1,4 @@
-import { auditTrespass } from '#lib/admin/audit.ts';
+import { auditTrespass } from '#lib/audit/audit.ts';
 import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
 import { hasRank, mayAs, type Role } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';

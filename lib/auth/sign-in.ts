@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aiSettings } from '#lib/admin/schemas/settings.ts';
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
+import { aiSettings } from '#lib/settings/schemas/settings.ts';
 import { testContext } from '#tests/support/context.ts';
 import { budgetState, estimateOf, MOST_UNPRICED_CALLS, reserveBudget, settleBudget } from './ai-budget.ts';
 import { EmailBudgetDays } from './collections.ts';

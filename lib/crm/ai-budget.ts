@@ -1,8 +1,8 @@
-import type { AiSettings } from '#lib/admin/schemas/settings.ts';
-import { aiAccess } from '#lib/admin/settings.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
+import type { AiSettings } from '#lib/settings/schemas/settings.ts';
+import { aiAccess } from '#lib/settings/settings.ts';
 import { EmailBudgetDays } from './collections.ts';
 import type { BudgetDay } from './schemas/usage.ts';
 import { costOf, priceOf } from './usage.ts';

@@ -1,6 +1,6 @@
-import { aiAccess } from '#lib/admin/settings.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
+import { aiAccess } from '#lib/settings/settings.ts';
 import { type DayParts, daysOf, partsOfDays } from './analytics-days.ts';
 import { draftsSince, tasksSince, threadsInStatus } from './analytics-queries.ts';
 import { EmailBudgetDays } from './collections.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type AiAccess, aiAccess, isModelConfigured } from '#lib/admin/settings.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Ask, Model, ModelAnswer, ModelFailure } from '#lib/context/ports/model.ts';
 import { newId } from '#lib/core/ids.ts';
+import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
 import { type Reservation, reserveBudget, settleBudget } from './ai-budget.ts';
 import { costOf, priceOf, recordUsage } from './usage.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import { emailKeyOf } from '#lib/auth/email-key.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';

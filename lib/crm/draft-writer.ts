@@ -1,9 +1,9 @@
-import { aiAccess } from '#lib/admin/settings.ts';
 import { locales } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
+import { aiAccess } from '#lib/settings/settings.ts';
 import { askModel } from './ask-model.ts';
 import { ownAddresses } from './channels.ts';
 import { mayAsk, newMark, type StepResult } from './classify-mail.ts';

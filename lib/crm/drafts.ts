@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';

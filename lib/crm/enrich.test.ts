@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformSettings } from '#lib/admin/collections.ts';
-import type { AiSettings } from '#lib/admin/schemas/settings.ts';
-import { needSettings } from '#lib/admin/settings.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Model, ModelFailure } from '#lib/context/ports/model.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Channel } from '#lib/crm/ports.ts';
+import type { AiSettings } from '#lib/settings/schemas/settings.ts';
+import { needSettings } from '#lib/settings/settings.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { storeMail, type TestMail } from '#tests/support/stored-mails.ts';

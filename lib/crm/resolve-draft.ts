@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { EmailMessages } from './collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from './draft-rows.ts';

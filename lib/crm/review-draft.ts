@@ -1,5 +1,5 @@
-import { auditRow } from '#lib/admin/audit.ts';
-import { MAX_AUDIT_REASON } from '#lib/admin/schemas/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
+import { MAX_AUDIT_REASON } from '#lib/audit/schemas/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';

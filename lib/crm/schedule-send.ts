@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';

@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';

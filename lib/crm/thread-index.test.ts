@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processes } from '#lib/admin/processes.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
 import type { Context } from '#lib/context/context.ts';
 import { rebuildIfStale, rebuildIndex } from '#lib/search/rebuild-index.ts';
 import { CATALOG } from '#lib/store/catalog-entry.ts';

@@ -1,8 +1,8 @@
-import type { AiSettings, ModelPrice } from '#lib/admin/schemas/settings.ts';
 import type { ModelUsage } from '#lib/context/ports/model.ts';
 import { divide } from '#lib/core/money.ts';
 import { dayOf } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';
+import type { AiSettings, ModelPrice } from '#lib/settings/schemas/settings.ts';
 import { EmailApiUsage } from './collections.ts';
 import { RULES_VERSION } from './rules/classify.ts';
 import type { ApiUsage } from './schemas/usage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deleteUser } from '#lib/admin/delete-user.ts';
-import { purgeUser } from '#lib/admin/purge-user.ts';
+import { deleteUser } from '#lib/admin/users/delete-user.ts';
+import { purgeUser } from '#lib/admin/users/purge-user.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { getMine } from './access.ts';

@@ -1,4 +1,4 @@
-import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';

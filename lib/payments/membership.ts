@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import { hasRank } from '#lib/auth/values.ts';

@@ -1,4 +1,4 @@
-import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';

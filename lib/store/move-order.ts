@@ -1,4 +1,4 @@
-import { auditRow } from '#lib/admin/audit.ts';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';

@@ -1,5 +1,5 @@
-import { auditRefusal, auditRow } from '#lib/admin/audit.ts';
 import type { OnceOutcome } from '#lib/api/answer-once.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';

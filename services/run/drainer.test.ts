@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { dismissEffect } from '#lib/admin/dead-effects.ts';
+import { dismissEffect } from '#lib/admin/processes/dead-effects.ts';
 import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS } from '#lib/core/time.ts';

@@ -1,4 +1,4 @@
-import { tellDeadEffects } from '#lib/admin/dead-effects.ts';
+import { tellDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { fault } from '#lib/core/fault.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PlatformSettings } from '#lib/admin/collections.ts';
-import { needSettings, sealSetting } from '#lib/admin/settings.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailBudgetDays, EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { needSettings, sealSetting } from '#lib/settings/settings.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type ModelServer, openModelServer } from '#tests/support/model-server.ts';
 import { storeMail } from '#tests/support/stored-mails.ts';

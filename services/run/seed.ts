@@ -1,5 +1,5 @@
-import { seedSettings } from '#lib/admin/settings.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { seedSettings } from '#lib/settings/settings.ts';
 import { demoRoleEmails, seedDemoPeople } from './demo/demo-people.ts';
 import { seedDemoCatalog } from './demo/seed-demo.ts';
 import { seedDemoInbox } from './demo/seed-inbox.ts';

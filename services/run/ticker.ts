@@ -1,4 +1,4 @@
-import { runDue } from '#lib/admin/due-processes.ts';
+import { runDue } from '#lib/admin/processes/due-processes.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { POST as dismiss } from '#app/api/admin/outbox/[id]/dismiss/route.ts';
 import { POST as retry } from '#app/api/admin/outbox/[id]/retry/route.ts';
-import { countDeadEffects, laneFor, listDeadEffects, retryEffect } from '#lib/admin/dead-effects.ts';
+import { countDeadEffects, laneFor, listDeadEffects, retryEffect } from '#lib/admin/processes/dead-effects.ts';
 import { auditRowsOf } from '#lib/admin/queries.ts';
 import type { EffectView } from '#lib/admin/schemas/effect.ts';
 import type { EffectState } from '#lib/admin/values.ts';

@@ -5,7 +5,7 @@ import { POST as payByCard } from '#app/api/store/payments/cardgw/route.ts';
 import { POST as callBackAsBefore } from '#app/api/store/payments/cardgw/webhook/route.ts';
 import { POST as payByCredit } from '#app/api/store/payments/credit/route.ts';
 import { GET as comeBack, POST as postBack } from '#app/pay/return/route.ts';
-import { processes } from '#lib/admin/processes.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS, minutesFrom, SECOND_MS } from '#lib/core/time.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as start } from '#app/api/auth/email/start/route.ts';
 import { POST as cleanUp, GET as cleanUpByGet } from '#app/api/cron/cleanup-email-tokens/route.ts';
 import { POST as tick, GET as tickByGet } from '#app/api/cron/tick/route.ts';
-import { processes } from '#lib/admin/processes.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
 import { EmailLoginTokens } from '#lib/auth/collections.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';

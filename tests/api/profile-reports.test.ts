@@ -5,8 +5,8 @@ import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.
 import { GET as readUser } from '#app/api/admin/users/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
-import { listDeskCases } from '#lib/admin/moderation-queue.ts';
-import { changeRole } from '#lib/admin/roles.ts';
+import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { changeRole } from '#lib/admin/users/roles.ts';
 import type { CaseStatus } from '#lib/admin/values.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';

@@ -7,7 +7,7 @@ import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { AuditLog } from '#lib/admin/collections.ts';
-import { listDeskCases } from '#lib/admin/moderation-queue.ts';
+import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';

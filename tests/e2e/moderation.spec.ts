@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { report } from '#lib/admin/reports.ts';
+import { report } from '#lib/admin/moderation/reports.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { getMine } from '#lib/messaging/access.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
-import { DeskCountsProvider } from '#components/admin/desk-counts-provider.tsx';
-import { DeskWatch } from '#components/admin/desk-watch.tsx';
-import { DriftBanner } from '#components/admin/drift-banner.tsx';
+import { DeskCountsProvider } from '#components/admin/overview/desk-counts-provider.tsx';
+import { DeskWatch } from '#components/admin/overview/desk-watch.tsx';
+import { DriftBanner } from '#components/admin/overview/drift-banner.tsx';
 import { StepUpHost } from '#components/admin/step-up-host.tsx';
-import { countDesk } from '#lib/admin/desk-counts.ts';
+import { countDesk } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import { findDrift } from '#lib/store/drift.ts';

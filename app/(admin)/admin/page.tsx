@@ -1,5 +1,5 @@
-import { DeskBoard } from '#components/admin/desk-board.tsx';
-import { failedProcesses } from '#lib/admin/desk-counts.ts';
+import { DeskBoard } from '#components/admin/overview/desk-board.tsx';
+import { failedProcesses } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
 

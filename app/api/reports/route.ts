@@ -1,4 +1,4 @@
-import { report } from '#lib/admin/reports.ts';
+import { report } from '#lib/admin/moderation/reports.ts';
 import { reportInput, reportReceived } from '#lib/admin/schemas/moderation.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

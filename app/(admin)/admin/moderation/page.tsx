@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { ModerationDesk } from '#components/admin/moderation-desk.tsx';
-import { ModerationFilter } from '#components/admin/moderation-filter.tsx';
-import { moderationHref } from '#components/admin/moderation-href.ts';
+import { ModerationDesk } from '#components/admin/moderation/moderation-desk.tsx';
+import { ModerationFilter } from '#components/admin/moderation/moderation-filter.tsx';
+import { moderationHref } from '#components/admin/moderation/moderation-href.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { listDeskCases } from '#lib/admin/moderation-queue.ts';
+import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { caseStatuses, reportedTypes } from '#lib/admin/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 

@@ -1,10 +1,10 @@
 import { BellOff } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { DeliveryFilter } from '#components/admin/delivery-filter.tsx';
-import { DeliveryTable } from '#components/admin/delivery-table.tsx';
-import { notificationsHref } from '#components/admin/delivery-words.ts';
-import { NotificationFacts } from '#components/admin/notification-facts.tsx';
-import { NotificationFigures } from '#components/admin/notification-figures.tsx';
+import { DeliveryFilter } from '#components/admin/notifications/delivery-filter.tsx';
+import { DeliveryTable } from '#components/admin/notifications/delivery-table.tsx';
+import { notificationsHref } from '#components/admin/notifications/delivery-words.ts';
+import { NotificationFacts } from '#components/admin/notifications/notification-facts.tsx';
+import { NotificationFigures } from '#components/admin/notifications/notification-figures.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

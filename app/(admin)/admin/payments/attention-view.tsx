@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { CallbackTable } from '#components/admin/callback-table.tsx';
-import { attentionHref } from '#components/admin/money-hrefs.ts';
-import { PaymentTable } from '#components/admin/payment-table.tsx';
-import { attentionWords } from '#components/admin/payment-words.ts';
+import { CallbackTable } from '#components/admin/payments/callback-table.tsx';
+import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
+import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
+import { attentionWords } from '#components/admin/payments/payment-words.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
-import { ledgerHref } from '#components/admin/money-hrefs.ts';
-import { PaymentFilter } from '#components/admin/payment-filter.tsx';
-import { PaymentTable } from '#components/admin/payment-table.tsx';
+import { ledgerHref } from '#components/admin/payments/money-hrefs.ts';
+import { PaymentFilter } from '#components/admin/payments/payment-filter.tsx';
+import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

@@ -1,5 +1,5 @@
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { PaymentsNav } from '#components/admin/payments-nav.tsx';
+import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAllAttention, listAttention } from '#lib/payments/attention.ts';
 import { listLedger } from '#lib/payments/ledger-list.ts';

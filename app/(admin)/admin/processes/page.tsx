@@ -1,10 +1,10 @@
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { EffectFilter, effectsHref } from '#components/admin/effect-filter.tsx';
-import { EffectList } from '#components/admin/effect-list.tsx';
-import { ProcessTable } from '#components/admin/process-table.tsx';
+import { EffectFilter, effectsHref } from '#components/admin/processes/effect-filter.tsx';
+import { EffectList } from '#components/admin/processes/effect-list.tsx';
+import { ProcessTable } from '#components/admin/processes/process-table.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/dead-effects.ts';
-import { listProcesses } from '#lib/admin/process-stands.ts';
+import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/processes/dead-effects.ts';
+import { listProcesses } from '#lib/admin/processes/process-stands.ts';
 import { effectStates } from '#lib/admin/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';

@@ -1,6 +1,6 @@
-import { ModelSettings } from '#components/admin/model-settings.tsx';
-import { readSettings } from '#lib/admin/settings.ts';
+import { ModelSettings } from '#components/admin/settings/model-settings.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { readSettings } from '#lib/settings/settings.ts';
 
 export const metadata = { title: 'Settings' };
 

@@ -1,4 +1,4 @@
-import { countDesk } from '#lib/admin/desk-counts.ts';
+import { countDesk } from '#lib/admin/overview/desk-counts.ts';
 import { deskAnswer } from '#lib/admin/schemas/desk.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

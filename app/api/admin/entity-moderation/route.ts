@@ -1,4 +1,4 @@
-import { listCases } from '#lib/admin/moderation-queue.ts';
+import { listCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { moderationQuery, moderationQueue } from '#lib/admin/schemas/moderation.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

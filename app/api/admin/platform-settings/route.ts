@@ -1,7 +1,7 @@
-import { saveSettings } from '#lib/admin/save-settings.ts';
-import { saveSettingsInput, settingsQuery, settingsSaved, settingsView } from '#lib/admin/schemas/settings.ts';
-import { readSettings } from '#lib/admin/settings.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
+import { saveSettings } from '#lib/settings/save-settings.ts';
+import { saveSettingsInput, settingsQuery, settingsSaved, settingsView } from '#lib/settings/schemas/settings.ts';
+import { readSettings } from '#lib/settings/settings.ts';
 
 export const GET = defineRoute({
   summary: 'The settings of a namespace; of its secrets only that they are set',

@@ -1,5 +1,5 @@
-import { changeRole } from '#lib/admin/roles.ts';
 import { setUserRoleInput, userRoleSet } from '#lib/admin/schemas/user.ts';
+import { changeRole } from '#lib/admin/users/roles.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { runProcess } from '#lib/admin/process-runner.ts';
-import { emailTokenCleanup } from '#lib/admin/processes.ts';
+import { runProcess } from '#lib/admin/processes/process-runner.ts';
+import { emailTokenCleanup } from '#lib/admin/processes/processes.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const maxDuration = 60;

@@ -1,4 +1,4 @@
-import { runDue } from '#lib/admin/due-processes.ts';
+import { runDue } from '#lib/admin/processes/due-processes.ts';
 import { tickReport } from '#lib/admin/schemas/process-run.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

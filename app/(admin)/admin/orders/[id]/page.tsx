@@ -1,10 +1,10 @@
 import type { Route } from 'next';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
-import { OrderDetails } from '#components/admin/order-details.tsx';
-import { OrderMailList } from '#components/admin/order-mail-list.tsx';
-import { movesOf } from '#components/admin/order-moves.ts';
-import { OrderStatusSelect } from '#components/admin/order-status-select.tsx';
-import { PaymentTable } from '#components/admin/payment-table.tsx';
+import { OrderDetails } from '#components/admin/orders/order-details.tsx';
+import { OrderMailList } from '#components/admin/orders/order-mail-list.tsx';
+import { movesOf } from '#components/admin/orders/order-moves.ts';
+import { OrderStatusSelect } from '#components/admin/orders/order-status-select.tsx';
+import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { PaymentActions } from '#components/admin/payment-actions.tsx';
-import { consequencesOfReverse, LARGE_REFUND_MINOR } from '#components/admin/reverse-consequences.ts';
+import type { PaymentActions } from '#components/admin/payments/payment-actions.tsx';
+import { consequencesOfReverse, LARGE_REFUND_MINOR } from '#components/admin/payments/reverse-consequences.ts';
 import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';

@@ -1,9 +1,9 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
-import { PaymentActions } from '#components/admin/payment-actions.tsx';
-import { PaymentFacts } from '#components/admin/payment-facts.tsx';
-import { PaymentTimeline } from '#components/admin/payment-timeline.tsx';
+import { PaymentActions } from '#components/admin/payments/payment-actions.tsx';
+import { PaymentFacts } from '#components/admin/payments/payment-facts.tsx';
+import { PaymentTimeline } from '#components/admin/payments/payment-timeline.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
-import { readPaymentStory } from '#lib/admin/payment-story.ts';
+import { readPaymentStory } from '#lib/admin/overview/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import { getAttempt, toLedgerView } from '#lib/payments/ledger.ts';

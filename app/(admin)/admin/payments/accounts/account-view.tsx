@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react';
-import { AccountEntries } from '#components/admin/account-entries.tsx';
-import { accountHref } from '#components/admin/money-hrefs.ts';
+import { AccountEntries } from '#components/admin/payments/account-entries.tsx';
+import { accountHref } from '#components/admin/payments/money-hrefs.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

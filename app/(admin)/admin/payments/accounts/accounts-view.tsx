@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react';
-import { accountHref, vendorsHref } from '#components/admin/money-hrefs.ts';
-import { VendorTable } from '#components/admin/vendor-table.tsx';
+import { accountHref, vendorsHref } from '#components/admin/payments/money-hrefs.ts';
+import { VendorTable } from '#components/admin/settlements/vendor-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

@@ -1,6 +1,6 @@
 import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { PaymentsNav } from '#components/admin/payments-nav.tsx';
+import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAccountEntries } from '#lib/payments/account-entries.ts';
 import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/figures.ts';

@@ -1,4 +1,4 @@
-import { blockEntity } from '#lib/admin/moderation.ts';
+import { blockEntity } from '#lib/admin/moderation/moderation.ts';
 import { blockInput, moderationDecided } from '#lib/admin/schemas/moderation.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

@@ -1,4 +1,4 @@
-import { dismissEntity } from '#lib/admin/moderation.ts';
+import { dismissEntity } from '#lib/admin/moderation/moderation.ts';
 import { decisionInput, moderationDecided } from '#lib/admin/schemas/moderation.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleteUser } from '#lib/admin/delete-user.ts';
 import { adminUserAnswer, userDeleted } from '#lib/admin/schemas/user.ts';
-import { getUserForAdmin } from '#lib/admin/users.ts';
+import { deleteUser } from '#lib/admin/users/delete-user.ts';
+import { getUserForAdmin } from '#lib/admin/users/users.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 

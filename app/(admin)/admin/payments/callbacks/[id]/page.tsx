@@ -1,9 +1,9 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
-import { CallbackRetry } from '#components/admin/callback-retry.tsx';
 import { consoleMoment } from '#components/admin/console-time.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
-import { paymentHref } from '#components/admin/money-hrefs.ts';
-import { attentionWords, inboxTones } from '#components/admin/payment-words.ts';
+import { CallbackRetry } from '#components/admin/payments/callback-retry.tsx';
+import { paymentHref } from '#components/admin/payments/money-hrefs.ts';
+import { attentionWords, inboxTones } from '#components/admin/payments/payment-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';

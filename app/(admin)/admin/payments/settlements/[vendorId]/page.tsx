@@ -1,11 +1,11 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { settlementsCsvHref, settlementsHref } from '#components/admin/money-hrefs.ts';
-import { PayoutSection } from '#components/admin/payout-section.tsx';
-import { PayoutTable } from '#components/admin/payout-table.tsx';
-import { SettlementFilter } from '#components/admin/settlement-filter.tsx';
-import { SettlementTable } from '#components/admin/settlement-table.tsx';
-import { SettlementTotals } from '#components/admin/settlement-totals.tsx';
+import { settlementsCsvHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
+import { PayoutSection } from '#components/admin/settlements/payout-section.tsx';
+import { PayoutTable } from '#components/admin/settlements/payout-table.tsx';
+import { SettlementFilter } from '#components/admin/settlements/settlement-filter.tsx';
+import { SettlementTable } from '#components/admin/settlements/settlement-table.tsx';
+import { SettlementTotals } from '#components/admin/settlements/settlement-totals.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';

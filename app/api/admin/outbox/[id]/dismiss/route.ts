@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dismissEffect, getEffect } from '#lib/admin/dead-effects.ts';
+import { dismissEffect, getEffect } from '#lib/admin/processes/dead-effects.ts';
 import { effectDecided, effectDismissal } from '#lib/admin/schemas/effect.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getEffect, retryEffect } from '#lib/admin/dead-effects.ts';
+import { getEffect, retryEffect } from '#lib/admin/processes/dead-effects.ts';
 import { effectDecided, effectRetry } from '#lib/admin/schemas/effect.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';

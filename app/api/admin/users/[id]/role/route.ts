@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeRole } from '#lib/admin/roles.ts';
 import { changeRoleInput, roleChanged } from '#lib/admin/schemas/user.ts';
+import { changeRole } from '#lib/admin/users/roles.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import { idText } from '#lib/core/ids.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userSessionsEnded } from '#lib/admin/schemas/user.ts';
-import { endUserSessions } from '#lib/admin/users.ts';
+import { endUserSessions } from '#lib/admin/users/users.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 

@@ -1,0 +1,130 @@
+'use client';
+
+import { consoleTime } from '#components/admin/console-time.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import {
+  ownerWords,
+  reasonsText,
+  statusTones,
+  statusWords,
+  type Verdict,
+  verdictsFor,
+  wordsFor,
+} from './case-words.ts';
+
+type CaseCardProps = {
+  readonly item: DeskCase;
+  readonly isPicked: boolean;
+  /** Why the last decision about it did not hold. */
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  readonly onPick: (isOn: boolean) => void;
+  readonly onDecide: (verdict: Verdict) => void;
+};
+
+/** One reported thing: what it says, what people say of it, and what can be decided. */
+export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: CaseCardProps) {
+  const { entityId, title, excerpt, ownerName, ownerId, reportCount, status, isHidden } = item;
+  const reasons = reasonsText(item.reasons);
+  const mayBlock = verdictsFor[status].includes('block');
+
+  return (
+    <article
+      aria-labelledby={`case-${entityId}`}
+      data-case={entityId}
+      tabIndex={-1}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 focus-visible:outline-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {mayBlock && (
+          <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={`Select ${title} of ${ownerName ?? ownerId}`}
+              checked={isPicked}
+              onChange={(event) => onPick(event.target.checked)}
+              className="size-5 accent-primary"
+            />
+          </label>
+        )}
+        <h2 id={`case-${entityId}`} className="text-base">
+          {title}
+        </h2>
+        <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+        {isHidden && <Badge tone="danger">Hidden until decided</Badge>}
+      </div>
+      <blockquote className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
+        {excerpt || <span className="text-muted">No text in it</span>}
+      </blockquote>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
+        <dt>{ownerWords[item.entityType]}</dt>
+        <dd className="wrap-anywhere">{ownerName ?? ownerId}</dd>
+        {item.person && (
+          <>
+            <dt>Account</dt>
+            <dd className="wrap-anywhere">
+              {item.person.role}
+              {item.person.isVerified && ', verified'}
+              {item.person.status !== 'active' && `, ${item.person.status}`}, since{' '}
+              <time dateTime={item.person.createdAt}>{consoleTime(item.person.createdAt)}</time>
+            </dd>
+          </>
+        )}
+        <dt>Reported</dt>
+        <dd>
+          {reportCount === 1 ? 'by 1 person' : `by ${reportCount} people`}
+          {reasons && `: ${reasons}`}
+        </dd>
+        <dt>Weight</dt>
+        <dd>
+          {item.score}, first <time dateTime={item.firstReportedAt}>{consoleTime(item.firstReportedAt)}</time>
+          {item.lastReportedAt !== item.firstReportedAt && (
+            <>
+              , last <time dateTime={item.lastReportedAt}>{consoleTime(item.lastReportedAt)}</time>
+            </>
+          )}
+        </dd>
+        {item.decidedAt && status !== 'open' && (
+          <>
+            <dt>Decided</dt>
+            <dd className="wrap-anywhere">
+              <time dateTime={item.decidedAt}>{consoleTime(item.decidedAt)}</time>
+              {item.decidedByName && ` by ${item.decidedByName}`}
+              {item.reason && `: ${item.reason}`}
+            </dd>
+          </>
+        )}
+      </dl>
+      {item.comments.length > 0 && (
+        <ul aria-label="What reporters say" className="flex flex-col gap-1 rounded-md bg-sunken p-3 text-sm">
+          {item.comments.map(({ id, text, createdAt }) => (
+            <li key={id} className="wrap-anywhere">
+              {text}{' '}
+              <time className="text-muted" dateTime={createdAt}>
+                ({consoleTime(createdAt)})
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {verdictsFor[status].map((verdict) => (
+          <Button
+            key={verdict}
+            look={verdict === 'block' ? 'danger' : 'secondary'}
+            busy={isBusy}
+            aria-haspopup="dialog"
+            onClick={() => !isBusy && onDecide(verdict)}
+          >
+            {wordsFor(verdict, [item.entityType]).button}…
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="text-sm font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { ReasonForm } from '#components/admin/reason-form.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import type { ReportedType } from '#lib/admin/values.ts';
+import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
+
+type CaseDialogProps = {
+  readonly verdict: Verdict;
+  /** What is decided about, e.g. "Message (text)" or "3 cases". */
+  readonly what: string;
+  readonly types: readonly ReportedType[];
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Says what a decision does, and asks why. Its owner reads the reason of a block. */
+export function CaseDialog({ verdict, what, types, onConfirm, onClose }: CaseDialogProps) {
+  const { button, note } = wordsFor(verdict, types);
+  const isBlock = verdict === 'block';
+  const readers = types.every((type) => type === 'profile') ? 'They read it' : 'Its owner reads it';
+  return (
+    <OpenDialog title={`${button}: ${what}`} closeLabel="Close" onClose={onClose}>
+      {(close) => (
+        <ReasonForm
+          button={button}
+          look={isBlock ? 'danger' : 'primary'}
+          hint={verdict === 'dismiss' ? 'Stays in the audit log' : readers}
+          isRequired={isBlock}
+          usual={isBlock ? blockReasons : []}
+          onConfirm={onConfirm}
+          close={close}
+        >
+          {note}
+        </ReasonForm>
+      )}
+    </OpenDialog>
+  );
+}

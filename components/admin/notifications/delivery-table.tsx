@@ -1,0 +1,69 @@
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { DeliveryView } from '#lib/notifications/deliveries.ts';
+import { deliveryTones, notificationsHref, plainWords } from './delivery-words.ts';
+
+const columns = [
+  { key: 'when', label: 'When' },
+  { key: 'who', label: 'To whom' },
+  { key: 'what', label: 'What' },
+  { key: 'way', label: 'Way' },
+  { key: 'state', label: 'State' },
+  { key: 'tries', label: 'Tries', end: true },
+] as const;
+
+const linkClass = 'underline underline-offset-4 break-words';
+
+/** Deliveries as rows; under 640 px as cards. A name leads to all of that person's, a notification to its own. */
+export function DeliveryTable({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) {
+  return (
+    <Table caption="Deliveries, newest first" columns={columns}>
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id}>
+          <Cell label="When">
+            <time dateTime={delivery.createdAt}>{consoleMoment(delivery.createdAt)}</time>
+          </Cell>
+          <Cell label="To whom">
+            <Link href={notificationsHref({ who: delivery.userId })} className={linkClass}>
+              {delivery.userName ?? delivery.userId}
+            </Link>
+          </Cell>
+          <Cell label="What">
+            {delivery.told ? (
+              <Link href={notificationsHref({ who: delivery.notificationId })} className={linkClass}>
+                {delivery.told.about}
+              </Link>
+            ) : (
+              'summary or removed'
+            )}
+            {delivery.told && (
+              <span className="block text-sm text-muted">
+                {delivery.told.type}, {delivery.told.priority}
+              </span>
+            )}
+          </Cell>
+          <Cell label="Way">
+            {delivery.channel}
+            {delivery.provider && <span className="block text-sm text-muted">{delivery.provider}</span>}
+          </Cell>
+          <Cell label="State">
+            <span>
+              <Badge tone={deliveryTones[delivery.status]}>{plainWords(delivery.status)}</Badge>
+            </span>
+            {delivery.reason && <span className="block text-sm break-words">{plainWords(delivery.reason)}</span>}
+            {delivery.nextAt && (
+              <span className="block text-sm text-muted">
+                again at <time dateTime={delivery.nextAt}>{consoleMoment(delivery.nextAt)}</time>
+              </span>
+            )}
+          </Cell>
+          <Cell label="Tries" end>
+            {delivery.attempts}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,27 @@
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { Fact, Facts } from '#components/admin/facts.tsx';
+import type { Explained } from '#lib/notifications/deliveries.ts';
+import { plainWords } from './delivery-words.ts';
+
+/** What was decided for one notification when it was made, and what its reader has made of it: why there was no push. */
+export function NotificationFacts({ notification }: { readonly notification: Explained }) {
+  const { id, about, type, priority, plan, status, createdAt, readAt, archivedReason, collapsedCount } = notification;
+  return (
+    <section aria-label={`Notification ${id}`} className="flex flex-col gap-4 rounded-lg border border-line p-4">
+      <h3 className="font-mono text-sm break-all">{id}</h3>
+      <Facts>
+        <Fact name="About">
+          {about} ({type}, {priority})
+        </Fact>
+        <Fact name="Made">{consoleMoment(createdAt)}</Fact>
+        <Fact name="On the page">
+          {archivedReason ? `archived: ${plainWords(archivedReason)}` : status}
+          {readAt && `, read ${consoleMoment(readAt)}`}
+          {collapsedCount > 0 && `, stands for ${collapsedCount + 1}`}
+        </Fact>
+        <Fact name="Decided for push">{plainWords(plan.push)}</Fact>
+        <Fact name="Decided for mail">{plainWords(plan.email)}</Fact>
+      </Facts>
+    </section>
+  );
+}

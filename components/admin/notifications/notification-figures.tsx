@@ -1,0 +1,88 @@
+import { Fact, Facts } from '#components/admin/facts.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { type AnalyticsAnswer, type Period, periods } from '#lib/notifications/schemas/analytics.ts';
+
+const periodWords: Readonly<Record<Period, string>> = { day: 'Today', week: '7 days', month: '30 days' };
+
+const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
+
+type NotificationFiguresProps = {
+  readonly figures: AnalyticsAnswer;
+  readonly hrefOf: (period: Period) => Parameters<typeof Link>[0]['href'];
+};
+
+/** What was sent, read and delivered in a period. */
+export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProps) {
+  const { period, totalSent, totalRead, readRate, byType, byPriority, deliveryStats } = figures;
+  return (
+    <section aria-labelledby="figures" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h2 id="figures" className="text-xl">
+          Figures
+        </h2>
+        <nav aria-label="Period">
+          <ul className="flex gap-4">
+            {periods.map((one) => (
+              <li key={one}>
+                <Link
+                  href={hrefOf(one)}
+                  aria-current={one === period ? 'page' : undefined}
+                  className={`flex min-h-11 items-center ${one === period ? 'font-semibold' : 'underline underline-offset-4'}`}
+                >
+                  {periodWords[one]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <Facts>
+        <Fact name="Notifications">
+          {totalSent} sent, {totalRead} read ({percent(readRate)})
+        </Fact>
+        <Fact name="Told to open pages">{deliveryStats.realTimeDelivered}</Fact>
+        <Fact name="Pushes taken">{deliveryStats.pushDelivered}</Fact>
+        <Fact name="Mails taken">{deliveryStats.emailDelivered}</Fact>
+      </Facts>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <Rates caption="By type" rates={byType} />
+        <Rates caption="By priority" rates={byPriority} />
+      </div>
+    </section>
+  );
+}
+
+type RatesProps = { readonly caption: string; readonly rates: AnalyticsAnswer['byType' | 'byPriority'] };
+
+/** Four short columns: they fit a phone as they are, and nine cards would push the deliveries far down. */
+function Rates({ caption, rates }: RatesProps) {
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-2 text-start font-medium">
+            {caption}
+          </th>
+          {['Sent', 'Read', 'Rate'].map((name) => (
+            <th key={name} scope="col" className="py-2 ps-4 text-end font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {Object.entries(rates).map(([name, { sent, read, rate }]) => (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="py-2 text-start font-normal">
+              {name}
+            </th>
+            <td className="py-2 ps-4 text-end">{sent}</td>
+            <td className="py-2 ps-4 text-end">{read}</td>
+            <td className="py-2 ps-4 text-end">{percent(rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

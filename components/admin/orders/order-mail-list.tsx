@@ -1,0 +1,48 @@
+import { consoleTime } from '#components/admin/console-time.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import type { OrderMail } from '#lib/store/schemas/order-mail.ts';
+import type { OrderMailKind, OrderMailState } from '#lib/store/values.ts';
+
+const kinds: Readonly<Record<OrderMailKind, string>> = {
+  placed: 'Order placed',
+  paid: 'Order paid',
+  shipped: 'Order shipped',
+  completed: 'Order completed',
+  canceled: 'Order canceled',
+  refunded: 'Money returned',
+  vendor_new_order: 'New order',
+};
+const states: Readonly<Record<OrderMailState, { readonly tone: Tone; readonly text: string }>> = {
+  queued: { tone: 'neutral', text: 'will be tried again' },
+  sending: { tone: 'neutral', text: 'being sent' },
+  sent: { tone: 'success', text: 'sent' },
+  failed: { tone: 'danger', text: 'refused by the mail server' },
+  unknown: { tone: 'warning', text: 'unknown: it may have arrived, and is not sent again' },
+  skipped: { tone: 'warning', text: 'not sent' },
+};
+
+type OrderMailListProps = { readonly mails: readonly OrderMail[]; readonly vendorNames: ReadonlyMap<string, string> };
+
+/** What was mailed about an order, and what nobody knows the end of. */
+export function OrderMailList({ mails, vendorNames }: OrderMailListProps) {
+  if (mails.length === 0) return null;
+  return (
+    <section aria-labelledby="mails">
+      <h2 id="mails" className="pb-3 text-lg">
+        Mails
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {mails.map(({ kind, vendorId, state, reason, updatedAt }) => (
+          <li key={`${kind} ${vendorId}`} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <time dateTime={updatedAt} className="text-muted tabular-nums">
+              {consoleTime(updatedAt)}
+            </time>
+            {kinds[kind]}, to {vendorId === null ? 'the buyer' : (vendorNames.get(vendorId) ?? vendorId)}
+            <Badge tone={states[state].tone}>{states[state].text}</Badge>
+            {reason && <span className="text-muted">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import type { Route } from 'next';
+import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { Link } from '#components/ui/link.tsx';
+import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { useWaiting } from './desk-counts-provider.tsx';
+
+type Waiting = {
+  readonly label: string;
+  readonly key: keyof DeskCounts;
+  readonly href: Route;
+  readonly isForSuperadmins?: boolean;
+};
+type Group = { readonly title: string; readonly waiting: readonly Waiting[] };
+
+const groups: readonly Group[] = [
+  {
+    title: 'Inbox',
+    waiting: [
+      { label: 'New threads', key: 'newThreads', href: '/admin/inbox?status=new' as Route },
+      { label: 'Drafts to approve', key: 'drafts', href: '/admin/inbox/drafts' },
+      { label: 'Sends nobody knows the end of', key: 'unknownSends', href: '/admin/inbox/drafts' },
+      { label: 'Overdue tasks', key: 'overdueTasks', href: '/admin/inbox/tasks' },
+      { label: 'Mails that cannot be read', key: 'deadLetters', href: '/admin/inbox/dead-letters' },
+    ],
+  },
+  {
+    title: 'Money and people',
+    waiting: [
+      { label: 'Payments that need attention', key: 'money', href: attentionHref('all') },
+      { label: 'Reported things', key: 'moderation', href: '/admin/moderation' },
+    ],
+  },
+  {
+    title: 'The machine',
+    waiting: [
+      { label: 'Effects that were given up', key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true },
+    ],
+  },
+];
+
+type DeskBoardProps = {
+  /** The processes whose last run failed, by name. */
+  readonly failed: readonly string[];
+  readonly isSuperadmin: boolean;
+};
+
+/** What waits for a person, part by part, each leading to where it is done, for those who may enter there. */
+export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
+  const counts = useWaiting();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      {groups.map(({ title, waiting }) => (
+        <section key={title} aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line p-5">
+          <h2 className="text-lg">{title}</h2>
+          <ul className="flex flex-col">
+            {waiting.map(({ key, label, href, isForSuperadmins = false }) => (
+              <WaitingItem
+                key={key}
+                label={label}
+                href={isForSuperadmins && !isSuperadmin ? null : href}
+                count={counts[key]}
+              />
+            ))}
+            {title === 'The machine' && (
+              <WaitingItem
+                label="Processes whose last run failed"
+                href={isSuperadmin ? '/admin/processes' : null}
+                count={failed.length}
+                names={failed}
+              />
+            )}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type WaitingItemProps = {
+  readonly label: string;
+  /** Null where this person may not enter: they see that something waits, and tell those who may. */
+  readonly href: Route | null;
+  readonly count: number;
+  readonly names?: readonly string[];
+};
+
+const itemClass = 'flex min-h-11 items-center justify-between gap-4 py-1';
+
+function WaitingItem({ label, href, count, names = [] }: WaitingItemProps) {
+  const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : count;
+  const text = (
+    <>
+      <span className="min-w-0">
+        {label}
+        {names.length > 0 && <span className="block text-sm text-muted">{names.join(', ')}</span>}
+      </span>
+      <span className={classNames('text-lg tabular-nums', count > 0 ? 'font-semibold' : 'text-muted')}>{shown}</span>
+    </>
+  );
+  return (
+    <li className="border-b border-line last:border-0">
+      {href === null ? (
+        <div className={itemClass}>{text}</div>
+      ) : (
+        <Link href={href} className={classNames(itemClass, 'underline-offset-4 hover:underline')}>
+          {text}
+        </Link>
+      )}
+    </li>
+  );
+}

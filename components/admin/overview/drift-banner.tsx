@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { consoleTime } from '#components/admin/console-time.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import type { Drift } from '#lib/store/drift.ts';
+
+/** Stands over every page of the console for as long as stock, orders or money do not add up. */
+export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {
+  return (
+    <section aria-label="Audit of the store">
+      <Alert
+        kind="danger"
+        title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
+        action={
+          <Link href={`/admin/store-audits/${auditId}`} className="font-medium underline underline-offset-4">
+            See what is off
+          </Link>
+        }
+      >
+        Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was repaired.
+      </Alert>
+    </section>
+  );
+}

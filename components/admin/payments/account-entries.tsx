@@ -1,0 +1,62 @@
+import { consoleTime } from '#components/admin/console-time.ts';
+import { Link } from '#components/ui/link.tsx';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { EntryKind } from '#lib/payments/values.ts';
+import { orderHref } from './money-hrefs.ts';
+import { entryWords } from './payment-words.ts';
+
+const columns = [
+  { key: 'at', label: 'Booked' },
+  { key: 'kind', label: 'Entry' },
+  { key: 'subject', label: 'About' },
+  { key: 'note', label: 'Note' },
+  { key: 'debit', label: 'Debit', end: true },
+  { key: 'credit', label: 'Credit', end: true },
+] as const;
+
+type Entry = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: EntryKind | null;
+  readonly subjectId: string | null;
+  readonly note: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+};
+
+/** What was posted to an account, the newest first. */
+export function AccountEntries({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <Table caption="Entries of the account, newest first" columns={columns}>
+      {entries.map(({ id, at, kind, subjectId, note, amountMinor, currency }) => (
+        <Row key={id}>
+          <Cell label="Booked">
+            <time dateTime={at}>{consoleTime(at)}</time>
+          </Cell>
+          <Cell label="Entry">{kind === null ? 'unknown' : entryWords[kind]}</Cell>
+          <Cell label="About">
+            <span className="break-all">
+              {subjectId?.startsWith('ord_') ? <OrderLink id={subjectId} /> : subjectId}
+            </span>
+          </Cell>
+          <Cell label="Note">
+            <span className="break-all">{note}</span>
+          </Cell>
+          <Cell label="Debit" end>
+            {amountMinor > 0 ? moneyText(amountMinor, currency, 'en') : '–'}
+          </Cell>
+          <Cell label="Credit" end>
+            {amountMinor < 0 ? moneyText(-amountMinor, currency, 'en') : '–'}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+const OrderLink = ({ id }: { readonly id: string }) => (
+  <Link href={orderHref(id)} className="underline underline-offset-4">
+    {id}
+  </Link>
+);

@@ -1,0 +1,50 @@
+import { consoleTime } from '#components/admin/console-time.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import { callbackHref } from './money-hrefs.ts';
+import { inboxTones } from './payment-words.ts';
+
+const columns = [
+  { key: 'reference', label: 'About' },
+  { key: 'received', label: 'Received' },
+  { key: 'says', label: 'Says' },
+  { key: 'amount', label: 'Amount', end: true },
+  { key: 'tries', label: 'Failed tries', end: true },
+  { key: 'state', label: 'State' },
+] as const;
+
+type CallbackTableProps = { readonly caption: string; readonly callbacks: readonly CallbackView[] };
+
+/** Callbacks of the gateway as rows. The amount is the gateway's own spelling: it is not ours to read as one. */
+export function CallbackTable({ caption, callbacks }: CallbackTableProps) {
+  return (
+    <Table caption={caption} columns={columns}>
+      {callbacks.map(({ id, orderReference, receivedAt, status, amountText, currency, tries, state }) => (
+        <Row key={id}>
+          <Cell label="About">
+            <Link href={callbackHref(id)} className="font-medium break-all underline underline-offset-4">
+              {orderReference || 'nothing'}
+            </Link>
+          </Cell>
+          <Cell label="Received">
+            <time dateTime={receivedAt}>{consoleTime(receivedAt)}</time>
+          </Cell>
+          <Cell label="Says">{status}</Cell>
+          <Cell label="Amount" end>
+            {amountText} {currency}
+          </Cell>
+          <Cell label="Failed tries" end>
+            {tries}
+          </Cell>
+          <Cell label="State">
+            <span>
+              <Badge tone={inboxTones[state]}>{state}</Badge>
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,64 @@
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { Fact, Facts } from '#components/admin/facts.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { orderHref } from './money-hrefs.ts';
+import { PaymentBadge } from './payment-badge.tsx';
+import { processorWords, purposeWords } from './payment-words.ts';
+
+/** The processor's own figures in words; one without a word stands under its own name. */
+const keptWords: Readonly<Record<string, string>> = {
+  cardPan: 'Card',
+  cardType: 'Card type',
+  issuerBankName: 'Bank',
+  authCode: 'Authorization',
+  gatewayStatus: 'Gateway says',
+  reasonCode: 'Reason code',
+  paymentSystem: 'Paid with',
+  feeMinor: 'Fee, minor units',
+  balanceAfterMinor: 'Balance after, minor units',
+};
+
+type PaymentFactsProps = { readonly payment: LedgerView; readonly payer: string; readonly isExcess: boolean };
+
+/** What a payment is, whose and for what; what is kept of the processor's own figures stands with it. */
+export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
+  const { orderId, orderNumber, failure, paidAt, refundedAt, processor_payload: kept } = payment;
+  return (
+    <Facts>
+      <Fact name="Amount">
+        <strong className="text-xl tabular-nums">{moneyText(payment.amountMinor, payment.currency, 'en')}</strong>
+      </Fact>
+      <Fact name="Status">
+        <PaymentBadge {...payment} />
+        {isExcess && <p className="text-sm text-muted">in excess: it paid for nothing</p>}
+      </Fact>
+      <Fact name="For">
+        {purposeWords[payment.purpose]}
+        {orderId !== null && (
+          <>
+            {' '}
+            <Link href={orderHref(orderId)} className="underline underline-offset-4">
+              {orderNumber}
+            </Link>
+          </>
+        )}
+      </Fact>
+      <Fact name="Paid by">{processorWords[payment.processor]}</Fact>
+      <Fact name="Payer">{payer}</Fact>
+      <Fact name="Paid">{paidAt === null ? 'not yet' : consoleMoment(paidAt)}</Fact>
+      {refundedAt !== null && <Fact name="Returned">{consoleMoment(refundedAt)}</Fact>}
+      {failure !== null && (
+        <Fact name="Refused">
+          {failure.code}: {failure.message}
+        </Fact>
+      )}
+      {Object.entries(kept).map(([name, value]) => (
+        <Fact key={name} name={keptWords[name] ?? name}>
+          {String(value)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

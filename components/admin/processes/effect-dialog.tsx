@@ -1,0 +1,27 @@
+import { ReasonForm } from '#components/admin/reason-form.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { asideText, effectText } from './effect-words.ts';
+
+type EffectDialogProps = {
+  readonly topic: string;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Says what it means to set an effect aside, and asks why. */
+export const EffectDialog = ({ topic, onConfirm, onClose }: EffectDialogProps) => (
+  <OpenDialog title={`Set aside: ${effectText(topic)}`} closeLabel="Close" onClose={onClose}>
+    {(close) => (
+      <ReasonForm
+        button="Set aside"
+        look="danger"
+        hint="Stays in the audit log"
+        isRequired
+        onConfirm={onConfirm}
+        close={close}
+      >
+        {asideText(topic)}
+      </ReasonForm>
+    )}
+  </OpenDialog>
+);

@@ -1,0 +1,45 @@
+import type { Route } from 'next';
+import { ChoiceLink } from '#components/admin/choice-link.tsx';
+import { type EffectState, effectStates } from '#lib/admin/values.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
+
+const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Pushes', model: 'Model' };
+const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Set aside' };
+
+type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
+
+/** The page of processes with some of the effects; what waits is what one comes for and is not named. */
+export function effectsHref({ lane, state, cursor }: Choice): Route {
+  const named = { lane, ...(state !== 'dead' && { status: state }), ...(cursor && { cursor }) };
+  return `/admin/processes?${new URLSearchParams(named)}` as Route; // a query after a checked route
+}
+
+type EffectFilterProps = {
+  readonly lane: OutboxLane;
+  readonly state: EffectState;
+  /** How many of each queue wait. */
+  readonly counts: Readonly<Record<OutboxLane, number>>;
+};
+
+/** Which effects are shown: of which queue, and whether they wait or were set aside. */
+export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
+  <nav aria-label="Which effects" className="flex flex-wrap gap-x-8 gap-y-3">
+    <ul className="flex flex-wrap gap-2">
+      {outboxLanes.map((one) => (
+        <ChoiceLink key={one} isHere={one === lane} href={effectsHref({ lane: one, state })}>
+          {laneWords[one]} <span className="tabular-nums">{shown(counts[one])}</span>
+        </ChoiceLink>
+      ))}
+    </ul>
+    <ul className="flex flex-wrap gap-2">
+      {effectStates.map((one) => (
+        <ChoiceLink key={one} isHere={one === state} href={effectsHref({ lane, state: one })}>
+          {stateWords[one]}
+        </ChoiceLink>
+      ))}
+    </ul>
+  </nav>
+);
+
+const shown = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));

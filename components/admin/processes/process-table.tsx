@@ -1,0 +1,85 @@
+import { consoleTime } from '#components/admin/console-time.ts';
+import { plainWords } from '#components/admin/notifications/delivery-words.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Cell, Row, Table } from '#components/ui/table.tsx';
+import type { ProcessHealth, ProcessStand } from '#lib/admin/processes/process-stands.ts';
+import type { ProcessRunStatus } from '#lib/admin/values.ts';
+
+const columns = [
+  { key: 'process', label: 'Process' },
+  { key: 'state', label: 'Last run' },
+  { key: 'found', label: 'What it did' },
+  { key: 'next', label: 'Next' },
+] as const;
+
+const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
+  running: 'accent',
+  succeeded: 'success',
+  partial: 'warning',
+  failed: 'danger',
+  timed_out: 'warning',
+};
+
+/** What stands beside the state of the last run, where that does not say enough. */
+const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
+
+/** What the machine does by itself, and how that went last. */
+export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
+  return (
+    <Table caption="Processes, those that failed or are late first" columns={columns}>
+      {stands.map(({ id, name, description, last, nextDueAt, health }) => (
+        <Row key={id}>
+          <Cell label="Process">
+            <span className="font-medium">{name}</span>
+            <span className="block text-sm text-muted">{description}</span>
+          </Cell>
+          <Cell label="Last run">
+            {last ? (
+              <>
+                <span className="flex flex-wrap gap-1">
+                  <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
+                  {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
+                </span>
+                <time dateTime={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap">
+                  {consoleTime(last.startedAt)}
+                </time>
+              </>
+            ) : (
+              <span className="text-muted">not yet</span>
+            )}
+          </Cell>
+          <Cell label="What it did">{last ? <Done {...last} /> : <span className="text-muted">nothing</span>}</Cell>
+          <Cell label="Next">
+            {nextDueAt ? (
+              <>
+                {health === 'late' && <span className="block text-sm text-danger">due since</span>}
+                <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
+                  {consoleTime(nextDueAt)}
+                </time>
+              </>
+            ) : (
+              'by hand'
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** A run shorter than this is told without its time. */
+const SHORT_MS = 100;
+
+function Done({ counts: { done, failed }, durationMs, errorMessage }: NonNullable<ProcessStand['last']>) {
+  const parts = [done > 0 && `${done} done`, failed > 0 && `${failed} failed`].filter(Boolean);
+  const took = durationMs !== null && durationMs >= SHORT_MS ? ` in ${(durationMs / 1000).toFixed(1)} s` : '';
+  return (
+    <>
+      <span className={classNames('tabular-nums sm:whitespace-nowrap', parts.length === 0 && 'text-muted')}>
+        {parts.length === 0 ? 'nothing to do' : `${parts.join(', ')}${took}`}
+      </span>
+      {errorMessage && <span className="block text-sm wrap-anywhere text-danger">{errorMessage}</span>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AiSettings, SettingsView } from '#lib/settings/schemas/settings.ts';
+import { textIn } from '#lib/web/form-text.ts';
+
+const MICROS = 1_000_000;
+
+type Prices = AiSettings['prices'];
+export const priceParts = ['inputMicrosPerMillion', 'cachedInputMicrosPerMillion', 'outputMicrosPerMillion'] as const;
+export type PricePart = (typeof priceParts)[number];
+
+/** What a form of the model's settings asks for, as the API takes it; or what cannot be sent, by the name of its field. */
+export type AskedSettings =
+  | { readonly body: Readonly<Record<string, unknown>> }
+  | { readonly problems: Readonly<Record<string, string>> };
+
+/** Dollars as they stand in a field. */
+export const dollarsOf = (micros: number): string => String(micros / MICROS);
+
+/** The models a price is asked for: those the settings name, and those that have one. */
+export const pricedModels = ({ models, prices }: Pick<AiSettings, 'models' | 'prices'>): readonly string[] => [
+  ...new Set([...(models ? [models.classify, models.draft] : []), ...Object.keys(prices)]),
+];
+
+/** The name of the field of a price. */
+export const priceField = (model: string, part: PricePart): string => `price ${part} ${model}`;
+
+/** Reads the form. An empty field goes back to the default; an empty key stays as it is. */
+export function settingsIn(form: FormData, { data, version }: Pick<SettingsView, 'data' | 'version'>): AskedSettings {
+  const problems: Record<string, string> = {};
+  const number = (name: string, unit: number): number | null => {
+    const typed = textIn(form, name).replace(',', '.');
+    if (typed === '') return null;
+    const value = Math.round(Number(typed) * unit);
+    if (!Number.isSafeInteger(value) || value < 0) problems[name] = 'must be a number of 0 or more';
+    return value;
+  };
+  const [classify, draft] = [textIn(form, 'classify'), textIn(form, 'draft')];
+  if ((classify === '') !== (draft === '')) problems[classify === '' ? 'classify' : 'draft'] = 'name a model for both';
+  const apiKey = form.has('removeKey') ? null : textIn(form, 'apiKey');
+
+  const change = {
+    provider: textIn(form, 'provider'),
+    baseUrl: textIn(form, 'baseUrl') || null,
+    models: classify && draft ? { classify, draft, agent: data.models?.agent ?? draft } : null,
+    maxOutputTokens: number('maxOutputTokens', 1),
+    timeoutMs: number('timeoutSeconds', 1_000),
+    crmDrafts: form.has('crmDrafts'),
+    dailyBudgetMicros: number('dailyBudget', MICROS),
+    prices: pricesIn(data, number),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  const secrets = apiKey === '' ? {} : { secrets: { apiKey } };
+  return { body: { namespace: 'ai', version, data: change, ...secrets } };
+}
+
+/** A model whose three fields are empty has no price; of one with some, the others are 0. */
+function pricesIn(data: AiSettings, number: (name: string, unit: number) => number | null): Prices {
+  const priced = pricedModels(data).map((model) => {
+    const given = priceParts.map((part) => number(priceField(model, part), MICROS));
+    return [model, given] as const;
+  });
+  return Object.fromEntries(
+    priced
+      .filter(([, given]) => given.some((value) => value !== null))
+      .map(([model, [input, cached, output]]) => [
+        model,
+        {
+          inputMicrosPerMillion: input ?? 0,
+          cachedInputMicrosPerMillion: cached ?? 0,
+          outputMicrosPerMillion: output ?? 0,
+        },
+      ]),
+  );
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  'data.baseUrl': 'baseUrl',
+  'data.models.classify': 'classify',
+  'data.models.draft': 'draft',
+  'data.maxOutputTokens': 'maxOutputTokens',
+  'data.timeoutMs': 'timeoutSeconds',
+  'data.dailyBudgetMicros': 'dailyBudget',
+  'secrets.apiKey': 'apiKey',
+};
+
+/** What the API says of fields, by the names they have in the form; the rest of it is for the form as a whole. */
+export function problemsOf(details: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const known = Object.entries(details).flatMap(([field, text]) => {
+    const name = fieldNames[field];
+    return name === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(known);
+}

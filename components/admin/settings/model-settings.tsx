@@ -1,0 +1,165 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useId, useState, useTransition } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { RadioCard } from '#components/ui/radio-card.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { SettingsView } from '#lib/settings/schemas/settings.ts';
+import { ApiProblem, put } from '#lib/web/api/api-client.ts';
+import { ModelPrices } from './model-prices.tsx';
+import { dollarsOf, pricedModels, problemsOf, settingsIn } from './model-settings-input.ts';
+
+type ModelSettingsProps = {
+  readonly view: SettingsView;
+  /** Whether there is a key of the server's own to seal a secret under. */
+  readonly canKeepSecrets: boolean;
+};
+type Problems = Readonly<Record<string, string>>;
+
+/** Who proposes the answers to mail: the built-in rules or a model, which one, and what it may cost. */
+export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
+  const { data, secrets, readOnly, version } = view;
+  const id = useId();
+  const router = useRouter();
+  const [provider, setProvider] = useState(data.provider);
+  const [problems, setProblems] = useState<Problems>({});
+  const [said, say] = useState<{ readonly kind: 'success' | 'danger'; readonly text: string } | null>(null);
+  const [isBusy, start] = useTransition();
+  const apiKey = secrets?.apiKey;
+
+  const refuse = (form: HTMLFormElement, found: Problems, text: string) => {
+    setProblems(found);
+    say({ kind: 'danger', text });
+    const [first] = Object.keys(found);
+    if (first !== undefined) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const asked = settingsIn(new FormData(form), view);
+    if ('problems' in asked) return refuse(form, asked.problems, 'Nothing was saved: look at the marked fields.');
+    start(async () => {
+      try {
+        await put('/api/admin/platform-settings', asked.body);
+        setProblems({});
+        say({ kind: 'success', text: 'Saved.' });
+        router.refresh();
+      } catch (error) {
+        const details = error instanceof ApiProblem ? problemsOf(error.details) : {};
+        refuse(form, details, error instanceof Error ? error.message : 'Nothing was saved: something went wrong.');
+      }
+    });
+  };
+  const field = (name: string) => ({ id: `${id}-${name}`, name, error: problems[name], autoComplete: 'off' });
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex max-w-2xl flex-col gap-4">
+      <h2 id={`${id}-title`} className="text-lg">
+        Answers to mail
+      </h2>
+      {readOnly && <Alert>These settings come from the environment of the server and are changed there.</Alert>}
+      {/* What was saved stands in the fields anew. */}
+      <Form key={version} onSubmit={save} className="flex flex-col gap-5">
+        <fieldset disabled={readOnly} className="flex flex-col gap-3">
+          <legend className="sr-only">Who proposes answers</legend>
+          <RadioCard
+            name="provider"
+            value="embedded"
+            checked={provider === 'embedded'}
+            onChange={() => setProvider('embedded')}
+            hint="Free, on this server, in English, Ukrainian and Russian."
+          >
+            Built-in rules
+          </RadioCard>
+          <RadioCard
+            name="provider"
+            value="openai-compatible"
+            checked={provider === 'openai-compatible'}
+            onChange={() => setProvider('openai-compatible')}
+            hint="Any server that speaks the OpenAI protocol. Mail goes there to be read; the rules step in where it fails."
+          >
+            A model
+          </RadioCard>
+        </fieldset>
+        <fieldset disabled={readOnly} hidden={provider === 'embedded'} className="flex flex-col gap-4">
+          <legend className="sr-only">The model</legend>
+          <TextField
+            {...field('baseUrl')}
+            type="url"
+            label="Address"
+            hint="Up to and with /v1"
+            maxLength={500}
+            defaultValue={data.baseUrl ?? ''}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...field('classify')}
+              label="Model that sorts mail"
+              maxLength={120}
+              defaultValue={data.models?.classify ?? ''}
+            />
+            <TextField
+              {...field('draft')}
+              label="Model that writes drafts"
+              maxLength={120}
+              defaultValue={data.models?.draft ?? ''}
+            />
+          </div>
+          <TextField
+            {...field('apiKey')}
+            type="password"
+            label="Key"
+            note={apiKey?.set ? 'set; empty keeps it' : undefined}
+            hint={canKeepSecrets ? undefined : 'A key can be kept once SETTINGS_ENCRYPTION_KEYS is set on the server.'}
+            maxLength={500}
+            disabled={!canKeepSecrets}
+          />
+          {apiKey?.set && (
+            <Checkbox name="removeKey">Remove the key{apiKey.last4 ? ` that ends in ${apiKey.last4}` : ''}</Checkbox>
+          )}
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField
+              {...field('dailyBudget')}
+              inputMode="decimal"
+              label="Budget of a day, USD"
+              hint="0 sets no limit"
+              defaultValue={dollarsOf(data.dailyBudgetMicros)}
+            />
+            <TextField
+              {...field('timeoutSeconds')}
+              inputMode="decimal"
+              label="Patience, seconds"
+              defaultValue={String(data.timeoutMs / 1_000)}
+            />
+            <TextField
+              {...field('maxOutputTokens')}
+              inputMode="numeric"
+              label="Longest answer, tokens"
+              defaultValue={String(data.maxOutputTokens)}
+            />
+          </div>
+          <ModelPrices models={pricedModels(data)} prices={data.prices} problems={problems} />
+        </fieldset>
+        <fieldset disabled={readOnly}>
+          <legend className="sr-only">Drafts</legend>
+          <Checkbox name="crmDrafts" defaultChecked={data.crmDrafts}>
+            Propose a draft for each mail that asks something. Nothing is sent before a person has approved it.
+          </Checkbox>
+        </fieldset>
+        {said && (
+          <Alert kind={said.kind} role={said.kind === 'danger' ? 'alert' : 'status'}>
+            {said.text}
+          </Alert>
+        )}
+        {!readOnly && (
+          <Button type="submit" busy={isBusy} className="self-start">
+            Save
+          </Button>
+        )}
+      </Form>
+    </section>
+  );
+}

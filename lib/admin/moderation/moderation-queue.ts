@@ -1,0 +1,114 @@
+import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
+import type { DeskCase, ModerationCase, ModerationItem, ModerationQuery } from '#lib/admin/schemas/moderation.ts';
+import type { CaseStatus, ReportedType } from '#lib/admin/values.ts';
+import { Users } from '#lib/auth/collections.ts';
+import type { Context } from '#lib/context/context.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
+import type { Row } from '#lib/data/store.ts';
+
+/** So many of the newest words of reporters stand beside a case. */
+const COMMENTS = 5;
+
+/** Cases that wait, the weightiest first, of those the oldest. */
+export function openCases(entityType: ReportedType | undefined, limit: number, after?: Cursor) {
+  const open = from(ModerationCases).where('status', '==', 'open');
+  return (entityType === undefined ? open : open.where('entityType', '==', entityType))
+    .orderBy('score', 'desc')
+    .orderBy('firstReportedAt')
+    .limit(limit)
+    .after(after);
+}
+
+/** Cases that were decided in a way, the latest decision first. */
+export function decidedCases(
+  status: Exclude<CaseStatus, 'open'>,
+  entityType: ReportedType | undefined,
+  limit: number,
+  after?: Cursor,
+) {
+  const decided = from(ModerationCases).where('status', '==', status);
+  return (entityType === undefined ? decided : decided.where('entityType', '==', entityType))
+    .orderBy('decidedAt', 'desc')
+    .limit(limit)
+    .after(after);
+}
+
+/** Every case about what is, or was, a person's. */
+export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
+  from(ModerationCases).where('ownerId', '==', ownerId).limit(limit).after(after);
+
+export const reportsOf = (entityId: string, limit: number) =>
+  from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
+
+type DeskQuery = Omit<ModerationQuery, 'cursor'> & {
+  readonly status: CaseStatus;
+  readonly cursor?: Cursor | undefined;
+};
+
+/** Cases in one status as the page of the desk shows them. */
+export async function listDeskCases(ctx: Context, { status, entityType, limit, cursor }: DeskQuery) {
+  const query =
+    status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
+  const { rows, next } = await ctx.data.find(query);
+  const deciderIds = [...new Set(rows.flatMap(({ data }) => data.decidedBy ?? []))];
+  const [items, deciders, comments, people] = await Promise.all([
+    itemsOf(ctx, rows),
+    ctx.data.getMany(Users, deciderIds),
+    Promise.all(rows.map(({ data }) => commentsOn(ctx, data))),
+    peopleIn(ctx, rows),
+  ]);
+  const names = new Map(deciders.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
+  const cases = items.flatMap((item, at): DeskCase[] => {
+    const row = rows[at]?.data;
+    if (!row) return [];
+    const { isHidden, reason, decidedAt, decidedBy } = row;
+    const decidedByName = names.get(decidedBy ?? '') ?? null;
+    const person = people.get(row.entityId) ?? null;
+    return [{ ...item, isHidden, reason, decidedAt, decidedByName, person, comments: comments[at] ?? [] }];
+  });
+  return { cases, nextCursor: next };
+}
+
+/** Those whose profiles are among the cases, as they are now. */
+async function peopleIn(
+  { data }: Context,
+  rows: readonly Row<ModerationCase>[],
+): Promise<ReadonlyMap<string, DeskCase['person']>> {
+  const ids = rows.flatMap((row) => (row.data.entityType === 'profile' ? [row.data.entityId] : []));
+  const users = ids.length === 0 ? [] : await data.getMany(Users, ids);
+  return new Map(
+    users.flatMap((user) => {
+      if (!user) return [];
+      const { role, status, createdAt, isVerified } = user.data;
+      return [[user.id, { role, status, createdAt, isVerified }] as const];
+    }),
+  );
+}
+
+async function commentsOn({ data }: Context, { entityId, reportCount }: ModerationCase): Promise<DeskCase['comments']> {
+  if (reportCount === 0) return [];
+  const { rows } = await data.find(reportsOf(entityId, COMMENTS));
+  return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));
+}
+
+/** What waits for a decision. */
+export async function listCases(ctx: Context, { entityType, limit, cursor }: ModerationQuery) {
+  const { rows, next } = await ctx.data.find(openCases(entityType, limit, cursor));
+  return { items: await itemsOf(ctx, rows), nextCursor: next };
+}
+
+/** Cases as the desk sees them, with the present names of those whose things they are. */
+export async function itemsOf(
+  { data }: Pick<Context, 'data'>,
+  rows: readonly Pick<Row<ModerationCase>, 'data'>[],
+): Promise<ModerationItem[]> {
+  const owners = await data.getMany(
+    Users,
+    rows.map((row) => row.data.ownerId),
+  );
+  return rows.map((row, at) => {
+    const { credibleCount: _, isHidden: __, reason: ___, decidedBy: ____, decidedAt: _____, ...rest } = row.data;
+    const { vendorWas: ______, ...shown } = rest;
+    return { ...shown, ownerName: owners[at]?.data.name ?? null };
+  });
+}

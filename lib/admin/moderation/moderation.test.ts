@@ -1,0 +1,20 @@
+import { describe, it } from 'vitest';
+import { reportedTypes } from '#lib/admin/values.ts';
+import { testContext } from '#tests/support/context.ts';
+import { expectServed } from '#tests/support/served-query.ts';
+import { casesOf, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
+import { reportsBy } from './reports.ts';
+
+describe('queries of moderation', () => {
+  it('are all served by declared indexes', async () => {
+    const { data } = await testContext();
+
+    for (const type of [undefined, ...reportedTypes]) {
+      expectServed(data, openCases(type, 50));
+      expectServed(data, decidedCases('blocked', type, 50));
+    }
+    expectServed(data, casesOf('usr_1', 50));
+    expectServed(data, reportsOf('msg_1', 5));
+    expectServed(data, reportsBy('usr_1', 50));
+  });
+});

@@ -1,0 +1,144 @@
+import { ModerationCases } from '#lib/admin/collections.ts';
+import type { Decision, ModerationCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
+import type { CaseStatus } from '#lib/admin/values.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { promiseNotification } from '#lib/notifications/create.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { itemsOf } from './moderation-queue.ts';
+import { findDecidable, type Reported } from './reported.ts';
+import { planDecision } from './takings.ts';
+
+/** A case of a thing nobody has decided about; its first change makes it version 1. */
+export const newCase = (found: Reported, source: ModerationCase['source'], at: string): ModerationCase => ({
+  entityType: found.type,
+  entityId: found.id,
+  ownerId: found.ownerId,
+  title: found.title,
+  excerpt: found.excerpt,
+  reportCount: 0,
+  credibleCount: 0,
+  reasons: {},
+  score: 0,
+  source,
+  status: 'open',
+  isHidden: false,
+  reason: null,
+  firstReportedAt: at,
+  lastReportedAt: at,
+  decidedBy: null,
+  decidedAt: null,
+  version: 0,
+});
+
+type Verdict = {
+  readonly to: Exclude<CaseStatus, 'open'>;
+  readonly from: readonly CaseStatus[];
+  readonly action: string;
+};
+
+const verdicts = {
+  block: { to: 'blocked', from: ['open', 'dismissed', 'restored'], action: 'entity.blocked' },
+  dismiss: { to: 'dismissed', from: ['open'], action: 'entity.dismissed' },
+  restore: { to: 'restored', from: ['blocked'], action: 'entity.restored' },
+} as const satisfies Record<string, Verdict>;
+
+export const caseLane = (entityId: string): string => `moderation_cases/${entityId}`;
+
+/** Takes a thing down, with or without reports of it. Taken down already, it stays so. A case outlives its thing. */
+export const blockEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
+  decide(ctx, verdicts.block, decision);
+/** Leaves a reported thing as it is, and shows it again where so many reports had hidden it. */
+export const dismissEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
+  decide(ctx, verdicts.dismiss, decision);
+/** Puts back exactly what was taken down. */
+export const restoreEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
+  decide(ctx, verdicts.restore, decision);
+
+async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): Promise<ModerationItem> {
+  const { entityId, reason, version } = decision;
+  const now = ctx.now();
+  const at = now.toISOString();
+  const missing = () => notFound(verdict.to === 'blocked' ? 'Entity' : ModerationCases.label, entityId);
+  const found = await findDecidable(ctx.data, entityId);
+  if (!found) throw missing();
+  const act = { action: verdict.action, targetType: found.type, targetId: entityId, reason };
+
+  const { row, taking } = await auditRefusal(ctx, act, () =>
+    ctx.data.tx(
+      async (t) => {
+        const known = await t.get(ModerationCases, entityId);
+        if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
+        const before = known?.data ?? newCase(found, 'admin', at);
+        if (known && version !== undefined && version !== before.version)
+          throw conflict('Somebody else has changed this case', { code: 'StaleVersion' });
+        if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, taking: null };
+        assertMay(verdict, before.status);
+        const taken = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
+        const { vendorWas: _, ...kept } = before;
+        const after: ModerationCase = {
+          ...kept,
+          ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
+          ...taken.noted,
+          version: before.version + 1,
+        };
+        taken.write(t);
+        // Nobody is told that something is back which its author has deleted.
+        if (!found.isGone || verdict.to === 'blocked') tellOwner(t, after, now);
+        t.set(ModerationCases, entityId, after);
+        auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
+        return { row: after, taking: taken };
+      },
+      { lane: [caseLane(entityId), ...found.lanes] },
+    ),
+  );
+  if (taking) {
+    await taking.tell();
+    await deskChanged(ctx, 'moderation');
+  }
+  const [item] = await itemsOf(ctx, [{ data: row }]);
+  if (!item) throw new Error('a case was decided and is not there');
+  return item;
+}
+
+const blocked = {
+  message: 'moderation.message_blocked',
+  attachment: 'moderation.file_blocked',
+  profile: 'moderation.profile_blocked',
+  vendor: 'moderation.vendor_blocked',
+} as const;
+const restored = {
+  message: 'moderation.restored',
+  attachment: 'moderation.restored',
+  profile: 'moderation.profile_restored',
+  vendor: 'moderation.vendor_restored',
+} as const;
+
+/** Whose thing it is hears why it was taken down, and when it is back; of a report that came to nothing they hear nothing. */
+function tellOwner(
+  write: Writer,
+  { entityId, entityType, ownerId, status, reason, version }: ModerationCase,
+  now: Date,
+): void {
+  if (status !== 'blocked' && status !== 'restored') return;
+  promiseNotification(
+    write,
+    {
+      userId: ownerId,
+      type: 'SYSTEM',
+      template: (status === 'blocked' ? blocked : restored)[entityType],
+      params: { reason: reason ?? '' },
+      data: { entityId },
+      source: 'moderation',
+      key: `${entityId}:${version}`,
+    },
+    now,
+  );
+}
+
+function assertMay({ to, from }: Verdict, status: CaseStatus): void {
+  if (!from.includes(status))
+    throw conflict(`A case that is ${status} cannot be ${to}`, { code: 'InvalidTransition', details: { status } });
+}

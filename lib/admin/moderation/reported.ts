@@ -1,0 +1,86 @@
+import { ModerationCases } from '#lib/admin/collections.ts';
+import type { ReportedType } from '#lib/admin/values.ts';
+import { Users } from '#lib/auth/collections.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { idPrefix } from '#lib/core/ids.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { hasMet } from '#lib/messaging/acquaintance.ts';
+import * as said from '#lib/messaging/moderation.ts';
+import { Vendors } from '#lib/store/collections.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+
+/** What a report is about: whose it is and what of it may stand in the case. */
+export type Reported = Omit<said.Reported, 'type'> & { readonly type: ReportedType };
+
+const EXCERPT = 200;
+const isProfile = (id: string): boolean => id.startsWith(idPrefix('user'));
+const isVendor = (id: string): boolean => id.startsWith(idPrefix('vendor'));
+
+/** Whatever can be reported, told by the prefix of its id; null for anything else, and for what belongs to nobody. */
+export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
+  if (isProfile(id)) {
+    const row = await reader.get(Users, id);
+    return row ? ofProfile(row) : null;
+  }
+  if (isVendor(id)) {
+    const row = await reader.get(Vendors, id);
+    return row ? ofVendor(row) : null;
+  }
+  return said.findReported(reader, id);
+}
+
+/** The same, or what its case knows of it where nothing else is left. */
+export async function findDecidable(reader: Reader, id: string): Promise<Reported | null> {
+  const found = await findReported(reader, id);
+  if (found) return found;
+  const known = await reader.get(ModerationCases, id);
+  if (!known) return null;
+  const { entityType: type, ownerId, title, excerpt } = known.data;
+  return { type, id, ownerId, title, excerpt, isGone: true, lanes: [] };
+}
+
+/** What the caller can see; null where they cannot, so that a report tells them nothing. */
+export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
+  if (!isProfile(id) && !isVendor(id)) return said.findReadable(ctx, id);
+  const found = await findReported(ctx.data, id);
+  if (!found || found.isGone) return null;
+  return isVendor(id) || id === ctx.user.id || (await isKnown(ctx, id)) ? found : null;
+}
+
+/** Sellers answer for their shop with their name; of others one knows whom one has met. */
+async function isKnown(ctx: UserContext, userId: string): Promise<boolean> {
+  const user = await ctx.data.get(Users, userId);
+  return (user?.data.vendorId ?? null) !== null || hasMet(ctx, userId);
+}
+
+const oneLine = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim())
+    .filter((part) => part !== '')
+    .join(' · ')
+    .slice(0, EXCERPT)
+    .toWellFormed();
+
+const ofProfile = ({ id, data: { name, handle, bio, status } }: Row<User>): Reported => ({
+  type: 'profile',
+  id,
+  ownerId: id,
+  title: 'Profile',
+  excerpt: oneLine(name, handle === null ? '' : `@${handle}`, bio),
+  isGone: status === 'deleted',
+  lanes: [`users/${id}`],
+});
+
+const ofVendor = ({ id, data: { ownerId, name, about } }: Row<Vendor>): Reported | null =>
+  ownerId === null
+    ? null
+    : {
+        type: 'vendor',
+        id,
+        ownerId,
+        title: 'Seller',
+        excerpt: oneLine(name, about),
+        isGone: false,
+        lanes: [`vendors/${id}`],
+      };

@@ -1,0 +1,79 @@
+import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
+import type { ModerationCase, ReportInput } from '#lib/admin/schemas/moderation.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { invalid, notFound } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
+import { planTaking, tellTaking } from '#lib/messaging/moderation.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { caseLane, newCase } from './moderation.ts';
+import { findReadable } from './reported.ts';
+
+/** So many earlier reports of a person say what their word is worth. */
+const LOOKED_AT = 30;
+
+export const reportsBy = (reporterId: string, limit: number, after?: Cursor) =>
+  from(ModerationReports).where('reporterId', '==', reporterId).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/**
+ * Takes a report of something the caller can read; of anything else it says that there is no such thing. A person counts
+ * once. A report reopens a case that was dismissed, and enough of them hide a message until somebody decides; to hide it
+ * after that takes as many new ones.
+ */
+export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
+  const found = await findReadable(ctx, entityId);
+  if (!found) throw notFound('Entity', entityId);
+  if (found.ownerId === ctx.user.id) throw invalid('This is your own', { entityId: 'is your own' });
+  const weight = await weightOf(ctx);
+  const now = ctx.now();
+  const at = now.toISOString();
+  const reportId = hashOf(entityId, ctx.user.id);
+
+  const taking = await ctx.data.tx(
+    async (t) => {
+      const [row, before] = await Promise.all([t.get(ModerationCases, entityId), t.get(ModerationReports, reportId)]);
+      if (before) return null;
+      const after = withReport(row?.data ?? newCase(found, 'report', at), reasonCode, weight, at);
+      const isEnough = isToBeHidden(after, ctx.env.MODERATION_AUTO_HIDE_REPORTS);
+      const taken = isEnough ? await planTaking(t, { type: 'message', id: entityId }, at, now) : null;
+      t.create(ModerationReports, reportId, {
+        ...{ entityId, reporterId: ctx.user.id, reasonCode, comment: comment ?? null, weight, createdAt: at },
+      });
+      t.set(ModerationCases, entityId, { ...after, isHidden: after.isHidden || isEnough });
+      taken?.write(t);
+      return taken;
+    },
+    { lane: [caseLane(entityId), ...found.lanes] },
+  );
+  if (taking) await tellTaking(ctx, taking);
+  await deskChanged(ctx, 'moderation');
+  ctx.log('info', 'entity.reported', { entityId, reasonCode });
+}
+
+/** What is taken down already stays so; what was found to be right is looked at again. */
+const withReport = (before: ModerationCase, reasonCode: string, weight: number, at: string): ModerationCase => ({
+  ...before,
+  reportCount: before.reportCount + 1,
+  credibleCount: (isShown(before) ? 0 : before.credibleCount) + (weight > 0 ? 1 : 0),
+  reasons: { ...before.reasons, [reasonCode]: (before.reasons[reasonCode] ?? 0) + 1 },
+  score: before.score + weight,
+  status: before.status === 'blocked' ? 'blocked' : 'open',
+  lastReportedAt: at,
+  version: before.version + 1,
+});
+
+/** Somebody has looked at it and shown it: those who reported it before have had their answer. */
+const isShown = ({ status }: ModerationCase): boolean => status === 'dismissed' || status === 'restored';
+
+const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
+  entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
+
+/** 2 for whose reports were mostly right, 0 for whose were mostly wrong, else 1. */
+async function weightOf({ data, user }: UserContext): Promise<number> {
+  const { rows } = await data.find(reportsBy(user.id, LOOKED_AT));
+  const cases = await data.getMany(ModerationCases, [...new Set(rows.map((row) => row.data.entityId))]);
+  const upheld = cases.filter((one) => one?.data.status === 'blocked').length;
+  const dismissed = cases.filter((one) => one?.data.status === 'dismissed').length;
+  if (upheld === dismissed) return 1;
+  return upheld > dismissed ? 2 : 0;
+}

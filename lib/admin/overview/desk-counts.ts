@@ -1,0 +1,41 @@
+import { openCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
+import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
+import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import type { Context } from '#lib/context/context.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
+import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { countAttention } from '#lib/payments/attention.ts';
+
+const KEPT_MS = 2 * SECOND_MS;
+const most = MOST_COUNTED + 1;
+
+/** What waits for a person in each part of the console. Counted once in two seconds, however many consoles are open. */
+export const countDesk = (ctx: Context): Promise<DeskCounts> =>
+  ctx.memo.get('desk-counts', KEPT_MS, async () => {
+    const [inbox, unknownSends, moderation, money, dead] = await Promise.all([
+      countInbox(ctx),
+      countUnknownSends(ctx),
+      ctx.data.count(openCases(undefined, most)),
+      countAttention(ctx, most),
+      countDeadEffects(ctx, most),
+    ]);
+    return {
+      newThreads: inbox.new,
+      drafts: inbox.drafts,
+      unknownSends,
+      overdueTasks: inbox.overdueTasks,
+      deadLetters: inbox.deadLetters,
+      moderation,
+      money,
+      deadEffects: dead.common + dead.push + dead.model,
+    };
+  });
+
+/** The processes whose latest run has failed, by name. */
+export async function failedProcesses(ctx: Context): Promise<readonly string[]> {
+  const latest = await latestRuns(ctx);
+  return processes.filter(({ id }) => latest.get(id)?.status === 'failed').map(({ name }) => name);
+}

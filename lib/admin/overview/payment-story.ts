@@ -1,0 +1,135 @@
+import { auditRowsOf } from '#lib/admin/queries.ts';
+import type { StoryStep } from '#lib/admin/schemas/payment-story.ts';
+import type { Context } from '#lib/context/context.ts';
+import { Outbox, type OutboxRow, outboxIdOf } from '#lib/data/outbox.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { maskedText } from '#lib/payments/callback-text.ts';
+import { toCallbackView } from '#lib/payments/callbacks.ts';
+import { entriesOf, entryIdOf, postingsOf } from '#lib/payments/journal.ts';
+import { callbacksOfAttempt } from '#lib/payments/queries.ts';
+import { refundTopic } from '#lib/payments/refund-topic.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { Settlement } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { readSale } from '#lib/payments/settlements.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { effectIdsOf } from '#lib/store/order-promises.ts';
+import { eventsOf } from '#lib/store/queries.ts';
+import type { OrderEvent } from '#lib/store/schemas/order.ts';
+
+/** More than this of one kind says nothing new; the gateway repeats what is not answered for four days. */
+const MOST_CALLBACKS = 100;
+const MOST_ACTS = 50;
+const EVENTS_PAGE = 100;
+
+/** At the same moment the cause stands before what it did. */
+const causes = [
+  'act',
+  'callback',
+  'statement',
+  'event',
+  'entry',
+  'settlement',
+  'effect',
+] as const satisfies readonly StoryStep['kind'][];
+
+/**
+ * All that is on record around an attempt to pay, in the order it happened: what the gateway said and sent, what the order
+ * it is for went through, what was booked and is owed, what was promised to happen afterwards, and what admins did. Bodies
+ * of callbacks are masked.
+ */
+export async function readPaymentStory({ data }: Context, row: LedgerRow): Promise<readonly StoryStep[]> {
+  const { orderReference, orderId } = row;
+  const [callbacks, acts, events, sale, order] = await Promise.all([
+    data.find(callbacksOfAttempt(orderReference, MOST_CALLBACKS)),
+    data.find(auditRowsOf(orderReference, MOST_ACTS)),
+    orderId === null ? [] : everyEvent(data, orderId),
+    orderId === null ? null : readSale(data, orderId),
+    orderId === null ? undefined : data.get(Orders, orderId),
+  ]);
+  const settlements = sale?.settlements ?? [];
+  const [booked, effects] = await Promise.all([
+    bookedFor(data, row, settlements),
+    data.getMany(Outbox, [
+      outboxIdOf(refundTopic, orderReference),
+      ...(order ? effectIdsOf(order.id, order.data) : []),
+    ]),
+  ]);
+  const steps: StoryStep[] = [
+    ...acts.rows.map(({ id, data: act }) => ({ id, at: act.at, kind: 'act' as const, act })),
+    ...callbacks.rows.map(callbackStep),
+    ...row.evidence.map((statement, i) => ({
+      id: `said-${i}`,
+      at: statement.at,
+      kind: 'statement' as const,
+      statement,
+    })),
+    ...events.map(({ id, data: event }) => ({ id, at: event.at, kind: 'event' as const, event })),
+    ...booked,
+    ...settlements.map(({ id, data: settlement }) => ({
+      id,
+      at: settlement.createdAt,
+      kind: 'settlement' as const,
+      settlement,
+    })),
+    ...effects.flatMap((effect) => (effect ? [effectStep(effect)] : [])),
+  ];
+  return steps.sort((a, b) => a.at.localeCompare(b.at) || causes.indexOf(a.kind) - causes.indexOf(b.kind));
+}
+
+const callbackStep = (row: Row<InboxRow>): StoryStep => ({
+  id: row.id,
+  at: row.data.receivedAt,
+  kind: 'callback',
+  callback: toCallbackView(row),
+  text: maskedText(row.data.raw),
+});
+
+const effectStep = ({
+  id,
+  data: { topic, payload, createdAt, status, attempts, lastError },
+}: Row<OutboxRow>): StoryStep => ({
+  id,
+  at: createdAt,
+  kind: 'effect',
+  effect: { topic, about: aboutOf(payload), status, attempts, lastError },
+});
+
+/** Mails are told apart by their kind and their seller; nothing else of a payload is shown. */
+const aboutOf = (payload: OutboxRow['payload']): string | null =>
+  [payload?.kind, payload?.vendorId].filter((part) => typeof part === 'string').join(' ') || null;
+
+async function everyEvent(reader: Reader, orderId: string): Promise<Row<OrderEvent>[]> {
+  const events: Row<OrderEvent>[] = [];
+  for await (const rows of pagesOf(reader, (after) => eventsOf(orderId, EVENTS_PAGE, after))) events.push(...rows);
+  return events;
+}
+
+/** Entries are found by what they are about: the attempt, its order, each settlement of it and the transfer that paid it. */
+async function bookedFor(
+  reader: Reader,
+  { orderReference, orderId }: LedgerRow,
+  settlements: readonly Row<Settlement>[],
+): Promise<readonly StoryStep[]> {
+  const ids = [
+    ...(['topup', 'membership', 'excess', 'excess_refund', 'refund', 'fee'] as const).map((kind) =>
+      entryIdOf(kind, orderReference),
+    ),
+    ...(orderId === null ? [] : (['capture', 'refund', 'referral'] as const).map((kind) => entryIdOf(kind, orderId))),
+    ...settlements.flatMap(({ id, data }) => [
+      entryIdOf('release', id),
+      ...(data.payoutId === null ? [] : [entryIdOf('payout', data.payoutId)]),
+    ]),
+  ];
+  const entries = [...(await entriesOf(reader, ids))];
+  return Promise.all(
+    entries.map(async ([id, entry]) => ({
+      id,
+      at: entry.at,
+      kind: 'entry' as const,
+      entry,
+      postings: await postingsOf(reader, id),
+    })),
+  );
+}

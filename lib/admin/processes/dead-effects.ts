@@ -1,0 +1,201 @@
+import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
+import { type EffectRetryBar, type EffectState, effectStates } from '#lib/admin/values.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { after, DAY_MS, hourOf } from '#lib/core/time.ts';
+import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
+import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { aboutOf } from './effect-about.ts';
+import { tellOperators } from './operator-news.ts';
+
+/** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
+const KEPT_MS = 7 * DAY_MS;
+
+/**
+ * Effects that know only for thirty days that they have happened: their deliveries go by then. The others know it by rows
+ * that stay, or do no harm when they happen twice.
+ */
+const forgetful: ReadonlySet<string> = new Set([pushTopic.name, newsMailTopic.name]);
+
+/**
+ * So long after it was promised one of those can be tried again: its first try, and with it the first delivery, came no
+ * sooner. A day less than that is kept, so that a retry has had all its tries before it is gone.
+ */
+const RETRIED_WITHIN_MS = 29 * DAY_MS;
+
+type EffectsWanted = {
+  readonly lane: OutboxLane;
+  readonly state?: EffectState;
+  readonly limit: number;
+  readonly cursor?: Cursor | undefined;
+};
+export type EffectPage = { readonly effects: readonly EffectView[]; readonly nextCursor: Cursor | null };
+
+/** A page of the effects of one queue that wait for a decision, or were set aside, those given up first before others. */
+export async function listDeadEffects(
+  { data, now }: Pick<Context, 'data' | 'now'>,
+  { lane, state = 'dead', limit, cursor }: EffectsWanted,
+): Promise<EffectPage> {
+  const { rows, next } = await data.find(effectsGivenUp(state, limit, lane, cursor));
+  const at = now();
+  return { effects: rows.map((row) => toEffectView(row, at)), nextCursor: next };
+}
+
+/**
+ * Tells superadmins that something of a queue was given up: once from the first that waits for a person until none does. Of
+ * several that die at about the same time any may be seen as the first, so its hour stands for it.
+ */
+export async function tellDeadEffects(ctx: Context, lane: OutboxLane): Promise<void> {
+  const { rows } = await ctx.data.find(effectsGivenUp('dead', 1, lane));
+  const [first] = rows;
+  if (!first) return;
+  const key = `${lane}:${hourOf(first.data.availableAt)}`;
+  await tellOperators(ctx, { template: 'operator.effects_dead', actionUrl: '/admin/processes', key });
+}
+
+/** How many effects of each queue wait for a decision, counted no further than `most`. */
+export async function countDeadEffects({ data }: Pick<Context, 'data'>, most: number): Promise<LaneCounts> {
+  const counted = outboxLanes.map(
+    async (lane) => [lane, await data.count(effectsGivenUp('dead', most, lane))] as const,
+  );
+  return Object.fromEntries(await Promise.all(counted)) as LaneCounts; // one for each lane
+}
+export type LaneCounts = Readonly<Record<OutboxLane, number>>;
+
+/** The queue that is asked for; who names none comes for what waits. */
+export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
+  outboxLanes.find((known) => known === asked) ?? outboxLanes.find((lane) => counts[lane] > 0) ?? 'common';
+
+/**
+ * Promises that only this effect still carries: nothing else would notice that they were not kept. Not those that the
+ * next cause, a process, a rebuilt index or a person at their own page makes good, and not news.
+ */
+const obligations: ReadonlySet<string> = new Set([
+  'user.purge',
+  'order.document',
+  'crm.drop-files',
+  'crm.merge',
+  'group.over',
+  'session.ended',
+  // A call that both sides have left holds its conversation until this ends it: no other call gets through.
+  'call.watch',
+]);
+
+/**
+ * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent:
+ * what has happened after all does not happen twice. One that is under way or done is answered as it stands. Throws
+ * NotFound, and Conflict where somebody else has decided since it was `shown`, where it carried a secret, which is gone,
+ * or where it is so old that it might not know that it has happened.
+ */
+export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): Promise<EffectDecided> =>
+  decide(ctx, id, {
+    action: 'effect.retried',
+    isReached: (status) => status === 'waiting' || status === 'leased' || status === 'done',
+    from: effectStates,
+    change: (row, now) => {
+      if (row.status !== shown) throw decidedSince(row);
+      const bar = retryBarOf(row, now);
+      if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
+      if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
+      return { status: 'waiting', attempts: 0, availableAt: now.toISOString(), expiresAt: null };
+    },
+  });
+
+/**
+ * Takes an effect that was given up off the list of what waits for a person. It is not performed, and for seven days it
+ * can still be tried again. One that is set aside already is answered as it stands. Throws NotFound, and Conflict where
+ * it is not given up or nothing else would keep what it promised.
+ */
+export const dismissEffect = (ctx: UserContext, id: string, reason: string): Promise<EffectDecided> =>
+  decide(ctx, id, {
+    action: 'effect.dismissed',
+    reason,
+    isReached: (status) => status === 'dismissed',
+    from: ['dead'],
+    change: ({ topic }, now) => {
+      if (obligations.has(topic))
+        throw conflict('Nothing else would do what it promised: try it again', { code: 'EffectOwed' });
+      return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
+    },
+  });
+
+const decidedSince = ({ status }: OutboxRow) =>
+  conflict(
+    status === 'dismissed'
+      ? 'Somebody has set it aside meanwhile: look among those set aside'
+      : 'Somebody had it tried again meanwhile, and it was given up once more',
+    { code: 'EffectChanged', details: { status } },
+  );
+
+const impossible = { code: 'InvalidTransition' } as const;
+
+type Decision = {
+  readonly action: string;
+  readonly reason?: string;
+  /** Whether it is already as the decision wants it, so that there is nothing to do. */
+  readonly isReached: (status: OutboxRow['status']) => boolean;
+  readonly from: readonly OutboxRow['status'][];
+  readonly change: (row: OutboxRow, now: Date) => Partial<OutboxRow>;
+};
+
+async function decide(
+  ctx: UserContext,
+  id: string,
+  { isReached, from, change, ...act }: Decision,
+): Promise<EffectDecided> {
+  const now = ctx.now();
+  const target = { ...act, targetType: 'effect', targetId: id };
+  const { effect, isChanged } = await auditRefusal(ctx, target, () =>
+    ctx.data.tx(
+      async (t) => {
+        const { lane, row } = await findEffect(t, id);
+        const { topic, status, attempts } = row.data;
+        if (isReached(status)) return { effect: toEffectView(row, now), isChanged: false };
+        if (!from.includes(status)) throw conflict('This effect is not given up', impossible);
+        const data = { ...row.data, ...change(row.data, now) };
+        t.set(outboxOf(lane), id, data);
+        const about = aboutOf(row.data.payload);
+        const facts = { before: { status, attempts }, after: { status: data.status, topic, ...about } };
+        auditRow(t, ctx, { ...target, ...facts, now });
+        return { effect: toEffectView({ id, data }, now), isChanged: true };
+      },
+      { lane: `outbox/${id}` },
+    ),
+  );
+  if (isChanged) await deskChanged(ctx, 'outbox');
+  return { success: true, effect };
+}
+
+/** An effect in whichever queue it is. Throws NotFound. */
+export const getEffect = ({ data }: Pick<Context, 'data'>, id: string) => findEffect(data, id);
+
+async function findEffect(t: Pick<Reader, 'get'>, id: string) {
+  for (const lane of outboxLanes) {
+    const row = await t.get(outboxOf(lane), id);
+    if (row) return { lane, row } satisfies { readonly lane: OutboxLane; readonly row: Row<OutboxRow> };
+  }
+  throw notFound('Effect', id);
+}
+
+function retryBarOf({ topic, payload, createdAt }: OutboxRow, now: Date): EffectRetryBar | null {
+  if (payload === null) return 'emptied';
+  const isOld = after(new Date(createdAt), RETRIED_WITHIN_MS) < now.toISOString();
+  return isOld && forgetful.has(topic) ? 'too_old' : null;
+}
+
+const toEffectView = ({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): EffectView => ({
+  id,
+  topic: data.topic,
+  status: data.status,
+  createdAt: data.createdAt,
+  attempts: data.attempts,
+  lastError: data.lastError,
+  about: aboutOf(data.payload),
+  retryBar: retryBarOf(data, now),
+  canDismiss: data.status === 'dead' && !obligations.has(data.topic),
+});

@@ -1,0 +1,80 @@
+import type { ProcessRun, TickReport } from '#lib/admin/schemas/process-run.ts';
+import type { RunTrigger } from '#lib/admin/values.ts';
+import type { Context } from '#lib/context/context.ts';
+import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import type { Row } from '#lib/data/store.ts';
+import { lastRunOf, runProcess } from './process-runner.ts';
+import { type Process, processes } from './processes.ts';
+
+const BUDGET_MS = 50 * SECOND_MS;
+/** A run that has not been heard of for so long has died. */
+const SILENT_MS = MINUTE_MS;
+
+type Tick = { readonly trigger: RunTrigger; readonly budgetMs?: number; readonly among?: readonly Process[] };
+
+/**
+ * Runs every process that is due, one after the other, for at most the budget. Any number of servers may do so at the
+ * same time: each process runs in one of them, and what is locked elsewhere leaves no trace here.
+ */
+export async function runDue(
+  ctx: Context,
+  { trigger, budgetMs = BUDGET_MS, among = processes }: Tick,
+): Promise<TickReport> {
+  const deadline = new Date(ctx.now().getTime() + budgetMs);
+  const due = await dueOf(ctx, among);
+  const ran: TickReport['ran'] = [];
+  let begun = 0;
+  for (const process of due) {
+    if (ctx.now() >= deadline) break;
+    begun += 1;
+    const isWanted = (last: Row<ProcessRun> | undefined) => isDue(ctx, process, last);
+    const outcome = await runProcess(ctx, process, { trigger, deadline, isWanted });
+    if (outcome) ran.push({ processId: process.id, runId: outcome.runId, status: outcome.status });
+  }
+  return { success: ran.every(({ status }) => status !== 'failed'), ran, remaining: due.length - begun };
+}
+
+async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly Process[]> {
+  const scheduled = among.filter(({ schedule }) => schedule !== null);
+  const last = await Promise.all(scheduled.map(({ id }) => lastRunOf(ctx, id)));
+  return scheduled.filter((process, at) => isDue(ctx, process, last[at]));
+}
+
+/** Whether a process is due: never run, its time has come, or its last run left something over or died. */
+export function isDue(
+  ctx: Pick<Context, 'schedule' | 'now'>,
+  process: Pick<Process, 'schedule'>,
+  last: Row<ProcessRun> | undefined,
+): boolean {
+  const due = dueAt(ctx, process, last?.data);
+  return due !== null && due <= ctx.now().toISOString();
+}
+
+/** When a process is due, or was and has not run since; null where only a person starts it. */
+export function dueAt(
+  { schedule, now }: Pick<Context, 'schedule' | 'now'>,
+  process: Pick<Process, 'schedule'>,
+  last: ProcessRun | undefined,
+): string | null {
+  if (process.schedule === null) return null;
+  if (!last) return now().toISOString();
+  const { status, heartbeatAt, startedAt, cursor } = last;
+  switch (status) {
+    case 'running':
+      return silentFrom(heartbeatAt);
+    case 'timed_out':
+    case 'partial':
+      if (cursor !== null) return startedAt;
+      break;
+    case 'succeeded':
+    case 'failed':
+      break;
+  }
+  return schedule.nextAfter(process.schedule, new Date(startedAt)).toISOString();
+}
+
+/** Whether a run is called running that has not been heard of for so long that it has died. */
+export const isLost = ({ status, heartbeatAt }: Pick<ProcessRun, 'status' | 'heartbeatAt'>, now: Date): boolean =>
+  status === 'running' && silentFrom(heartbeatAt) <= now.toISOString();
+
+const silentFrom = (heartbeatAt: string): string => after(new Date(heartbeatAt), SILENT_MS);

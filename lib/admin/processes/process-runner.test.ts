@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ProcessRuns } from '#lib/admin/collections.ts';
+import { runsNewestFirst } from '#lib/admin/queries.ts';
+import { armFault } from '#lib/core/fault.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+import { openTold } from '#tests/support/told.ts';
+import { isDue, runDue } from './due-processes.ts';
+import { lastRunOf, runProcess } from './process-runner.ts';
+import type { Process } from './processes.ts';
+
+const processOf = (run: Process['run'], schedule: string | null = '* * * * *'): Process => ({
+  id: 'session-cleanup',
+  name: 'Test',
+  description: 'A process of this test',
+  schedule,
+  run,
+});
+const idle = processOf(async () => ({ counts: { seen: 1, done: 1 }, cursor: null }));
+
+let ctx: TestContext;
+beforeEach(async () => {
+  ctx = await testContext();
+});
+
+const rowsOf = async () => (await ctx.data.find(runsNewestFirst('session-cleanup', 100))).rows;
+
+describe('runProcess', () => {
+  it('goes slice by slice and adds up what each has done', async () => {
+    const seen: (string | null)[] = [];
+    const sliced = processOf(async (_, cursor) => {
+      seen.push(cursor);
+      return { counts: { seen: 2, done: 1, skipped: 1 }, cursor: seen.length < 3 ? `page${seen.length}` : null };
+    });
+
+    const outcome = await runProcess(ctx, sliced, { trigger: 'manual' });
+
+    expect(seen).toEqual([null, 'page1', 'page2']);
+    expect(outcome).toMatchObject({ status: 'succeeded', counts: { seen: 6, done: 3, skipped: 3, failed: 0 } });
+  });
+
+  it('lets one of two servers run and leaves no trace of the other', async () => {
+    let running = 0;
+    let most = 0;
+    const slow = processOf(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return { counts: { done: 1 }, cursor: null };
+    });
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => runProcess(ctx, slow, { trigger: 'ticker' })));
+
+    expect(most).toBe(1);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await rowsOf()).toHaveLength(1);
+  });
+
+  it('keeps the reason of a failure without its text, and the cursor for the next run', async () => {
+    const failing = processOf(async (_, cursor) => {
+      if (cursor === 'half') throw new TypeError('secret of somebody');
+      return { counts: { done: 1 }, cursor: 'half' };
+    });
+
+    const outcome = await runProcess(ctx, failing, { trigger: 'cron' });
+
+    expect(outcome?.status).toBe('failed');
+    expect((await lastRunOf(ctx, 'session-cleanup'))?.data).toMatchObject({
+      status: 'failed',
+      cursor: 'half',
+      errorCode: 'TypeError',
+      errorMessage: 'See the log',
+    });
+  });
+
+  it('tells open consoles of a run that failed as of any other', async () => {
+    const told = openTold();
+    const world = await testContext({ tunnel: told.tunnel });
+    const broken = processOf(async () => Promise.reject(new Error('a bug')));
+    for (const process of [idle, broken]) await runProcess(world, process, { trigger: 'manual' });
+
+    expect(told.take().map(({ data }) => data)).toEqual([{ areas: ['processes'] }, { areas: ['processes'] }]);
+  });
+
+  it('does no slice twice when it breaks between two of them', async () => {
+    const seen: (string | null)[] = [];
+    const sliced = processOf(async (_, cursor) => {
+      seen.push(cursor);
+      return { counts: { done: 1 }, cursor: cursor === null ? 'page2' : null };
+    });
+    armFault({ FAULT_AT: 'process.after_slice', FAULT_MODE: 'throw' });
+
+    const broken = await runProcess(ctx, sliced, { trigger: 'manual' });
+    armFault({ FAULT_MODE: 'throw' });
+    const whole = await runProcess(ctx, sliced, { trigger: 'manual' });
+
+    expect([broken?.status, whole?.status]).toEqual(['failed', 'succeeded']);
+    expect(seen).toEqual([null, 'page2']);
+  });
+
+  it('closes the run of a server that died and goes on from its cursor', async () => {
+    const dying = processOf(async (world, cursor) => {
+      if (cursor === null) return { counts: { done: 5 }, cursor: 'half' };
+      // What a killed server leaves behind: a row that runs, and a lease nobody renews.
+      await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
+      throw new Error('killed');
+    });
+    await runProcess(ctx, dying, { trigger: 'ticker' });
+    ctx.clock.advance(3 * MINUTE_MS);
+    const asked: (string | null)[] = [];
+    const rest = processOf(async (_, cursor) => {
+      asked.push(cursor);
+      return { counts: { done: 1 }, cursor: null };
+    });
+
+    const outcome = await runProcess(ctx, rest, { trigger: 'ticker' });
+
+    expect(asked).toEqual(['half']);
+    expect(outcome?.status).toBe('succeeded');
+    expect((await rowsOf()).map(({ data }) => [data.status, data.attempt])).toEqual([
+      ['succeeded', 2],
+      ['timed_out', 1],
+    ]);
+  });
+
+  it('tells superadmins once of runs that die in a row, and again after one that did not', async () => {
+    const boss = await asSuperadmin(ctx);
+    const dying = processOf(async (world) => {
+      await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
+      throw new Error('killed');
+    });
+    const told = async () => (await ctx.data.find(newestFirst({ userId: boss.user.id }, 10))).rows;
+    const run = async (...runs: readonly Process[]) => {
+      for (const one of runs) {
+        await runProcess(ctx, one, { trigger: 'ticker' });
+        ctx.clock.advance(3 * MINUTE_MS);
+      }
+    };
+
+    await run(dying, dying, dying, idle);
+    expect((await told()).map(({ data }) => data.title)).toEqual(['Test was cut off']);
+    await run(idle, dying, idle);
+
+    expect((await told()).map(({ data }) => data.template)).toEqual([
+      'operator.process_timed_out',
+      'operator.process_timed_out',
+    ]);
+  });
+
+  it('lets a holder that lost its lease write nothing more', async () => {
+    const slept = processOf(async (world) => {
+      await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
+      return { counts: { done: 1 }, cursor: null };
+    });
+
+    const outcome = await runProcess(ctx, slept, { trigger: 'ticker' });
+
+    const row = await lastRunOf(ctx, 'session-cleanup');
+    expect(row?.data).toMatchObject({ status: 'running', counts: { done: 0 } });
+    expect(outcome?.counts.done).toBe(0);
+  });
+
+  it('keeps the newest five hundred rows of a process', async () => {
+    const old = await runProcess(ctx, idle, { trigger: 'ticker' });
+    const { data } = await ctx.data.need(ProcessRuns, old?.runId ?? '');
+    for (let batch = 0; batch < 2; batch++)
+      await ctx.data.batch((write) => {
+        for (let row = 0; row < 300; row++) write.create(ProcessRuns, `run_${batch}_${row}`, data);
+      });
+    await ctx.data.update(Locks, 'process-session-cleanup', { fence: 19 });
+    ctx.clock.advance(SECOND_MS);
+
+    await runProcess(ctx, idle, { trigger: 'ticker' });
+
+    expect((await ctx.data.find(runsNewestFirst('session-cleanup', 500))).next).toBeNull();
+  });
+});
+
+describe('runDue', () => {
+  it('runs what is due, once per due time', async () => {
+    const first = await runDue(ctx, { trigger: 'cron', among: [idle] });
+    const again = await runDue(ctx, { trigger: 'cron', among: [idle] });
+    ctx.clock.advance(MINUTE_MS);
+    const later = await runDue(ctx, { trigger: 'cron', among: [idle] });
+
+    expect([first, again, later].map(({ ran }) => ran.length)).toEqual([1, 0, 1]);
+    expect(first).toMatchObject({ success: true, remaining: 0, ran: [{ status: 'succeeded' }] });
+  });
+
+  it('leaves alone what only a person starts', async () => {
+    const manual = { ...idle, schedule: null };
+
+    expect((await runDue(ctx, { trigger: 'ticker', among: [manual] })).ran).toEqual([]);
+  });
+
+  it('stops at its budget, says what is left, and takes an unfinished run up at the next tick', async () => {
+    const long = processOf(async (_, cursor) => {
+      ctx.clock.advance(30 * SECOND_MS);
+      return { counts: { done: 1 }, cursor: `after-${cursor ?? 'start'}`.slice(0, 40) };
+    });
+
+    const report = await runDue(ctx, { trigger: 'cron', budgetMs: 50 * SECOND_MS, among: [long, idle] });
+    const next = await lastRunOf(ctx, 'session-cleanup');
+
+    expect(report).toMatchObject({ remaining: 1, ran: [{ status: 'partial' }] });
+    expect(next && isDue(ctx, long, next)).toBe(true);
+  });
+
+  it('says so when a process has failed, and runs the others', async () => {
+    const broken: Process = {
+      ...idle,
+      id: 'email-token-cleanup',
+      run: async () => {
+        throw new Error('no');
+      },
+    };
+
+    const report = await runDue(ctx, { trigger: 'cron', among: [broken, idle] });
+
+    expect(report.success).toBe(false);
+    expect(report.ran.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('runs a daily process once a day', async () => {
+    const daily = { ...idle, schedule: '20 3 * * *' };
+    const ran: number[] = [];
+
+    for (let hour = 0; hour < 48; hour++) {
+      ran.push((await runDue(ctx, { trigger: 'ticker', among: [daily] })).ran.length);
+      ctx.clock.advance(DAY_MS / 24);
+    }
+
+    expect(ran.reduce((sum, count) => sum + count)).toBe(3);
+  });
+});

@@ -1,0 +1,184 @@
+import { ProcessRuns } from '#lib/admin/collections.ts';
+import { runsNewestFirst } from '#lib/admin/queries.ts';
+import type { ProcessRun, RunCounts } from '#lib/admin/schemas/process-run.ts';
+import type { ProcessRunStatus, RunTrigger } from '#lib/admin/values.ts';
+import type { Context } from '#lib/context/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { newId } from '#lib/core/ids.ts';
+import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { type Lease, withLease } from '#lib/data/locks.ts';
+import type { Row } from '#lib/data/store.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { tellOperators } from './operator-news.ts';
+import type { Process, Slice } from './processes.ts';
+
+const LEASE_MS = MINUTE_MS;
+const KEPT_DAYS = 90;
+const MOST_KEPT = 500;
+/** Old rows are looked for once in so many runs. */
+const PRUNE_EVERY = 20;
+/** The memo of `latestRuns`, dropped here when a run ends. */
+export const LATEST_RUNS = 'latest-runs';
+const nothing: RunCounts = { seen: 0, done: 0, skipped: 0, failed: 0 };
+
+export type RunOptions = {
+  readonly trigger: RunTrigger;
+  /** No new slice begins after it; the next run goes on from the cursor. */
+  readonly deadline?: Date;
+  /** Asked once the lease is held: another process may have run it while this one waited. */
+  readonly isWanted?: (last: Row<ProcessRun> | undefined) => boolean;
+};
+export type RunOutcome = { readonly runId: string; readonly status: ProcessRunStatus; readonly counts: RunCounts };
+
+/** The newest run of a process. */
+export async function lastRunOf(ctx: Context, processId: string): Promise<Row<ProcessRun> | undefined> {
+  const { rows } = await ctx.data.find(runsNewestFirst(processId, 1));
+  return rows[0];
+}
+
+/**
+ * Runs a process as the only one in all servers, slice by slice, each slice noted in its row. Null, and no row, while
+ * another runs it. A run that died is closed as timed out and this one goes on from its cursor. Never throws for what
+ * goes wrong inside the process: that is in the row and in the log.
+ */
+export async function runProcess(ctx: Context, process: Process, options: RunOptions): Promise<RunOutcome | null> {
+  const lease = await withLease(ctx, `process-${process.id}`, { leaseMs: LEASE_MS }, async (held) => {
+    const last = await lastRunOf(ctx, process.id);
+    if (options.isWanted && !options.isWanted(last)) return null;
+    if (last?.data.status === 'running') await closeLost(ctx, process, held, last);
+    const outcome = await execute(ctx, process, held, await openRun(ctx, process, last, options));
+    if (held.fence % PRUNE_EVERY === 0) await prune(ctx, process.id);
+    return outcome;
+  });
+  return lease.held ? lease.value : null;
+}
+
+type Running = { readonly id: string; run: ProcessRun; readonly deadline: Date | undefined };
+
+async function openRun(
+  ctx: Context,
+  { id: processId }: Process,
+  last: Row<ProcessRun> | undefined,
+  { trigger, deadline }: RunOptions,
+): Promise<Running> {
+  const at = ctx.now();
+  const cursor = last?.data.cursor ?? null;
+  const id = newId('run');
+  const run: ProcessRun = {
+    processId,
+    trigger,
+    actorId: ctx.user?.id ?? null,
+    status: 'running',
+    startedAt: at.toISOString(),
+    heartbeatAt: at.toISOString(),
+    finishedAt: null,
+    durationMs: null,
+    attempt: cursor === null ? 1 : (last?.data.attempt ?? 0) + 1,
+    counts: nothing,
+    cursor,
+    errorCode: null,
+    errorMessage: null,
+    expiresAt: after(at, KEPT_DAYS * DAY_MS),
+  };
+  await ctx.data.create(ProcessRuns, id, run);
+  return { id, run, deadline };
+}
+
+async function execute(ctx: Context, process: Process, lease: Lease, running: Running): Promise<RunOutcome> {
+  const facts = { processId: process.id, runId: running.id };
+  try {
+    do {
+      const slice = await process.run(ctx, running.run.cursor);
+      await note(ctx, lease, running, sliceNoted(running.run, slice, ctx.now()));
+      await fault('process.after_slice');
+    } while (running.run.cursor !== null && !isLate(ctx, running));
+    await note(ctx, lease, running, ended(running.run, statusAtEnd(running.run), ctx.now()));
+    ctx.log('info', 'process.ended', { ...facts, status: running.run.status, ...running.run.counts });
+  } catch (error) {
+    ctx.log('error', 'process.failed', { ...facts, error });
+    const { code, message } = reasonOf(error);
+    await note(ctx, lease, running, {
+      ...ended(running.run, 'failed', ctx.now()),
+      errorCode: code,
+      errorMessage: message,
+    }).catch((lost: unknown) => ctx.log('error', 'process.unsettled', { ...facts, error: lost }));
+  }
+  ctx.memo.forget(LATEST_RUNS);
+  await deskChanged(ctx, 'processes');
+  return { runId: running.id, status: running.run.status, counts: running.run.counts };
+}
+
+/** Writes the row while the lease is still ours: a holder that slept and woke must not write over its successor. */
+async function note(ctx: Context, lease: Lease, running: Running, run: ProcessRun): Promise<void> {
+  await ctx.data.tx(async (t) => {
+    await lease.assertHeld(t);
+    t.set(ProcessRuns, running.id, run);
+  });
+  running.run = run;
+}
+
+const isLate = (ctx: Context, { deadline }: Running): boolean => deadline !== undefined && ctx.now() >= deadline;
+
+function statusAtEnd({ cursor, counts, errorCode }: ProcessRun): ProcessRunStatus {
+  if (errorCode !== null) return 'failed';
+  return cursor !== null || counts.failed > 0 ? 'partial' : 'succeeded';
+}
+
+const sliceNoted = (run: ProcessRun, { counts, cursor, failure }: Slice, at: Date): ProcessRun => ({
+  ...run,
+  cursor,
+  errorCode: failure?.code ?? run.errorCode,
+  errorMessage: failure?.message ?? run.errorMessage,
+  heartbeatAt: at.toISOString(),
+  counts: {
+    seen: run.counts.seen + (counts.seen ?? 0),
+    done: run.counts.done + (counts.done ?? 0),
+    skipped: run.counts.skipped + (counts.skipped ?? 0),
+    failed: run.counts.failed + (counts.failed ?? 0),
+  },
+});
+
+const ended = (run: ProcessRun, status: ProcessRunStatus, at: Date): ProcessRun => ({
+  ...run,
+  status,
+  heartbeatAt: at.toISOString(),
+  finishedAt: at.toISOString(),
+  durationMs: Math.max(0, at.getTime() - Date.parse(run.startedAt)),
+});
+
+/**
+ * We hold the lease and this run says it is running: its process is gone. Superadmins are told first, so that they are told
+ * although this one dies as well; it is the same news then.
+ */
+async function closeLost(ctx: Context, process: Process, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
+  await tellTimedOut(ctx, process, id).catch((error: unknown) =>
+    ctx.log('warn', 'process.timed_out_not_told', { processId: process.id, runId: id, error }),
+  );
+  await note(ctx, lease, { id, run: data, deadline: undefined }, ended(data, 'timed_out', ctx.now()));
+  ctx.log('warn', 'process.timed_out', { processId: data.processId, runId: id });
+}
+
+/** Once for runs that time out in a row. */
+async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runId: string): Promise<void> {
+  const { rows } = await ctx.data.find(runsNewestFirst(processId, 2));
+  if (rows.find(({ id }) => id !== runId)?.data.status === 'timed_out') return;
+  const words = { template: 'operator.process_timed_out', params: { process: name } } as const;
+  await tellOperators(ctx, { ...words, actionUrl: '/admin/processes', key: runId });
+}
+
+/** Keeps our own sentences; of anything else only its name, because its text may hold what must not be kept. */
+function reasonOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof AppError) return { code: error.code ?? error.name, message: error.message.slice(0, 300) };
+  return { code: error instanceof Error ? error.name : 'Unknown', message: 'See the log' };
+}
+
+/** Keeps the newest rows of a process; the ttl takes the rest of what is old. */
+async function prune(ctx: Context, processId: string): Promise<void> {
+  const newest = await ctx.data.find(runsNewestFirst(processId, MOST_KEPT));
+  if (newest.next === null) return;
+  const { rows } = await ctx.data.find(runsNewestFirst(processId, MOST_KEPT, newest.next));
+  await ctx.data.batch((write) => {
+    for (const { id } of rows) write.delete(ProcessRuns, id);
+  });
+}

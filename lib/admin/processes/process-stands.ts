@@ -1,0 +1,60 @@
+import { runsNewestFirst } from '#lib/admin/queries.ts';
+import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
+import type { Context } from '#lib/context/context.ts';
+import { dueAt, isLost } from './due-processes.ts';
+import { latestRuns } from './latest-runs.ts';
+import { type Process, processes } from './processes.ts';
+
+/** So many runs in a row that failed are no accident. */
+const FAILING = 3;
+
+/** `late`: due more than two intervals ago; `failing`: its last three runs failed; `never`: it has not run yet. */
+export type ProcessHealth = 'ok' | 'late' | 'failing' | 'never';
+
+/** A process, how its last run went, and since when or from when it is due; null where only a person starts it. */
+export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
+  readonly last: Pick<ProcessRun, 'status' | 'startedAt' | 'durationMs' | 'counts' | 'errorMessage'> | null;
+  readonly nextDueAt: string | null;
+  readonly health: ProcessHealth;
+};
+
+/** Every process with its last run, those first that failed, died or are late. */
+export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
+  const latest = await latestRuns(ctx);
+  const stands = await Promise.all(processes.map((process) => standOf(ctx, process, latest.get(process.id))));
+  return [...stands.filter(isTroubled), ...stands.filter((one) => !isTroubled(one))];
+}
+
+const isTroubled = ({ last, health }: ProcessStand): boolean =>
+  health === 'late' || health === 'failing' || last?.status === 'failed' || last?.status === 'timed_out';
+
+async function standOf(ctx: Context, process: Process, run: ProcessRun | undefined): Promise<ProcessStand> {
+  const { id, name, description, schedule } = process;
+  const due = dueAt(ctx, process, run);
+  if (!run) return { id, name, description, last: null, nextDueAt: due, health: 'never' };
+
+  const { startedAt, durationMs, counts, errorMessage } = run;
+  // A run that died is closed by the next one, and until then its row says that it runs.
+  const status = isLost(run, ctx.now()) ? 'timed_out' : run.status;
+  const isRunning = status === 'running';
+  const nextDueAt =
+    isRunning && schedule !== null ? ctx.schedule.nextAfter(schedule, new Date(startedAt)).toISOString() : due;
+  const isLate = !isRunning && schedule !== null && due !== null && isLongDue(ctx, schedule, due);
+  return {
+    ...{ id, name, description, nextDueAt },
+    last: { status, startedAt, durationMs, counts, errorMessage },
+    health: isLate ? 'late' : (await isFailing(ctx, run)) ? 'failing' : 'ok',
+  };
+}
+
+/** Whether its time has come twice more since it was due. */
+function isLongDue({ schedule, now }: Pick<Context, 'schedule' | 'now'>, times: string, due: string): boolean {
+  const once = schedule.nextAfter(times, new Date(due));
+  return schedule.nextAfter(times, once) < now();
+}
+
+async function isFailing({ data }: Context, { status, processId }: ProcessRun): Promise<boolean> {
+  if (status !== 'failed') return false;
+  const { rows } = await data.find(runsNewestFirst(processId, FAILING));
+  return rows.length === FAILING && rows.every((row) => row.data.status === 'failed');
+}

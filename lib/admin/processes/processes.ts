@@ -1,0 +1,285 @@
+import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
+import type { ProcessId } from '#lib/admin/values.ts';
+import { purgeLoginTokens } from '#lib/auth/login-code.ts';
+import { purgeSessions } from '#lib/auth/sessions.ts';
+import type { Context } from '#lib/context/context.ts';
+import { rollUpDays } from '#lib/crm/analytics-rollup.ts';
+import { pollChannels } from '#lib/crm/processor.ts';
+import { clearOld } from '#lib/crm/retention.ts';
+import { followUpSends } from '#lib/crm/send-retry.ts';
+import { markOverdueTasks } from '#lib/crm/tasks.ts';
+import { emailIndex } from '#lib/crm/thread-index.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
+import { messageIndex } from '#lib/messaging/message-index.ts';
+import { recountSome } from '#lib/notifications/counts.ts';
+import { sweepDue } from '#lib/notifications/expiry.ts';
+import { clearDevices } from '#lib/notifications/push/hygiene.ts';
+import { releaseDeferred } from '#lib/notifications/release.ts';
+import { closeMonth } from '#lib/payments/month-end.ts';
+import { drainInbox } from '#lib/payments/receive-callback.ts';
+import { reconcilePayments } from '#lib/payments/reconcile.ts';
+import { compareStatement } from '#lib/payments/statement.ts';
+import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
+import { auditStore } from '#lib/store/audit.ts';
+import { expireOrders, type Swept } from '#lib/store/expiry.ts';
+import { completeOrders } from '#lib/store/order-completion.ts';
+import { catalogIndex } from '#lib/store/reindex.ts';
+import { releaseDue } from '#lib/store/settlement-release.ts';
+import { rebalanceStock } from '#lib/store/stock-rebalance.ts';
+
+/** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
+export type Slice = {
+  readonly counts: Partial<RunCounts>;
+  readonly cursor: string | null;
+  /** All was done, and what came to light makes the run a failed one. */
+  readonly failure?: { readonly code: string; readonly message: string } | undefined;
+};
+
+/** A pipeline with a fixed id. Running it twice, or from an older cursor, must do no harm. */
+export type Process = {
+  readonly id: ProcessId;
+  readonly name: string;
+  readonly description: string;
+  /** Five fields, UTC; null where only a person starts it. */
+  readonly schedule: string | null;
+  run(ctx: Context, cursor: string | null): Promise<Slice>;
+};
+
+const EVERY_MINUTE = '* * * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const HOURLY = '0 * * * *';
+const DAILY = '20 3 * * *';
+const MONTHLY = '40 3 1 * *';
+
+/** Where `payment-reconcile` stands once it is through with the callbacks. */
+const ASKING = 'more';
+
+/** A process that does all there is in one go and answers how much that was. */
+const wholly =
+  (work: (ctx: Context) => Promise<number>): Process['run'] =>
+  async (ctx) => {
+    const done = await work(ctx);
+    return { counts: { seen: done, done }, cursor: null };
+  };
+
+/** A process that walks through rows and says where it stopped. */
+const inSlices =
+  (work: (ctx: Context, after?: Cursor) => Promise<Swept>): Process['run'] =>
+  async (ctx, cursor) => {
+    const { seen, done, next } = await work(ctx, cursor ?? undefined);
+    return { counts: { seen, done, skipped: seen - done }, cursor: next };
+  };
+
+/** A comparison that found differences; undefined where there are none. */
+const failureOf = (code: string, found: number): Slice['failure'] =>
+  found === 0 ? undefined : { code, message: `Found ${found === 1 ? '1 difference' : `${found} differences`}` };
+
+/** Also the work of `/api/cron/cleanup-email-tokens`. */
+export const emailTokenCleanup: Process = {
+  id: 'email-token-cleanup',
+  name: 'Sign-in mails',
+  description: 'Deletes sign-in mails that can no longer be answered.',
+  schedule: HOURLY,
+  run: wholly(purgeLoginTokens),
+};
+
+/** Every process of the product. The ticker and `/api/cron/tick` run those that are due. */
+export const processes: readonly Process[] = [
+  {
+    id: 'outbox-drain',
+    name: 'Outbox',
+    description: 'Performs promised effects that nobody has performed yet.',
+    schedule: EVERY_MINUTE,
+    run: wholly((ctx) => ctx.drain()),
+  },
+  emailTokenCleanup,
+  {
+    id: 'session-cleanup',
+    name: 'Sessions',
+    description: 'Deletes sessions that idled beyond every limit.',
+    schedule: DAILY,
+    run: wholly(purgeSessions),
+  },
+  {
+    id: 'email-poll',
+    name: 'Mail',
+    description: 'Reads what is new in the mailboxes of all channels.',
+    schedule: EVERY_FIVE_MINUTES,
+    async run(ctx, cursor) {
+      const { totals } = await pollChannels(ctx, { skipFailing: cursor !== null });
+      const { processed, duplicates, ignored, quarantined, failed, remaining } = totals;
+      const done = processed + duplicates + ignored + quarantined;
+      // A poll that got no further is not repeated at once.
+      return {
+        counts: { seen: done + failed, done: done - duplicates - ignored, skipped: duplicates + ignored, failed },
+        cursor: remaining > 0 && done > 0 ? 'more' : null,
+      };
+    },
+  },
+  {
+    id: 'email-retention',
+    name: 'Old mail',
+    description: 'Clears away raw mail, texts and figures that are kept no longer.',
+    schedule: DAILY,
+    async run(ctx, cursor) {
+      const { done, next } = await clearOld(ctx, cursor);
+      return { counts: { seen: done, done }, cursor: next };
+    },
+  },
+  {
+    id: 'email-overdue-tasks',
+    name: 'Overdue tasks',
+    description: 'Marks tasks of the inbox whose date has passed.',
+    schedule: HOURLY,
+    run: wholly(markOverdueTasks),
+  },
+  {
+    id: 'email-analytics-rollup',
+    name: 'Figures of the inbox',
+    description: 'Writes down the figures of days that are over, counted from their rows.',
+    schedule: HOURLY,
+    async run(ctx, cursor) {
+      const { done, next } = await rollUpDays(ctx, cursor);
+      return { counts: { seen: done, done }, cursor: next };
+    },
+  },
+  {
+    id: 'hold-expiry',
+    name: 'Holds',
+    description: 'Gives back what expired carts hold and cancels orders that were not paid in time.',
+    schedule: EVERY_MINUTE,
+    run: inSlices(expireOrders),
+  },
+  {
+    id: 'payment-reconcile',
+    name: 'Card payments',
+    description: 'Asks the gateway about payments nobody has told us the end of, and gives back what bought nothing.',
+    schedule: EVERY_MINUTE,
+    async run(ctx, cursor) {
+      // Callbacks first, and once in a run: what they say need not be asked.
+      if (cursor !== ASKING) {
+        const { seen, done, next } = await drainInbox(ctx, cursor ?? undefined);
+        if (seen > 0) return { counts: { seen, done, skipped: seen - done }, cursor: next ?? ASKING };
+      }
+      const { seen, done, failed, hasMore } = await reconcilePayments(ctx);
+      return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor: hasMore ? ASKING : null };
+    },
+  },
+  {
+    id: 'settlement-release',
+    name: 'Settlements',
+    description: 'Makes payable what vendors are owed for orders that can no longer be returned.',
+    schedule: DAILY,
+    run: inSlices(releaseDue),
+  },
+  {
+    id: 'month-end',
+    name: 'Month ends of the journal',
+    description: 'Writes down what stood on each account at the end of a month, once it can no longer be booked in.',
+    schedule: MONTHLY,
+    run: inSlices(closeMonth),
+  },
+  {
+    id: 'gateway-statement',
+    name: 'Statement of the gateway',
+    description:
+      'Compares what the gateway says it took with the books, both ways, and books its fees. Repairs nothing.',
+    schedule: DAILY,
+    async run(ctx) {
+      const { lines, found } = await compareStatement(ctx);
+      return {
+        counts: { seen: lines, done: lines, failed: found },
+        cursor: null,
+        failure: failureOf('StatementDiffers', found),
+      };
+    },
+  },
+  {
+    id: 'order-complete',
+    name: 'Received orders',
+    description: 'Completes orders that were shipped fourteen days ago.',
+    schedule: DAILY,
+    run: inSlices(completeOrders),
+  },
+  {
+    id: 'stock-rebalance',
+    name: 'Stock of hot products',
+    description: 'Evens out the shards of split stock and merges them again after a quiet day.',
+    schedule: EVERY_FIVE_MINUTES,
+    run: inSlices(rebalanceStock),
+  },
+  {
+    id: 'store-audit',
+    name: 'Audit of the store',
+    description: 'Recomputes stock, orders and money from their rows and names what is off. Repairs nothing.',
+    schedule: HOURLY,
+    async run(ctx, cursor) {
+      const audited = await auditStore(ctx, cursor);
+      return {
+        counts: { seen: audited.checked, done: audited.checked, failed: audited.found },
+        cursor: audited.cursor,
+        failure: failureOf('DriftFound', audited.drift ?? 0),
+      };
+    },
+  },
+  {
+    id: 'email-draft-retry',
+    name: 'Replies by mail',
+    description: 'Tries replies again that surely were not sent, and looks for those nobody knows the end of.',
+    schedule: EVERY_FIVE_MINUTES,
+    run: inSlices(followUpSends),
+  },
+  {
+    id: 'notification-digest',
+    name: 'Digests',
+    description: 'Sends on news that has waited for its digest or for the end of quiet hours.',
+    schedule: EVERY_MINUTE,
+    run: wholly(releaseDeferred),
+  },
+  {
+    id: 'notification-expiry',
+    name: 'Old notifications',
+    description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
+    schedule: HOURLY,
+    run: wholly(sweepDue),
+  },
+  {
+    id: 'notification-recount',
+    name: 'Counts of notifications',
+    description: 'Counts the notifications of people anew, the longest unchecked first, and puts right what is off.',
+    schedule: DAILY,
+    async run(ctx) {
+      const { seen, wrong } = await recountSome(ctx);
+      return {
+        counts: { seen, done: seen, failed: wrong },
+        cursor: null,
+        failure: failureOf('CountsDrifted', wrong),
+      };
+    },
+  },
+  {
+    id: 'push-hygiene',
+    name: 'Devices',
+    description: 'Forgets devices that take no pushes any more, or were not seen for three months.',
+    schedule: DAILY,
+    run: wholly(clearDevices),
+  },
+  {
+    id: 'attachment-gc',
+    name: 'Uploaded files',
+    description: 'Takes away files that no message holds: a day after their upload, or when theirs was deleted.',
+    schedule: HOURLY,
+    async run(ctx) {
+      const { done, isMore } = await clearAttachments(ctx);
+      return { counts: { seen: done, done }, cursor: isMore ? 'more' : null };
+    },
+  },
+  {
+    id: 'search-reindex',
+    name: 'Search indexes',
+    description: 'Builds the indexes of the catalog and of the inbox anew while they go on serving.',
+    schedule: null,
+    run: inSlices((ctx, after) => rebuildAllSlice(ctx, [catalogIndex, emailIndex, messageIndex], after)),
+  },
+];

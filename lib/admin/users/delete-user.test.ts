@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { auditRowsOf } from '#lib/admin/queries.ts';
+import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
+import { emailClaimId } from '#lib/auth/email-key.ts';
+import { startLogin } from '#lib/auth/login-code.ts';
+import { browserNameOf } from '#lib/auth/login-secrets.ts';
+import { readSuperadmins } from '#lib/auth/superadmins.ts';
+import { handleClaimId, updateProfile } from '#lib/auth/users.ts';
+import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { from } from '#lib/data/query.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { asSuperadmin } from '#tests/support/staff.ts';
+import { deleteUser } from './delete-user.ts';
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'ok',
+    (error) => `${error.status} ${error.code}`,
+  );
+
+describe('deleteUser', () => {
+  it('ends the account at once: identity blank, address and handle free, sessions over, mails void', async () => {
+    const world = await testContext();
+    const admin = await asUser(world, { role: 'admin' });
+    const owner = await asUser(world, { email: 'a@plaza.test', emailKey: 'a@plaza.test', name: 'Anna', bio: 'me' });
+    await updateProfile(owner, { handle: 'anna' });
+    await startLogin(world, { email: 'a@plaza.test', purpose: 'sign-in' }, browserNameOf(null));
+
+    const answer = await deleteUser(admin, owner.user.id);
+
+    expect(answer).toEqual({
+      success: true,
+      userId: owner.user.id,
+      status: 'deleted',
+      purgeBy: new Date(world.now().getTime() + DAY_MS).toISOString(),
+    });
+    expect((await world.data.need(Users, owner.user.id)).data).toMatchObject({
+      status: 'deleted',
+      email: '',
+      emailKey: '',
+      name: '',
+      handle: null,
+      avatarUrl: null,
+      bio: '',
+      sessionEpoch: 1,
+    });
+    expect(await world.data.get(UserEmails, emailClaimId('a@plaza.test'))).toBeUndefined();
+    expect(await world.data.get(UserHandles, handleClaimId('anna'))).toBeUndefined();
+    expect(await world.data.count(from(EmailLoginTokens).orderBy('expiresAt'))).toBe(0);
+  });
+
+  it('answers the same when asked again, with one record and one purge', async () => {
+    const world = await testContext();
+    const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+
+    const first = await deleteUser(admin, user.id);
+    world.clock.advance(HOUR_MS);
+    const again = await deleteUser(admin, user.id);
+
+    expect(again).toEqual(first);
+    expect((await world.data.find(auditRowsOf(user.id, 10))).rows.map(({ data }) => data.action)).toEqual([
+      'user.deleted',
+    ]);
+  });
+
+  it('deletes once when two administrators do it at the same time', async () => {
+    const world = await testContext();
+    const [first, second] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })];
+    const { user } = await asUser(world);
+
+    const answers = await Promise.all([deleteUser(first, user.id), deleteUser(second, user.id)]);
+
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await world.data.find(auditRowsOf(user.id, 10))).rows).toHaveLength(1);
+  });
+
+  it('is refused for oneself, for one’s own rank and above, and for nobody else', async () => {
+    const world = await testContext();
+    const [admin, root] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
+    const [peer, other] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
+
+    const outcomes = [
+      await refusal(deleteUser(admin, admin.user.id)),
+      await refusal(deleteUser(admin, peer.user.id)),
+      await refusal(deleteUser(admin, root.user.id)),
+      await refusal(deleteUser(root, peer.user.id)),
+      await refusal(deleteUser(root, other.user.id)),
+      await refusal(deleteUser(root, root.user.id)),
+      await refusal(deleteUser(admin, 'usr_missing')),
+    ];
+
+    expect(outcomes).toEqual([
+      '403 SelfDelete',
+      '403 RankTooLow',
+      '403 RankTooLow',
+      'ok',
+      'ok',
+      '403 SelfDelete',
+      '404 NOT_FOUND',
+    ]);
+    expect(await readSuperadmins(world.data)).toEqual([root.user.id]);
+  });
+
+  it('S36 keeps one superadmin when two delete each other at once', async () => {
+    const world = await testContext();
+    const [first, second] = [await asSuperadmin(world), await asSuperadmin(world)];
+
+    const outcomes = await Promise.all([
+      refusal(deleteUser(first, second.user.id)),
+      refusal(deleteUser(second, first.user.id)),
+    ]);
+
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(await readSuperadmins(world.data)).toHaveLength(1);
+  });
+
+  it('asks for a fresh code first, where step-up is on', async () => {
+    const world = await testContext({ vars: { ADMIN_STEP_UP: 'on' } });
+    const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
+
+    expect(await refusal(deleteUser(admin, user.id))).toBe('403 StepUpRequired');
+  });
+});

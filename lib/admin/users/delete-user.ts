@@ -1,0 +1,80 @@
+import type { UserDeleted } from '#lib/admin/schemas/user.ts';
+import { userPurgeTopic } from '#lib/admin/topics.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
+import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
+import { emailClaimId } from '#lib/auth/email-key.ts';
+import { loginTokensOf } from '#lib/auth/queries.ts';
+import { assertSteppedUp } from '#lib/auth/step-up.ts';
+import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
+import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
+import { isLast } from './roles.ts';
+import { assertOutranks } from './users.ts';
+
+/** By when all traces of a deleted account are gone. */
+const PURGE_MS = DAY_MS;
+
+/** Nothing that names the person; the id, the role and the times stay for the orders and the record. */
+const blank = {
+  email: '',
+  emailKey: '',
+  name: '',
+  handle: null,
+  avatarUrl: null,
+  bio: '',
+  restrictedReason: null,
+  status: 'deleted',
+} as const;
+
+/**
+ * Deletes an account: its sessions end, its identity is blanked and its address is free at once; the rest is purged
+ * within a day. Deleting it again answers the same. Nobody deletes themself, somebody of their rank, or the last
+ * superadmin.
+ */
+export async function deleteUser(ctx: UserContext, userId: string): Promise<UserDeleted> {
+  const now = ctx.now();
+  const act = { action: 'user.deleted', targetType: 'user', targetId: userId };
+  const { deletedAt, epoch } = await auditRefusal(ctx, act, () =>
+    ctx.data.tx(async (t) => {
+      const target = await getUser(t, userId);
+      if (target.status === 'deleted') return { deletedAt: target.updatedAt, epoch: target.sessionEpoch };
+      const actor = await getStandingUser(t, ctx.user.id);
+      const superadmins = await readSuperadmins(t);
+      assertMayDelete(actor, target, superadmins);
+      assertSteppedUp(ctx);
+      const { rows: mails } = await t.find(loginTokensOf(target.emailKey));
+
+      const sessionEpoch = target.sessionEpoch + 1;
+      t.update(Users, userId, { ...blank, sessionEpoch, updatedAt: now.toISOString() });
+      t.delete(UserEmails, emailClaimId(target.emailKey));
+      if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
+      for (const { id } of mails) t.delete(EmailLoginTokens, id);
+      listIfSuperadmin(t, superadmins, { ...target, status: 'deleted' });
+      // Their first sign-in may be from before such were remembered.
+      if (target.lastSeenAt !== null && isNamedSuperadmin(ctx.env, target.emailKey))
+        rememberEntered(t, target.emailKey, userId);
+      enqueue(t, userPurgeTopic, { userId }, { now, key: userId });
+      auditRow(t, ctx, {
+        ...act,
+        before: { status: target.status, role: target.role },
+        after: { status: 'deleted' },
+        now,
+      });
+      return { deletedAt: now.toISOString(), epoch: sessionEpoch };
+    }),
+  );
+  await revokeConnections(ctx, { userId, epoch });
+  ctx.log('info', 'user.deleted', { userId, actorId: ctx.user.id });
+  return { success: true, userId, status: 'deleted', purgeBy: after(new Date(deletedAt), PURGE_MS) };
+}
+
+function assertMayDelete(actor: CurrentUser, target: CurrentUser, superadmins: readonly string[]): void {
+  if (actor.id === target.id) throw forbidden('You cannot delete your own account here', { code: 'SelfDelete' });
+  assertOutranks(actor, target);
+  if (target.role === 'superadmin' && isLast(superadmins, target.id))
+    throw conflict('The last superadmin cannot be deleted', { code: 'LastSuperadmin' });
+}

@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import { ModerationCases, ModerationReports, UserPurges } from '#lib/admin/collections.ts';
+import { report } from '#lib/admin/moderation/reports.ts';
+import { Users } from '#lib/auth/collections.ts';
+import { startLogin } from '#lib/auth/login-code.ts';
+import { browserNameOf } from '#lib/auth/login-secrets.ts';
+import { sessionsOf } from '#lib/auth/queries.ts';
+import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
+import { updateProfile } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import type { Store } from '#lib/data/store.ts';
+import { mentionsIn } from '#lib/messaging/mentions.ts';
+import { notifyMembers } from '#lib/messaging/notify-members.ts';
+import { NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
+import { createNotification } from '#lib/notifications/create.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { saveCart } from '#lib/store/carts.ts';
+import { checkOut } from '#lib/store/checkout.ts';
+import { Carts, Orders, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { holdCart } from '#lib/store/holds.ts';
+import { createVendor } from '#lib/store/vendors.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
+import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { deleteUser } from './delete-user.ts';
+import { purgeUser } from './purge-user.ts';
+
+const signIn = (owner: UserContext) => {
+  const opening = { userId: owner.user.id, epoch: 0, secret: newSessionSecret(), now: owner.now() };
+  return owner.data.tx(async (t) => openSession(t, owner, opening));
+};
+
+/** A person with everything an account can have today, and an administrator who deletes it. */
+async function livelyAccount(world: TestContext) {
+  await stockShop(world, { mug: 5 });
+  const owner = await asUser(world, { email: 'Marker-Mail@plaza.test', emailKey: 'marker-mail@plaza.test' });
+  await updateProfile(owner, { name: 'Marker Name', bio: 'Marker Bio', handle: 'marker_handle' });
+  await startLogin(world, { email: 'marker-mail@plaza.test', purpose: 'sign-in' }, browserNameOf(null));
+  await world.drain();
+  await signIn(owner);
+  await signIn(owner);
+  await saveCart(owner, [{ id: 'mug', qty: 2 }]);
+  await holdCart(owner);
+  return { owner, admin: await asUser(world, { role: 'admin' }) };
+}
+
+/** An order of theirs with their words in every field that takes some. */
+async function placeMarked(owner: UserContext): Promise<string> {
+  const contact = { name: 'Marker Contact', email: 'contact-marker@plaza.test', phone: 'Marker Phone' };
+  const place = { country: 'Marker Land', city: 'Marker City', address: 'Marker Street', postalCode: 'Marker 1' };
+  const delivery = { method: 'courier', ...place, comment: 'Marker Bell' } as const;
+  const input = { items: [{ id: 'mug', qty: 1 }], contact, delivery, note: 'Marker Note' };
+  const placed = await checkOut(owner, { input, key: 'a-key', referralCode: undefined });
+  if (placed.kind === 'refusal') throw placed.error;
+  return placed.body.order.id;
+}
+
+/** Every row of every table of the database but the named ones, as text. */
+function dump(world: TestContext, ...except: readonly string[]): string {
+  const database = sqliteHandleOf(world.data)?.database;
+  const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];
+  const rows = tables
+    .filter(({ name }) => !except.includes(String(name)))
+    .map(({ name }) => database?.prepare(`SELECT * FROM "${String(name)}"`).all());
+  return JSON.stringify(rows).toLowerCase();
+}
+const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
+
+describe('purgeUser', () => {
+  it('removes what is left of the account and counts it, collection by collection', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    const level = await world.data.need(StockLevels, 'mug');
+    expect(await world.data.get(Users, owner.user.id)).toBeUndefined();
+    expect(await world.data.get(Carts, owner.user.id)).toBeUndefined();
+    expect((await world.data.find(sessionsOf(owner.user.id))).rows).toEqual([]);
+    expect(level.data).toMatchObject({ onHand: 5, held: 0 });
+    expect((await world.data.need(UserPurges, owner.user.id)).data).toEqual({
+      startedAt: world.now().toISOString(),
+      finishedAt: world.now().toISOString(),
+      counts: {
+        sessions: 2,
+        push_registrations: 0,
+        carts: 1,
+        idempotency: 0,
+        stock_holds: 1,
+        conversation_members: 0,
+        user_blocks: 0,
+        notifications: 0,
+        notifications_of_others: 0,
+        notification_counts: 0,
+        notification_deferred: 0,
+        notification_preferences: 0,
+        users: 1,
+        moderation_cases: 0,
+        moderation_reports: 0,
+        orders: 0,
+      },
+    });
+  });
+
+  it('S37 leaves no word the person gave anywhere in the store', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const before = dump(world);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const after = dump(world);
+    expect(markers.filter((marker) => before.includes(marker))).toEqual(markers);
+    expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+  });
+
+  it('S37 keeps what was written into a paid order with the order alone', async () => {
+    const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
+    const { owner, admin } = await livelyAccount(world);
+    await grantCredit(world, owner.user.id, 1_000_000, 'demo');
+    await payByCredit(owner, await placeMarked(owner));
+    const before = dump(world, 'c_orders');
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(before).toContain('marker contact');
+    expect(dump(world, 'c_orders')).not.toContain('marker');
+    expect(dump(world)).toContain('marker contact');
+  });
+
+  it('S37 blanks what was written into an order that was never paid, and leaves the order', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const id = await placeMarked(owner);
+    const { data: before } = await world.data.need(Orders, id);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const { data: after } = await world.data.need(Orders, id);
+    expect(dump(world)).not.toContain('marker');
+    expect(after.contact).toEqual({ name: '', email: '', phone: '' });
+    expect(after).toMatchObject({ number: before.number, lines: before.lines, delivery: { method: 'courier' } });
+  });
+
+  it('S37 leaves cases and reports in their place, without what the person said of themself or of others', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const other = await asUser(world);
+    const conversation = testConversation([owner.user.id, other.user.id], world.now());
+    await putConversation(world, conversation);
+    const mine = await putMessage(world, conversation.id, { senderId: owner.user.id, content: 'Marker Message' });
+    const theirs = await putMessage(world, conversation.id, { senderId: other.user.id });
+    await report(other, { entityId: owner.user.id, reasonCode: 'scam', comment: 'They are false' });
+    await report(other, { entityId: mine, reasonCode: 'spam' });
+    await report(owner, { entityId: theirs, reasonCode: 'spam', comment: 'Marker Comment' });
+    const words = [...markers, 'marker message', 'marker comment'];
+    const kept = ['c_messages', 'c_conversations'];
+    const before = dump(world, ...kept);
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const cases = await everyRow(world.data, ModerationCases);
+    expect(words.filter((word) => before.includes(word))).toEqual(words);
+    expect(words.filter((word) => dump(world, ...kept).includes(word))).toEqual([]);
+    expect(cases.map(({ data }) => [data.status, data.reportCount])).toEqual(
+      Array.from({ length: 3 }, () => ['open', 1]),
+    );
+    expect(dump(world)).toContain('they are false');
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toMatchObject({
+      moderation_cases: 2,
+      moderation_reports: 1,
+    });
+  });
+
+  it('S37 takes the name out of what others were told of messages and calls', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const [other, third] = [await asUser(world, { locale: 'uk' }), await asUser(world, { name: 'Third Person' })];
+    const talk = async (...people: UserContext[]) => {
+      const row = testConversation(
+        people.map(({ user }) => user.id),
+        world.now(),
+      );
+      await putConversation(world, row);
+      return row.id;
+    };
+    const say = async (who: UserContext, conversationId: string, content: string) => {
+      const messageId = await putMessage(world, conversationId, {
+        ...{ senderId: who.user.id, content, mentions: mentionsIn(content, [owner.user.id]) },
+      });
+      await notifyMembers(world, { conversationId, messageId });
+    };
+    await say(owner, await talk(owner, other), 'Hello');
+    const group = await talk(other, third, owner);
+    await say(third, group, `Ask <@${owner.user.id}>`);
+    await createNotification(world, other.user.id, {
+      ...{ type: 'MESSAGE', template: 'call.incoming', params: { caller: 'Marker Name' }, people: [owner.user.id] },
+      ...{ source: 'call', key: 'cll_1' },
+    });
+    const told = async () =>
+      (await everyRow(world.data, Notifications)).filter(({ data }) => data.userId === other.user.id);
+    const before = JSON.stringify(await told());
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(before.split('Marker Name')).toHaveLength(7);
+    expect(dump(world)).not.toContain('marker name');
+    expect((await told()).map(({ data }) => `${data.title}: ${data.message}`).sort()).toEqual(
+      [
+        'Third Person: 1 нове повідомлення',
+        'Видалений користувач: 1 нове повідомлення',
+        'Дзвонить Видалений користувач: Відкрийте розмову, щоб відповісти.',
+      ].sort(),
+    );
+  });
+
+  it('S37 goes through all that stays, however much it is', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await world.data.batch((write) => {
+      for (let at = 0; at < 250; at++)
+        write.create(ModerationReports, `rep_${at}`, {
+          ...{ entityId: `msg_${at}`, reporterId: owner.user.id, reasonCode: 'spam', comment: 'Marker Comment' },
+          ...{ weight: 1, createdAt: world.now().toISOString() },
+        });
+    });
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts.moderation_reports).toBe(250);
+    expect(dump(world)).not.toContain('marker comment');
+  });
+
+  it('forgets what the person was told and how many, and says so to a page that is still open', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await createNotification(world, owner.user.id, { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' });
+    await deleteUser(admin, owner.user.id);
+    const told: unknown[] = [];
+    const tunnel: Tunnel = { ...world.tunnel, publish: async (events) => void told.push(...events) };
+
+    await purgeUser({ ...world, tunnel }, { userId: owner.user.id });
+
+    expect(told).toMatchObject([{ channel: 'notifications:unread', event: 'count', users: [owner.user.id] }]);
+    expect(await world.data.get(NotificationCounts, owner.user.id)).toBeUndefined();
+  });
+
+  it('comes by itself after the deletion, and keeps the credit under the id', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await grantCredit(world, owner.user.id, 5_000, 'demo');
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    expect(await world.data.get(Users, owner.user.id)).toBeUndefined();
+    expect((await world.data.need(CreditAccounts, owner.user.id)).data.balanceMinor).toBe(5_000);
+  });
+
+  it('goes on where it was cut off, with a true count, and does no harm when it runs again', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await deleteUser(admin, owner.user.id);
+    let left = 3;
+    const tx: Store['tx'] = (work, options) =>
+      left-- > 0 ? world.data.tx(work, options) : Promise.reject(new Error('gone'));
+    const failing = { ...world, data: { ...world.data, tx } };
+
+    await expect(purgeUser(failing, { userId: owner.user.id })).rejects.toThrow('gone');
+    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toEqual({
+      sessions: 2,
+      push_registrations: 0,
+      carts: 1,
+      idempotency: 0,
+      stock_holds: 1,
+      conversation_members: 0,
+      user_blocks: 0,
+      notifications: 0,
+      notifications_of_others: 0,
+      notification_counts: 0,
+      notification_deferred: 0,
+      notification_preferences: 0,
+      users: 1,
+      moderation_cases: 0,
+      moderation_reports: 0,
+      orders: 0,
+    });
+  });
+
+  it('takes what an owned vendor sells out of the shop', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    const vendorId = await createVendor(world, {
+      name: 'Own Shop',
+      country: 'UA',
+      contactEmail: 'shop@plaza.test',
+      ownerId: owner.user.id,
+    });
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(Vendors, vendorId)).data.status).toBe('suspended');
+  });
+
+  it('touches nobody whose account still stands', async () => {
+    const world = await testContext();
+    const { owner } = await livelyAccount(world);
+    world.clock.advance(MINUTE_MS);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect((await world.data.need(Users, owner.user.id)).data.name).toBe('Marker Name');
+    expect((await world.data.find(sessionsOf(owner.user.id))).rows).toHaveLength(2);
+  });
+});

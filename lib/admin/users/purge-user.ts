@@ -1,0 +1,176 @@
+import { UserPurges } from '#lib/admin/collections.ts';
+import type { UserPurge } from '#lib/admin/schemas/user.ts';
+import { Sessions, Users } from '#lib/auth/collections.ts';
+import { sessionsOf } from '#lib/auth/queries.ts';
+import type { Context } from '#lib/context/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
+import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
+import { freeSlot } from '#lib/notifications/collapse.ts';
+import {
+  NotificationCounts,
+  NotificationDeferred,
+  NotificationPreferences,
+  Notifications,
+} from '#lib/notifications/collections.ts';
+import { forgetPerson } from '#lib/notifications/forget-person.ts';
+import { PushRegistrations } from '#lib/notifications/push/collections.ts';
+import { devicesOf } from '#lib/notifications/push/queries.ts';
+import { allOf, deferredOf } from '#lib/notifications/queries.ts';
+import { tellCount } from '#lib/notifications/tell-count.ts';
+import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
+import { releaseHolds } from '#lib/store/expired-holds.ts';
+import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
+import { unwatched } from '#lib/store/stock-notice.ts';
+import { setVendorStatus } from '#lib/store/vendors.ts';
+import { type Cleaned, cleanings } from './purge-words.ts';
+
+const SLICE = 200;
+
+type Step = { readonly name: string; readonly run: (t: Tx, userId: string, at: string) => Promise<number> };
+
+/** Each removes a slice of what one collection knows of the account and says how much; 0 ends it. */
+const steps: readonly Step[] = [
+  {
+    name: Sessions.name,
+    run: async (t, userId) => {
+      const rows = (await t.find(sessionsOf(userId))).rows.slice(0, SLICE);
+      for (const { id } of rows) t.delete(Sessions, id);
+      return rows.length;
+    },
+  },
+  {
+    name: PushRegistrations.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(devicesOf(userId));
+      for (const { id } of rows) t.delete(PushRegistrations, id);
+      return rows.length;
+    },
+  },
+  {
+    name: Carts.name,
+    run: async (t, userId) => {
+      if (!(await t.get(Carts, userId))) return 0;
+      t.delete(Carts, userId);
+      return 1;
+    },
+  },
+  {
+    name: IdempotencyRows.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(answersKeptFor(userId, SLICE));
+      for (const { id } of rows) t.delete(IdempotencyRows, id);
+      return rows.length;
+    },
+  },
+  {
+    // Holds of orders stay: an unpaid order ends by its own time, a sold one is history.
+    name: 'stock_holds',
+    run: async (t, userId, at) => {
+      const { rows } = await t.find(holdsOfUser(userId, ['active'], SLICE));
+      releaseHolds(t, rows, { env: unwatched, now: new Date(at) });
+      return rows.length;
+    },
+  },
+  // What a person has said stays, under an id that names nobody.
+  { name: ConversationMembers.name, run: leaveForGood },
+  { name: UserBlocks.name, run: (t, userId) => forgetBlocks(t, userId, SLICE) },
+  {
+    name: Notifications.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(allOf(userId, SLICE));
+      for (const { id, data } of rows) {
+        t.delete(Notifications, id);
+        freeSlot(t, data);
+      }
+      return rows.length;
+    },
+  },
+  // What others were told stays with them, without the name.
+  { name: 'notifications_of_others', run: (t, userId) => forgetPerson(t, userId, SLICE) },
+  {
+    name: NotificationCounts.name,
+    run: async (t, userId) => {
+      if (!(await t.get(NotificationCounts, userId))) return 0;
+      t.delete(NotificationCounts, userId);
+      return 1;
+    },
+  },
+  {
+    name: NotificationDeferred.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(deferredOf(userId, SLICE));
+      for (const { id } of rows) t.delete(NotificationDeferred, id);
+      return rows.length;
+    },
+  },
+  {
+    name: NotificationPreferences.name,
+    run: async (t, userId) => {
+      if (!(await t.get(NotificationPreferences, userId))) return 0;
+      t.delete(NotificationPreferences, userId);
+      return 1;
+    },
+  },
+  {
+    name: Users.name,
+    run: async (t, userId) => {
+      if (!(await t.get(Users, userId))) return 0;
+      t.delete(Users, userId);
+      return 1;
+    },
+  },
+];
+
+/**
+ * Removes what a deleted account has left, step by step, then takes the person's words out of what stays, and keeps the
+ * count of each. May be interrupted anywhere and run again. Orders, ledger, credit and the record stay under the id, which
+ * names nobody any more.
+ */
+export async function purgeUser(ctx: Context, { userId }: { readonly userId: string }): Promise<void> {
+  const startedAt = ctx.now().toISOString();
+  const user = await ctx.data.get(Users, userId);
+  if (user && user.data.status !== 'deleted') return;
+  if (user?.data.vendorId) await setVendorStatus(ctx, user.data.vendorId, 'suspended');
+
+  const purge = { userId, startedAt };
+  for (const { name, run } of steps) {
+    let removed = 0;
+    do {
+      const slice = await counted(ctx, purge, name, async (t) => ({
+        count: await run(t, userId, startedAt),
+        next: null,
+      }));
+      removed = slice.count;
+    } while (removed > 0);
+  }
+  for (const { name, run } of cleanings) {
+    let after: Cursor | undefined;
+    do after = (await counted(ctx, purge, name, (t) => run(t, userId, after))).next ?? undefined;
+    while (after !== undefined);
+  }
+  // Nothing is unread any more; a page that is still open says so.
+  await tellCount(ctx, [userId]);
+  const finishedAt = ctx.now().toISOString();
+  await ctx.data.update(UserPurges, userId, { finishedAt });
+  ctx.log('info', 'user.purged', { userId });
+}
+
+type Purging = { readonly userId: string; readonly startedAt: string };
+
+/** The count is part of the commit that removes, so the record is true wherever the purge was cut off. */
+const counted = (
+  ctx: Context,
+  { userId, startedAt }: Purging,
+  name: string,
+  work: (t: Tx) => Promise<Cleaned>,
+): Promise<Cleaned> =>
+  ctx.data.tx(async (t) => {
+    const kept = await t.get(UserPurges, userId);
+    const slice = await work(t);
+    const purge: UserPurge = kept?.data ?? { startedAt, finishedAt: null, counts: {} };
+    const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + slice.count };
+    t.set(UserPurges, userId, { ...purge, counts });
+    return slice;
+  });

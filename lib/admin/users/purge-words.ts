@@ -1,0 +1,45 @@
+import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
+import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
+import { reportsBy } from '#lib/admin/moderation/reports.ts';
+import type { Collection } from '#lib/data/collection.ts';
+import type { Cursor, Query } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { withoutBuyer } from '#lib/store/forget-buyer.ts';
+import { ordersNewestFirst } from '#lib/store/queries.ts';
+
+const SLICE = 100;
+
+export type Cleaned = { readonly count: number; readonly next: Cursor | null };
+export type Cleaning = {
+  readonly name: string;
+  readonly run: (t: Tx, userId: string, after: Cursor | undefined) => Promise<Cleaned>;
+};
+
+/** Goes through rows that stay, a page at a time; `without` answers null where nothing is to be taken out. */
+const cleaning = <T extends object>(
+  collection: Collection<T>,
+  pageOf: (userId: string, limit: number, after?: Cursor) => Query<T>,
+  without: (row: T) => T | null,
+): Cleaning => ({
+  name: collection.name,
+  run: async (t, userId, after) => {
+    const { rows, next } = await t.find(pageOf(userId, SLICE, after));
+    const cleaned = rows.flatMap(({ id, data }) => {
+      const left = without(data);
+      return left === null ? [] : [{ id, left }];
+    });
+    for (const { id, left } of cleaned) t.set(collection, id, left);
+    return { count: cleaned.length, next };
+  },
+});
+
+/**
+ * What others, or the books, keep of a deleted account: each row stays, without the words the person gave. Doing it again
+ * finds nothing more to take out.
+ */
+export const cleanings: readonly Cleaning[] = [
+  cleaning(ModerationCases, casesOf, (one) => (one.excerpt === '' ? null : { ...one, excerpt: '' })),
+  cleaning(ModerationReports, reportsBy, (one) => (one.comment === null ? null : { ...one, comment: null })),
+  cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
+];

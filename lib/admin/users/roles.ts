@@ -1,0 +1,82 @@
+import type { AdminUser } from '#lib/admin/schemas/user.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
+import { Users } from '#lib/auth/collections.ts';
+import { noteEnded } from '#lib/auth/sessions.ts';
+import { assertSteppedUp } from '#lib/auth/step-up.ts';
+import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
+import { roleGranted } from '#lib/auth/topics.ts';
+import { getStandingUser } from '#lib/auth/users.ts';
+import { hasRank, type Role } from '#lib/auth/values.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { revokeConnections } from '#lib/tunnel/publish.ts';
+import { endsSessions, roleRefusalOf } from './role-rules.ts';
+import { adminUserOf } from './users.ts';
+
+export type NewRole = { readonly role: Role; readonly reason?: string | undefined };
+
+/**
+ * Gives a user another role by the rank rules; setting the role they have changes nothing. Of a new administrator every
+ * superadmin is told. Everything is judged on the store as it is inside the transaction, so an administrator demoted or
+ * restricted this very moment demotes nobody any more.
+ */
+export async function changeRole(
+  ctx: UserContext,
+  userId: string,
+  { role, reason }: NewRole,
+): Promise<{ user: AdminUser; previousRole: Role }> {
+  const now = ctx.now();
+  const act = { action: 'user.role-changed', targetType: 'user', targetId: userId, after: { role }, reason };
+
+  const { user, previousRole } = await auditRefusal(ctx, act, () =>
+    ctx.data.tx(async (t) => {
+      const { actor, target, superadmins } = await readParties(t, ctx.user.id, userId);
+      if (target.role === role) return { user: target, previousRole: role };
+      assertMayChange(actor, target, role, superadmins);
+      if (hasRank(role, 'admin')) assertSteppedUp(ctx);
+
+      const change = {
+        role,
+        updatedAt: now.toISOString(),
+        ...(endsSessions(target.role, role) && { sessionEpoch: target.sessionEpoch + 1 }),
+      };
+      t.update(Users, target.id, change);
+      if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
+      listIfSuperadmin(t, superadmins, { ...target, role });
+      if (role === 'admin' || role === 'superadmin')
+        enqueue(t, roleGranted, { userId: target.id, role, at: now.toISOString() }, { now });
+      auditRow(t, ctx, { ...act, before: { role: target.role }, now });
+      return { user: { ...target, ...change }, previousRole: target.role };
+    }),
+  );
+  // What may be listened to goes by the role, so every connection begins anew.
+  if (role !== previousRole) await revokeConnections(ctx, { userId, epoch: user.sessionEpoch });
+  ctx.log('info', 'user.role_changed', { userId, role, previousRole, actorId: ctx.user.id });
+  return { user: adminUserOf(user), previousRole };
+}
+
+async function readParties(t: Tx, actorId: string, targetId: string) {
+  const target = await getStandingUser(t, targetId);
+  const actor = actorId === targetId ? target : await getStandingUser(t, actorId);
+  return { actor, target, superadmins: await readSuperadmins(t) };
+}
+
+function assertMayChange(actor: CurrentUser, target: CurrentUser, to: Role, superadmins: readonly string[]): void {
+  if (actor.status !== 'active') throw forbidden('This account is restricted', { code: 'AccountRestricted' });
+  const broken = roleRefusalOf({
+    actor: actor.role,
+    target: target.role,
+    to,
+    isSelf: actor.id === target.id,
+    isLastSuperadmin: isLast(superadmins, target.id),
+  });
+  if (!broken) return;
+  const refuse = broken.code === 'LastSuperadmin' ? conflict : forbidden;
+  throw refuse(broken.say, { code: broken.code });
+}
+
+/** Whether nobody else is superadmin. */
+export const isLast = (superadmins: readonly string[], userId: string): boolean =>
+  superadmins.every((id) => id === userId);

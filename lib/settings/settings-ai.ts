@@ -1,0 +1,39 @@
+import type { SettingsSource } from '#lib/admin/values.ts';
+import { type Env, modelUrlProblem } from '#lib/core/env.ts';
+import { type AiSettings, aiSettings } from './schemas/settings.ts';
+
+/** What the environment says of a namespace: where nothing is stored yet, or nothing may be. */
+export type SettingsSeed = {
+  /** Only what differs from the defaults. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly source: Exclude<SettingsSource, 'database'>;
+};
+
+/** A group of settings: what it holds, what of it is secret, where it starts. A further group is one more of these. */
+export type Namespace<T> = {
+  readonly parse: (data: Readonly<Record<string, unknown>>) => T;
+  readonly secrets: readonly string[];
+  readonly seed: (env: Env) => SettingsSeed;
+  /** What no single field can say: field → message. */
+  readonly problems: (data: T, env: Env) => Readonly<Record<string, string>>;
+};
+
+export const aiNamespace: Namespace<AiSettings> = {
+  parse: (data) => aiSettings.parse(data),
+  secrets: ['apiKey'],
+  seed: ({ AI_PROVIDER, AI_BASE_URL, AI_MODEL, AI_API_KEY }) => {
+    const data = {
+      ...(AI_PROVIDER !== 'embedded' && { provider: AI_PROVIDER }),
+      ...(AI_BASE_URL !== undefined && { baseUrl: AI_BASE_URL }),
+      ...(AI_MODEL !== undefined && { models: { classify: AI_MODEL, draft: AI_MODEL, agent: AI_MODEL } }),
+    };
+    const secrets = AI_API_KEY === undefined ? {} : { apiKey: AI_API_KEY };
+    const isSet = Object.keys({ ...data, ...secrets }).length > 0;
+    return { data, secrets, source: isSet ? 'environment' : 'default' };
+  },
+  problems: ({ baseUrl }, env): Record<string, string> => {
+    const problem = baseUrl === null ? null : modelUrlProblem(baseUrl, env);
+    return problem === null ? {} : { 'data.baseUrl': problem };
+  },
+};
