@@ -13,7 +13,7 @@ import { Footer } from '#components/shell/footer.tsx';
 import { Header } from '#components/shell/header.tsx';
 import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
 import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
-import { CartProvider } from '#components/store/cart-provider.tsx';
+import { CartProvider } from '#components/store/cart/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { unreadTotal } from '#lib/messaging/unread.ts';

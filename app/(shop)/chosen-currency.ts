@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import type { Context } from '#lib/context/context.ts';
-import { currenciesOf, MAIN_CURRENCY } from '#lib/store/currencies.ts';
+import { currenciesOf, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
 import { CURRENCY_COOKIE } from '#lib/web/cookies.ts';
 
 /** The currency prices are shown in: the asked one, else the remembered one, where the shop has it. */

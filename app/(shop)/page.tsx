@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import type { Metadata, Route } from 'next';
-import { CategoryTiles } from '#components/store/category-tiles.tsx';
-import { ProductGrid } from '#components/store/product-grid.tsx';
+import { CategoryTiles } from '#components/store/catalog/category-tiles.tsx';
+import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
-import { listProducts } from '#lib/store/catalog.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { chosenCurrency } from './chosen-currency.ts';

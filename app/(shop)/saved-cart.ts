@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '#lib/context/context.ts';
-import { cartOf } from '#lib/store/carts.ts';
-import { listProducts } from '#lib/store/catalog.ts';
+import { cartOf } from '#lib/store/cart/carts.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { MAX_CART_LINES } from '#lib/store/values.ts';
 
 /** The cart the server keeps for a signed-in person, with what its lines are called and cost; null for a guest. */

@@ -1,5 +1,5 @@
 import { openContext } from '#lib/api/open-context.ts';
-import { sitemapPages } from '#lib/store/sitemap.ts';
+import { sitemapPages } from '#lib/store/catalog/sitemap.ts';
 import { sitemapIndex, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
 
 /** The index of the sitemap: one file for the pages that are always there, and as many as the products fill. */

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import type { Seller } from '#lib/store/sellers.ts';
+import type { Seller } from '#lib/store/vendors/sellers.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { askAboutProduct } from './ask-about.ts';
 import { AskSeller } from './ask-seller.tsx';

@@ -2,7 +2,7 @@
 
 import { ShoppingBag } from 'lucide-react';
 import type { Route } from 'next';
-import { useCart } from '#components/store/cart-provider.tsx';
+import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Locale } from '#lib/auth/values.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useSending } from '#components/messages/send/send-context.ts';
-import { useCart } from '#components/store/cart-provider.tsx';
+import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { forgetCheckoutKey } from '#lib/web/cart/checkout-key.ts';

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
-import type { OwnSettlement } from '#lib/store/own-settlements.ts';
+import type { OwnSettlement } from '#lib/store/vendors/own-settlements.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const tones: Readonly<Record<Settlement['state'], Tone>> = {

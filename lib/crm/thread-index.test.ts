@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { processes } from '#lib/admin/processes/processes.ts';
 import type { Context } from '#lib/context/context.ts';
 import { rebuildIfStale, rebuildIndex } from '#lib/search/rebuild-index.ts';
-import { CATALOG } from '#lib/store/catalog-entry.ts';
+import { CATALOG } from '#lib/store/catalog/entry.ts';
 import { testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { EmailThreads } from './collections.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { orderHoldId } from '#lib/store/hold-life.ts';
-import { moveOrder } from '#lib/store/move-order.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { eventsOf } from '#lib/store/queries.ts';
+import { orderHoldId } from '#lib/store/stock/hold-life.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf, testAttempt } from '#tests/support/attempts.ts';
 import type { TestContext } from '#tests/support/context.ts';

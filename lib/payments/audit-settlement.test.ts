@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moveOrder } from '#lib/store/move-order.ts';
-import { makePayout } from '#lib/store/payouts.ts';
-import { releaseDue } from '#lib/store/settlement-release.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { makePayout } from '#lib/store/vendors/payouts.ts';
+import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { asUser } from '#tests/support/context.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
-import { auditStore } from '#lib/store/audit.ts';
+import { auditStore } from '#lib/store/audit/audit.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { auditSnapshotPage } from './audit-snapshots.ts';

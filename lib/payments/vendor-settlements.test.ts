@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moveOrder } from '#lib/store/move-order.ts';
-import { releaseDue } from '#lib/store/settlement-release.ts';
-import { listVendorBalances } from '#lib/store/vendor-accounts.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 import { asUser } from '#tests/support/context.ts';
 import { payingShopper, payOutAll, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { listProducts } from '#lib/store/catalog.ts';
-import { CATALOG } from '#lib/store/catalog-entry.ts';
-import { createCategory } from '#lib/store/categories.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
+import { createCategory } from '#lib/store/catalog/categories.ts';
+import { CATALOG } from '#lib/store/catalog/entry.ts';
 import { StockShards } from '#lib/store/collections.ts';
-import { createProducts } from '#lib/store/products.ts';
+import { createProducts } from '#lib/store/products/products.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
-import { changeStock } from '#lib/store/stock.ts';
-import { shardId } from '#lib/store/stock-bins.ts';
-import { splitStock } from '#lib/store/stock-split.ts';
+import { shardId } from '#lib/store/stock/bins.ts';
+import { splitStock } from '#lib/store/stock/split.ts';
+import { changeStock } from '#lib/store/stock/stock.ts';
 import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
-import { createVendor } from '#lib/store/vendors.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { startAvailability } from './availability.ts';
 

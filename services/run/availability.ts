@@ -2,11 +2,11 @@ import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Change } from '#lib/data/store.ts';
-import { levelsChangedLast } from '#lib/store/catalog-queries.ts';
+import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
+import { reindexIfStale } from '#lib/store/catalog/reindex.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
-import { reindexIfStale } from '#lib/store/reindex.ts';
-import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock-index.ts';
-import { hasTicker } from '#lib/store/stock-notice.ts';
+import { hasTicker } from '#lib/store/stock/notice.ts';
+import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock/stock-index.ts';
 
 /** Levels watched: those that changed last. More changes than this between two looks are read from the store. */
 const WINDOW = 50;

@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { emailIndex } from '#lib/crm/thread-index.ts';
 import { messageIndex } from '#lib/messaging/message-index.ts';
 import { rebuildIfStale } from '#lib/search/rebuild-index.ts';
-import { hasTicker } from '#lib/store/stock-notice.ts';
+import { hasTicker } from '#lib/store/stock/notice.ts';
 
 /** Rebuilds the indexes of mail and of messages where they do not fit this start. Runs where the ticker runs; nobody waits for it. */
 export function startInboxIndex(runtime: Runtime): { close(): void } {

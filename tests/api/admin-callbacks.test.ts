@@ -6,7 +6,7 @@ import { auditMoney } from '#lib/payments/audit.ts';
 import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
 import { drainInbox } from '#lib/payments/receive-callback.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
-import { storeOrderHandler } from '#lib/store/paid-handler.ts';
+import { storeOrderHandler } from '#lib/store/orders/paid-handler.ts';
 import { saidOf, testCallback } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
 import { cardShop, startAtGateway, stored } from '#tests/support/card.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GET } from '#app/api/store/products/route.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { createProduct, updateProduct } from '#lib/store/products.ts';
+import { createProduct, updateProduct } from '#lib/store/products/products.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
-import { changeStock } from '#lib/store/stock.ts';
-import { indexChangedStock } from '#lib/store/stock-index.ts';
-import { setVendorStatus } from '#lib/store/vendors.ts';
+import { changeStock } from '#lib/store/stock/stock.ts';
+import { indexChangedStock } from '#lib/store/stock/stock-index.ts';
+import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { call, type Reply } from '#tests/support/call.ts';
 import { type GeneratedCatalog, generateCatalog } from '#tests/support/catalog-generator.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';

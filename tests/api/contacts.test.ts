@@ -4,7 +4,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { blockUser } from '#lib/messaging/blocks.ts';
 import { createConversation } from '#lib/messaging/create-conversation.ts';
-import { createVendor, setVendorStatus } from '#lib/store/vendors.ts';
+import { createVendor, setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 

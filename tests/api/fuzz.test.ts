@@ -9,7 +9,7 @@ import { contactIdOf } from '#lib/crm/contact-id.ts';
 import { quarantineMail } from '#lib/crm/dead-letters.ts';
 import { createDraft } from '#lib/crm/drafts.ts';
 import { createTask } from '#lib/crm/tasks.ts';
-import { checkOut } from '#lib/store/checkout.ts';
+import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
 import { openScriptedSender } from '#services/mail/scripted-sender.ts';

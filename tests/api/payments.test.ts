@@ -8,7 +8,7 @@ import { auditMoney } from '#lib/payments/audit.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { creditOf } from '#lib/payments/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/move-order.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';

@@ -14,7 +14,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { Vendors } from '#lib/store/collections.ts';
-import { createVendor } from '#lib/store/vendors.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';

@@ -17,7 +17,7 @@ describe('a text from outside', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(matching(makers)).toEqual([
       // JSON-LD, with every sign escaped that could end its element.
-      'components/store/product-json.tsx',
+      'components/store/product/product-json.tsx',
       // Joined once, at load, from the word lists that lie beside them.
       'lib/crm/rules/reply-attribution.ts',
       'lib/crm/rules/reply-signature.ts',

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
-import { listOwnOrders } from '#lib/store/orders.ts';
-import { cancelOwnOrder } from '#lib/store/own-order-actions.ts';
+import { listOwnOrders } from '#lib/store/orders/orders.ts';
+import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { fromBalance, words } from './fixtures/words.ts';

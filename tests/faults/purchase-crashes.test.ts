@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditMoney } from '#lib/payments/audit.ts';
-import { auditOrders } from '#lib/store/audit-order.ts';
-import { auditStock } from '#lib/store/audit-stock.ts';
+import { auditOrders } from '#lib/store/audit/order.ts';
+import { auditStock } from '#lib/store/audit/stock.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import { isBuilt } from '#tests/support/server.ts';
 import { owed } from '#tests/support/world.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError, codeOf } from '#lib/core/errors.ts';
-import { auditStock } from '#lib/store/audit-stock.ts';
-import { saveCart } from '#lib/store/carts.ts';
-import { holdCart } from '#lib/store/holds.ts';
-import { findStock } from '#lib/store/stock-figures.ts';
-import { openStockHeat } from '#lib/store/stock-heat.ts';
-import { splitStock } from '#lib/store/stock-split.ts';
+import { auditStock } from '#lib/store/audit/stock.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { holdCart } from '#lib/store/cart/holds.ts';
+import { findStock } from '#lib/store/stock/figures.ts';
+import { openStockHeat } from '#lib/store/stock/heat.ts';
+import { splitStock } from '#lib/store/stock/split.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { readWorld } from '#tests/support/world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auditStock } from '#lib/store/audit-stock.ts';
+import { auditStock } from '#lib/store/audit/stock.ts';
 import { naiveHold } from '#tests/fixtures/naive-hold.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';

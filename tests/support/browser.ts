@@ -14,14 +14,14 @@ import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit.ts';
 import { payOrderByCard } from '#lib/payments/pay-order-by-card.ts';
 import { payByCredit } from '#lib/payments/start-credit.ts';
-import { saveCart } from '#lib/store/carts.ts';
-import { checkOut } from '#lib/store/checkout.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { StoreAudits } from '#lib/store/collections.ts';
-import { createProduct } from '#lib/store/products.ts';
+import { createProduct } from '#lib/store/products/products.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
-import { createVendor } from '#lib/store/vendors.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /** Somebody with an account and a running session. */

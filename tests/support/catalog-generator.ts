@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';
-import { createCategory } from '#lib/store/categories.ts';
-import type { NewProduct } from '#lib/store/product-draft.ts';
-import { createProducts } from '#lib/store/products.ts';
-import { createVendor } from '#lib/store/vendors.ts';
+import { createCategory } from '#lib/store/catalog/categories.ts';
+import type { NewProduct } from '#lib/store/products/product-draft.ts';
+import { createProducts } from '#lib/store/products/products.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 
 const CATEGORIES = 20;
 const VENDORS = 25;

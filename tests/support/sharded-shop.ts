@@ -1,11 +1,11 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { auditStock } from '#lib/store/audit-stock.ts';
-import { saveCart } from '#lib/store/carts.ts';
-import { holdCart } from '#lib/store/holds.ts';
+import { auditStock } from '#lib/store/audit/stock.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { holdCart } from '#lib/store/cart/holds.ts';
 import type { StockShard } from '#lib/store/schemas/stock.ts';
-import { findStock } from '#lib/store/stock-figures.ts';
-import { shardFor } from '#lib/store/stock-shards.ts';
-import { splitStock } from '#lib/store/stock-split.ts';
+import { findStock } from '#lib/store/stock/figures.ts';
+import { shardFor } from '#lib/store/stock/shards.ts';
+import { splitStock } from '#lib/store/stock/split.ts';
 import { STOCK_SHARDS } from '#lib/store/values.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';

@@ -1,8 +1,8 @@
 import { installRuntime } from '#lib/context/runtime.ts';
-import { createCategory } from '#lib/store/categories.ts';
-import type { NewProduct } from '#lib/store/product-draft.ts';
-import { createProduct } from '#lib/store/products.ts';
-import { createVendor } from '#lib/store/vendors.ts';
+import { createCategory } from '#lib/store/catalog/categories.ts';
+import type { NewProduct } from '#lib/store/products/product-draft.ts';
+import { createProduct } from '#lib/store/products/products.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type Overrides, type TestContext, testContext } from './context.ts';
 
 const said = (en: string, uk: string, ru: string) => ({ en, uk, ru });

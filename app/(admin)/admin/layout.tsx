@@ -7,7 +7,7 @@ import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { countDesk } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
-import { findDrift } from '#lib/store/drift.ts';
+import { findDrift } from '#lib/store/audit/drift.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };

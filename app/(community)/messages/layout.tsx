@@ -12,7 +12,7 @@ import { inboxStateOf } from '#lib/messaging/channel-source.ts';
 import { listConversations } from '#lib/messaging/list-conversations.ts';
 import { findPeople, peopleById } from '#lib/messaging/people.ts';
 import { conversationsQuery } from '#lib/messaging/schemas/conversation-input.ts';
-import { currenciesOf } from '#lib/store/currencies.ts';
+import { currenciesOf } from '#lib/store/products/currencies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { filterIn, listQuery } from '#lib/web/messages/list-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import { savedCart } from '#app/(shop)/saved-cart.ts';
-import { CartView } from '#components/store/cart-view.tsx';
+import { CartView } from '#components/store/cart/cart-view.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { CreditOffer } from '#components/store/credit-offer.ts';
+import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { creditCurrencies, creditOf } from '#lib/payments/credit.ts';
 import { railsFor } from '#lib/payments/rails.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
-import { convert } from '#lib/store/currencies.ts';
+import { convert } from '#lib/store/products/currencies.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 

@@ -1,12 +1,12 @@
 import { PackageOpen } from 'lucide-react';
 import type { Metadata } from 'next';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { OrderCard } from '#components/store/order-card.tsx';
+import { OrderCard } from '#components/store/order/order-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listOwnOrders } from '#lib/store/orders.ts';
+import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;

@@ -1,7 +1,7 @@
 import { openContext } from '#lib/api/open-context.ts';
 import type { Context } from '#lib/context/context.ts';
-import { categoryTree } from '#lib/store/categories.ts';
-import { listForSitemap, sitemapPages } from '#lib/store/sitemap.ts';
+import { categoryTree } from '#lib/store/catalog/categories.ts';
+import { listForSitemap, sitemapPages } from '#lib/store/catalog/sitemap.ts';
 import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
 
 /** One file of the sitemap. */

@@ -1,4 +1,4 @@
-import { goodsHaveLeft, isAllDigital, isForcedMove, paysByHand } from '#lib/store/order-status.ts';
+import { goodsHaveLeft, isAllDigital, isForcedMove, paysByHand } from '#lib/store/orders/order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
 

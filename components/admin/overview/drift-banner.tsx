@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import type { Drift } from '#lib/store/drift.ts';
+import type { Drift } from '#lib/store/audit/drift.ts';
 
 /** Stands over every page of the console for as long as stock, orders or money do not add up. */
 export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {

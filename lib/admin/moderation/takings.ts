@@ -12,7 +12,7 @@ import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import * as said from '#lib/messaging/moderation.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
-import { forgetVendors, moveVendor } from '#lib/store/vendors.ts';
+import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
 import type { Reported } from './reported.ts';
 

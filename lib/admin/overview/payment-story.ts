@@ -14,7 +14,7 @@ import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { readSale } from '#lib/payments/settlements.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { effectIdsOf } from '#lib/store/order-promises.ts';
+import { effectIdsOf } from '#lib/store/order-mail/order-promises.ts';
 import { eventsOf } from '#lib/store/queries.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 

@@ -21,12 +21,12 @@ import { drainInbox } from '#lib/payments/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/reconcile.ts';
 import { compareStatement } from '#lib/payments/statement.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
-import { auditStore } from '#lib/store/audit.ts';
-import { expireOrders, type Swept } from '#lib/store/expiry.ts';
-import { completeOrders } from '#lib/store/order-completion.ts';
-import { catalogIndex } from '#lib/store/reindex.ts';
-import { releaseDue } from '#lib/store/settlement-release.ts';
-import { rebalanceStock } from '#lib/store/stock-rebalance.ts';
+import { auditStore } from '#lib/store/audit/audit.ts';
+import { catalogIndex } from '#lib/store/catalog/reindex.ts';
+import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
+import { completeOrders } from '#lib/store/orders/order-completion.ts';
+import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
+import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 
 /** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
 export type Slice = {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { caseSources, caseStatuses, type ReportedType, reportCodes, reportedTypes } from '#lib/admin/values.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import { idPrefix, idText } from '#lib/core/ids.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();

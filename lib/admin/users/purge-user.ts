@@ -20,10 +20,10 @@ import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { tellCount } from '#lib/notifications/tell-count.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
-import { releaseHolds } from '#lib/store/expired-holds.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
-import { unwatched } from '#lib/store/stock-notice.ts';
-import { setVendorStatus } from '#lib/store/vendors.ts';
+import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
+import { unwatched } from '#lib/store/stock/notice.ts';
+import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { type Cleaned, cleanings } from './purge-words.ts';
 
 const SLICE = 200;

@@ -5,7 +5,7 @@ import type { Collection } from '#lib/data/collection.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { withoutBuyer } from '#lib/store/forget-buyer.ts';
+import { withoutBuyer } from '#lib/store/orders/forget-buyer.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 
 const SLICE = 100;

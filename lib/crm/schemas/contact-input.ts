@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { emailContactView } from './contact.ts';
 
 const line = (most: number) =>

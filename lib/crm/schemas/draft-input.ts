@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { emailDraft, emailDraftView } from './draft.ts';
 import { emailThread } from './thread.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { moment } from '#lib/core/time.ts';
 import {
   conversationTypes,
@@ -9,7 +10,6 @@ import {
   MAX_PARTICIPANTS,
   referenceKeys,
 } from '#lib/messaging/values.ts';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { conversationView } from './conversation.ts';
 import { flawOfObject } from './json-object.ts';
 

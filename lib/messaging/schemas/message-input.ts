@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
+import { pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { MAX_ATTACHMENTS, MAX_CONTENT, MAX_METADATA_BYTES, messageTypes } from '#lib/messaging/values.ts';
-import { pageLimit } from '#lib/store/schemas/paging.ts';
 import { jsonObject } from './json-object.ts';
 import { messageView } from './message.ts';
 

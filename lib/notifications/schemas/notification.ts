@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
+import { pageLimit } from '#lib/core/paging.ts';
 import { isoTime, moment } from '#lib/core/time.ts';
 import {
   archiveReasons,
@@ -15,7 +16,6 @@ import {
   outwardChannels,
   TITLE_MAX,
 } from '#lib/notifications/values.ts';
-import { pageLimit } from '#lib/store/schemas/paging.ts';
 
 /** What was decided for a way out when the notification was made; how it went stands in its deliveries. */
 const channelPlan = z.enum(['due', ...deferReasons, ...notSentReasons, 'not_asked']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { purposes, settlementStates } from '#lib/payments/values.ts';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { ledgerView } from './ledger.ts';
 
 const purposeList = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { failureCodes } from '#lib/payments/values.ts';
-import { cursorText, pageLimit } from '#lib/store/schemas/paging.ts';
 import { cardPayment } from './card-payment.ts';
 import { ledgerView, orderReference } from './ledger.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { fulfilments, sortKeys } from '#lib/store/values.ts';
-import { cursorText, pageLimit } from './paging.ts';
 import { product, productImage } from './product.ts';
 
 const MAX_CATEGORIES = 20;

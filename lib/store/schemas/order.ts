@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { rail } from '#lib/payments/schemas/ledger.ts';
 import { settlementStates } from '#lib/payments/values.ts';
@@ -18,7 +19,6 @@ import {
   stockStates,
 } from '#lib/store/values.ts';
 import { cartLineInput } from './cart.ts';
-import { cursorText, pageLimit } from './paging.ts';
 import { productImage } from './product.ts';
 
 const line80 = z.string().trim().max(80);

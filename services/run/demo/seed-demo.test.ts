@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { listProducts } from '#lib/store/catalog.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { Products } from '#lib/store/collections.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { testContext } from '#tests/support/context.ts';

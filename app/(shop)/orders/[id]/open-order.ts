@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
-import type { CreditOffer } from '#components/store/credit-offer.ts';
-import { mayPay, type Seen } from '#components/store/order-watch.ts';
+import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
+import { mayPay, type Seen } from '#components/store/order/order-watch.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit.ts';
@@ -12,10 +12,10 @@ import { railsFor } from '#lib/payments/rails.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
-import { listOrderMails, sellersWereTold } from '#lib/store/order-mails.ts';
-import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
+import { listOrderMails, sellersWereTold } from '#lib/store/order-mail/order-mails.ts';
+import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
-import { type Seller, sellersOf } from '#lib/store/sellers.ts';
+import { type Seller, sellersOf } from '#lib/store/vendors/sellers.ts';
 
 type OpenedOrder = {
   readonly order: OrderView;

@@ -1,8 +1,8 @@
 import { answerOnce } from '#lib/api/answer-once.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { makePayoutInput, payoutMade } from '#lib/payments/schemas/journal.ts';
-import { onceHeaders } from '#lib/store/idempotency.ts';
-import { makePayout } from '#lib/store/payouts.ts';
+import { onceHeaders } from '#lib/store/checkout/idempotency.ts';
+import { makePayout } from '#lib/store/vendors/payouts.ts';
 
 export const POST = defineRoute({
   summary: 'Put a transfer to a vendor that was made at the bank on record',

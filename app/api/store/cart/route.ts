@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { cartOf, saveCart } from '#lib/store/carts.ts';
+import { cartOf, saveCart } from '#lib/store/cart/carts.ts';
 import { cartView, saveCartInput } from '#lib/store/schemas/cart.ts';
 
 export const GET = defineRoute({

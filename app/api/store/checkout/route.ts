@@ -1,8 +1,8 @@
 import { answerOnce } from '#lib/api/answer-once.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
-import { checkOut } from '#lib/store/checkout.ts';
-import { onceHeaders } from '#lib/store/idempotency.ts';
+import { checkOut } from '#lib/store/checkout/checkout.ts';
+import { onceHeaders } from '#lib/store/checkout/idempotency.ts';
 import { createOrderInput, placedOrder } from '#lib/store/schemas/order.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 

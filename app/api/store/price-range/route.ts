@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { priceRangeOf, priceRangeTag } from '#lib/store/price-range.ts';
+import { priceRangeOf, priceRangeTag } from '#lib/store/catalog/price-range.ts';
 import { priceRange, priceRangeQuery } from '#lib/store/schemas/catalog.ts';
 
 export const GET = defineRoute({

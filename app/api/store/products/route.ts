@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { catalogTag, listProducts } from '#lib/store/catalog.ts';
+import { catalogTag, listProducts } from '#lib/store/catalog/catalog.ts';
 import { catalogPage, catalogQuery } from '#lib/store/schemas/catalog.ts';
 
 export const GET = defineRoute({

@@ -2,7 +2,7 @@ import { csvAnswer } from '#lib/api/csv-answer.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
-import { getApprovedVendor } from '#lib/store/vendors.ts';
+import { getApprovedVendor } from '#lib/store/vendors/vendors.ts';
 
 export const GET = defineRoute({
   summary: 'One’s own settlements as a table for a spreadsheet, newest first',

@@ -2,7 +2,7 @@ import { ImageResponse } from 'next/og';
 import { addressLocale } from '#lib/api/locale.ts';
 import { openContext } from '#lib/api/open-context.ts';
 import { AppError } from '#lib/core/errors.ts';
-import { getPublicProduct } from '#lib/store/products.ts';
+import { getPublicProduct } from '#lib/store/products/products.ts';
 
 const DAY_SECONDS = 86_400;
 // A picture is drawn where no style sheet reaches: these are the light colours of globals.css.

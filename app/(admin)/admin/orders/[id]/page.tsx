@@ -9,8 +9,8 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listOrderPayments } from '#lib/payments/ledger-list.ts';
-import { listOrderMails } from '#lib/store/order-mails.ts';
-import { getOrder, viewOfOrder } from '#lib/store/orders.ts';
+import { listOrderMails } from '#lib/store/order-mail/order-mails.ts';
+import { getOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 export const metadata = { title: 'Order' };

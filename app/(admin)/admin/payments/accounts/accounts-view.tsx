@@ -7,7 +7,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Balance } from '#lib/payments/figures.ts';
-import type { VendorBalances } from '#lib/store/vendor-accounts.ts';
+import type { VendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 
 const columns = [
   { key: 'account', label: 'Account' },

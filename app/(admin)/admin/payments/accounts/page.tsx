@@ -4,7 +4,7 @@ import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAccountEntries } from '#lib/payments/account-entries.ts';
 import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/figures.ts';
-import { listVendorBalances } from '#lib/store/vendor-accounts.ts';
+import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 import { AccountView } from './account-view.tsx';
 import { AccountsView } from './accounts-view.tsx';
 

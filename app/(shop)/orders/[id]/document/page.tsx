@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AutoRefresh } from '#components/account/auto-refresh.tsx';
-import { OrderDocumentSheet } from '#components/store/order-document-sheet.tsx';
-import { PrintButton } from '#components/store/print-button.tsx';
+import { OrderDocumentSheet } from '#components/store/order/order-document-sheet.tsx';
+import { PrintButton } from '#components/store/order/print-button.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { BOOKS_ZONE, readDocument } from '#lib/store/order-document.ts';
+import { BOOKS_ZONE, readDocument } from '#lib/store/orders/order-document.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 type Props = PageProps<'/orders/[id]/document'>;

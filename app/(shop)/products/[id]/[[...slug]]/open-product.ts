@@ -3,8 +3,8 @@ import { cache } from 'react';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
-import { listProducts } from '#lib/store/catalog.ts';
-import { getPublicProduct } from '#lib/store/products.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
+import { getPublicProduct } from '#lib/store/products/products.ts';
 import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 
 const SIMILAR = 4;

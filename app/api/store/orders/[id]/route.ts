@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
+import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const GET = defineRoute({

@@ -2,7 +2,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { creditPayment } from '#lib/payments/schemas/credit-payment.ts';
 import { payByCreditInput } from '#lib/payments/schemas/ledger.ts';
 import { assertCreditAllowed, payByCredit } from '#lib/payments/start-credit.ts';
-import { getOwnOrder, viewOfOrder } from '#lib/store/orders.ts';
+import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 
 export const POST = defineRoute({
   summary: 'Pay an own order from the credit balance',

@@ -12,7 +12,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { settlementStates } from '#lib/payments/values.ts';
 import { latestPayouts, listPayable, listVendorSettlements, vendorTotals } from '#lib/payments/vendor-settlements.ts';
-import { getVendor } from '#lib/store/vendor-accounts.ts';
+import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
 
 const LIMIT = 50;
 const PAYOUTS = 10;

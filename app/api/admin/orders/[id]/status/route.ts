@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { moveOrder } from '#lib/store/move-order.ts';
-import { getOrder } from '#lib/store/orders.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { getOrder } from '#lib/store/orders/orders.ts';
 import { moveOrderInput, orderMoved } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({

@@ -4,7 +4,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { settlementsQuery } from '#lib/payments/schemas/payments-admin.ts';
 import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
-import { getVendor } from '#lib/store/vendor-accounts.ts';
+import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
 
 export const GET = defineRoute({
   summary: 'The settlements of a vendor as CSV, newest first',

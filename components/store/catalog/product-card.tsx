@@ -1,0 +1,73 @@
+import type { Route } from 'next';
+import { Availability } from '#components/store/product/availability.tsx';
+import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { Link } from '#components/ui/link.tsx';
+import { Price } from '#components/ui/price.tsx';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+
+export type CardTexts = {
+  readonly price: string;
+  readonly was: string | null;
+  readonly now: string;
+  readonly before: string;
+  readonly soldOut: string;
+  readonly onlyLeft: string;
+  readonly rating: { readonly score: string; readonly words: string } | null;
+};
+
+type ProductCardProps = {
+  readonly product: ListedProduct;
+  readonly href: Route;
+  readonly texts: CardTexts;
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+  /** Under a shelf's own heading a title is a step further down than in a list that is the page. */
+  readonly heading?: 'h2' | 'h3';
+};
+
+/** One thing in a list: the whole of it is the link, and the link's name is the title alone. */
+export function ProductCard({
+  product,
+  href,
+  texts,
+  sizes,
+  isFirst = false,
+  heading: Heading = 'h3',
+}: ProductCardProps) {
+  const { title, image, vendor, inStock, available } = product;
+  const shown = inStock ? available : 0;
+
+  return (
+    <article className="group relative flex w-full flex-col gap-3">
+      <ProductPicture image={image} alt="" sizes={sizes} isFirst={isFirst} isFaded={!inStock} />
+      <div className="flex grow flex-col gap-1">
+        <Heading className="text-base leading-snug font-medium tracking-normal">
+          <Link
+            href={href}
+            prefetch={false}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
+          >
+            {title}
+          </Link>
+        </Heading>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span>{vendor.name}</span>
+          {texts.rating && (
+            <span className="tabular-nums">
+              <span aria-hidden>★ {texts.rating.score}</span>
+              <span className="sr-only">{texts.rating.words}</span>
+            </span>
+          )}
+        </p>
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+          <Price
+            amount={texts.price}
+            was={texts.was === null ? null : { amount: texts.was, label: texts.before }}
+            nowLabel={texts.now}
+          />
+          <Availability available={shown} texts={texts} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,179 @@
+'use client';
+
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CartNotices } from '#components/store/cart/cart-notices.tsx';
+import { useCart } from '#components/store/cart/cart-provider.tsx';
+import { CartSkeleton } from '#components/store/cart/cart-skeleton.tsx';
+import { HoldCountdown } from '#components/store/cart/hold-countdown.tsx';
+import { sellable, totalOf } from '#components/store/cart/totals.ts';
+import { useCartProducts } from '#components/store/cart/use-cart-products.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import type { DeliveryMethod } from '#lib/store/values.ts';
+import { draftOf, fieldErrors } from './checkout-draft.ts';
+import { CheckoutNotices } from './checkout-notices.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import type { CreditOffer } from './credit-offer.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+export type CheckoutTexts = {
+  readonly checkout: Texts<'checkout'>;
+  readonly payWays: Texts<'payWays'>;
+  readonly cart: Texts<'cart'>;
+  readonly hold: Texts<'hold'>;
+  readonly problems: Texts<'problems'>;
+};
+
+type CheckoutFormProps = {
+  readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  readonly credit: CreditOffer;
+  readonly rails: readonly Rail[];
+  readonly currency: string;
+  readonly locale: Locale;
+  readonly links: { readonly [page in 'catalog' | 'cart' | 'checkout' | 'orders' | 'signIn' | 'wallet']: Route };
+  readonly texts: CheckoutTexts;
+};
+
+/** The whole checkout of a signed-in person on one page: contact, delivery, payment, one button. */
+export function CheckoutForm({ first, person, credit, rails, currency, locale, links, texts }: CheckoutFormProps) {
+  const router = useRouter();
+  const { cart } = useCart();
+  const [method, setMethod] = useState<DeliveryMethod>('arrange');
+  const [chosen, setChosen] = useState<PayWay | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route, locale });
+  const { notice, isPaying, ordered, hold, round } = checkout;
+
+  const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
+  const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
+  const lines = sellable(inCart, find);
+  const total = totalOf(lines, find);
+  const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
+  const offers = payOffers(rails, { totalMinor: total, credit });
+  const way = wayOf(offers, chosen);
+  const { checkout: t, payWays } = texts;
+  const wrongFields = notice?.kind === 'fields' ? Object.entries(notice.fields) : [];
+  const amount = total === null ? '…' : moneyText(total, currency, locale);
+  const errors = Object.fromEntries(wrongFields.map(([name, problem]) => [name, t[problem]]));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (total === null || way === null) return;
+    const filledIn = new FormData(event.currentTarget);
+    const wrong = fieldErrors(filledIn);
+    if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
+    const items = lines.length < inCart.length ? lines : undefined;
+    void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines, way);
+  };
+
+  // The first field that needs another look gets the focus, whoever found it: this page or the server.
+  useEffect(() => {
+    if (notice?.kind === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [notice]);
+
+  const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
+  const notices = <CartNotices signInHref={links.signIn} titleOf={titleOf} locale={locale} texts={texts} />;
+  const refusal = notice && (
+    <CheckoutNotices
+      notice={notice}
+      titleOf={titleOf}
+      currency={currency}
+      locale={locale}
+      texts={texts}
+      onTakeLess={() => void checkout.takeLess()}
+      onSignIn={() => router.refresh()}
+    />
+  );
+
+  // A cart that comes along from before the sign-in takes a moment to arrive, and an order already made to be found.
+  if (inCart.length === 0 && (!cart.ready || isPaying))
+    return (
+      <>
+        {notices}
+        {(cart.problem === null || cart.saving) && <CartSkeleton label={t.loading} />}
+      </>
+    );
+  if (inCart.length === 0)
+    return (
+      <>
+        {notices}
+        {refusal}
+        <EmptyState title={t.emptyTitle} action={<LinkButton href={links.catalog}>{t.browse}</LinkButton>}>
+          {t.emptyText}
+        </EmptyState>
+      </>
+    );
+
+  return (
+    <Form
+      ref={form}
+      onSubmit={submit}
+      className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="flex flex-col gap-10">
+        {notices}
+        <ContactFields person={person} errors={errors} texts={t} />
+        {isDigital ? (
+          <p className="text-muted">{t.digitalOnly}</p>
+        ) : (
+          <DeliveryFields method={method} onMethod={setMethod} errors={errors} texts={t} />
+        )}
+        <PaymentFields
+          offers={offers}
+          way={way}
+          onWay={setChosen}
+          credit={credit}
+          totalMinor={total}
+          currency={currency}
+          locale={locale}
+          links={links}
+          texts={payWays}
+          onCurrency={() => router.refresh()}
+        />
+      </div>
+      <div className="lg:sticky lg:top-8">
+        <OrderSummary
+          lines={lines}
+          find={find}
+          total={total}
+          currency={currency}
+          locale={locale}
+          cartHref={links.cart}
+          texts={t}
+        >
+          {hold && !ordered && <HoldCountdown hold={hold} renew={checkout.renew} locale={locale} texts={texts} />}
+          {refusal}
+          <Button
+            type="submit"
+            size="large"
+            wide
+            aria-describedby="pay-hint"
+            busy={isPaying || total === null || way === null}
+          >
+            {isPaying
+              ? payWays[`paying_${way ?? 'credit'}`]
+              : fill(payWays[`pay_${way ?? 'credit'}`], { amount }, locale)}
+          </Button>
+          <p id="pay-hint" className="text-center text-sm text-muted">
+            {way === null ? payWays.none : payWays[`payHint_${way}`]}
+          </p>
+        </OrderSummary>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import type { Route } from 'next';
+import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
+import type { PayWay } from '#components/store/checkout/pay-offers.ts';
+import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { PressButton } from '#components/ui/press-button.tsx';
+import type { Locale } from '#lib/auth/values.ts';
+import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { ApiProblem, post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderAgain } from './order-again.tsx';
+import type { OrderTexts } from './order-texts.ts';
+import { mayPay, type Seen } from './order-watch.ts';
+import { PayOrder } from './pay-order.tsx';
+import { useOrderCall, useOrderWatch } from './use-order-calls.ts';
+
+type OrderActionsProps = {
+  readonly order: OrderView;
+  readonly credit: CreditOffer;
+  readonly rails: readonly Rail[];
+  readonly note: PaymentNote | null;
+  readonly seen: Seen;
+  readonly heldUntil: string | null;
+  readonly locale: Locale;
+  readonly links: { readonly [page in 'cart' | 'checkout' | 'order' | 'wallet']: Route };
+  readonly texts: OrderTexts;
+};
+
+/** What its buyer can do with an order just now: pay, cancel, confirm, order again. */
+export function OrderActions({ order, note, seen, links, locale, texts, ...paying }: OrderActionsProps) {
+  const { isBusy, problem, run } = useOrderCall();
+  useOrderWatch(order.id, seen);
+  const isPayable = mayPay(order, note);
+  const isOver = order.status === 'completed' || order.status === 'canceled';
+  const t = texts.orderActions;
+  if (!isPayable && !isOver && order.status !== 'shipped' && problem === null) return null;
+
+  const pay = (way: PayWay) =>
+    run(async () => {
+      const paymentUrl = await startPayment({ orderId: order.id, way, orderPage: links.order, locale }).catch(
+        unlessDown,
+      );
+      if (paymentUrl === null) return null;
+      leaveToPay(paymentUrl, links.order);
+      return 'leaving';
+    });
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem !== null && <Alert kind="danger" role="alert" title={problemText(problem, texts.problems)} />}
+      {isPayable && (
+        <PayOrder
+          {...paying}
+          order={order}
+          note={note}
+          isBusy={isBusy}
+          links={links}
+          locale={locale}
+          texts={t}
+          ways={texts.payWays}
+          onPay={pay}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {order.status === 'shipped' && (
+          <PressButton busy={isBusy} onPress={() => run(() => post(`/api/account/orders/${order.id}/received`))}>
+            {t.received}
+          </PressButton>
+        )}
+        {isPayable && order.payState === 'unpaid' && (
+          <CancelOrder
+            isBusy={isBusy}
+            texts={t}
+            onCancel={() => run(() => post(`/api/account/orders/${order.id}/cancel`))}
+          />
+        )}
+        {isOver && (
+          <OrderAgain
+            orderId={order.id}
+            // Who came too late to pay for it wants to pay, not to shop.
+            checkout={order.cancelReason === 'expired' ? links.checkout : null}
+            cart={links.cart}
+            texts={texts}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** That the gateway is down is told by the order itself, which remembers the attempt. */
+function unlessDown(error: unknown): null {
+  if (error instanceof ApiProblem && error.code === 'GatewayUnavailable') return null;
+  throw error;
+}

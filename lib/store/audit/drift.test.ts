@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { StoreAudits } from '#lib/store/collections.ts';
+import { testContext } from '#tests/support/context.ts';
+import { findAudit, findDrift } from './drift.ts';
+
+const at = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
+const audit = (minute: number, found: number, isOver = true) => ({
+  startedAt: at(minute),
+  finishedAt: isOver ? at(minute) : null,
+  checked: 7,
+  found,
+  findings: [],
+});
+
+describe('what the console shows of the last audit', () => {
+  it('is what the last whole one found, and nothing once a later one finds nothing', async () => {
+    const { data } = await testContext();
+    expect(await findDrift({ data })).toBeNull();
+    await data.create(StoreAudits, 'sau_1', audit(1, 0));
+    expect(await findDrift({ data })).toBeNull();
+
+    await data.create(StoreAudits, 'sau_2', audit(2, 3));
+    await data.create(StoreAudits, 'sau_3', audit(3, 0, false));
+    expect(await findDrift({ data })).toEqual({ auditId: 'sau_2', found: 3, at: at(2) });
+
+    await data.create(StoreAudits, 'sau_4', audit(4, 0));
+    expect(await findDrift({ data })).toBeNull();
+  });
+
+  it('is found by its id, and any other id by nobody', async () => {
+    const { data } = await testContext();
+    await data.create(StoreAudits, 'sau_1', audit(1, 3));
+
+    expect(await findAudit({ data }, 'sau_1')).toMatchObject({ found: 3 });
+    for (const id of ['sau_2', '__proto__', 'a/b', '']) expect(await findAudit({ data }, id)).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { payingShopper, placeOrder } from '#tests/support/paying.ts';
+import { readWorld, type World } from '#tests/support/world.ts';
+import { auditOrders } from './order.ts';
+
+/** A paid order of two mugs, as a healthy shop leaves it. */
+async function paidWorld(): Promise<World> {
+  const ctx = await payingShopper();
+  const { id } = await placeOrder(ctx, { mug: 2 });
+  await payByCredit(ctx, id);
+  return readWorld(ctx.data);
+}
+async function canceledWorld(): Promise<World> {
+  const ctx = await payingShopper();
+  const { id } = await placeOrder(ctx, { mug: 2 });
+  await cancelOwnOrder(ctx, id);
+  return readWorld(ctx.data);
+}
+type Rows = 'orders' | 'holds' | 'events' | 'idempotency';
+const altered = <K extends Rows>(world: World, name: K, change: (data: World[K][number]['data']) => object): World => ({
+  ...world,
+  [name]: world[name].map((row) => ({ ...row, data: { ...row.data, ...change(row.data) } })),
+});
+const rulesOf = (world: World) => [...new Set(auditOrders(world).map(({ invariant }) => invariant))];
+
+describe('auditOrders', () => {
+  it('is content with what the shop itself writes', async () => {
+    expect(auditOrders(await paidWorld())).toEqual([]);
+    expect(auditOrders(await canceledWorld())).toEqual([]);
+  });
+
+  it('sees units that are not where the stock state says', async () => {
+    const world = await paidWorld();
+
+    expect(rulesOf(altered(world, 'holds', () => ({ state: 'bound' })))).toEqual(['SI7']);
+    expect(rulesOf(altered(world, 'holds', () => ({ qty: 1 })))).toEqual(['SI7']);
+    expect(rulesOf({ ...world, holds: [] })).toEqual(['SI7']);
+    expect(rulesOf(altered(world, 'orders', () => ({ stockDeductedAt: null })))).toEqual(['SI7']);
+  });
+
+  it('sees a canceled order that kept its units, or gave them back twice', async () => {
+    const world = await canceledWorld();
+    const kept = altered(world, 'orders', () => ({ stockState: 'bound', stockReturnedAt: null }));
+    const twice = altered(world, 'events', () => ({ kind: 'stock_returned' }));
+
+    expect(rulesOf(altered(kept, 'holds', () => ({ state: 'bound' })))).toEqual(['SI7']);
+    expect(rulesOf(twice)).toContain('SI7');
+  });
+
+  it('sees holds and events of an order that is not there', async () => {
+    expect(rulesOf({ ...(await paidWorld()), orders: [] })).toContain('SI7');
+  });
+
+  it('sees a history with a gap, a changed event or a broken chain', async () => {
+    const world = await paidWorld();
+
+    expect(rulesOf({ ...world, events: world.events.filter(({ data }) => data.rev !== 2) })).toContain('SI15');
+    expect(rulesOf(altered(world, 'events', ({ rev }) => (rev === 3 ? { reason: 'changed' } : {})))).toEqual(['SI15']);
+    expect(rulesOf(altered(world, 'orders', ({ rev }) => ({ rev: rev + 1 })))).toEqual(['SI15']);
+  });
+
+  it('sees a status that its history does not lead to, and an unforced step off the table', async () => {
+    const world = await paidWorld();
+
+    expect(rulesOf(altered(world, 'orders', () => ({ status: 'shipped' })))).toEqual(['SI15']);
+    expect(rulesOf(altered(world, 'events', ({ kind }) => (kind === 'paid' ? { from: 'shipped' } : {})))).toContain(
+      'SI15',
+    );
+  });
+
+  it('sees a key that stands for no order', async () => {
+    const world = await paidWorld();
+    const key = { id: 'k', version: '1', data: { orderId: 'ord_gone' } } as unknown as World['idempotency'][number];
+
+    expect(rulesOf({ ...world, idempotency: [key] })).toEqual(['SI8']);
+  });
+});

@@ -1,0 +1,127 @@
+import type { Row } from '#lib/data/store.ts';
+import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
+import { canMove } from '#lib/store/orders/order-status.ts';
+import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
+import { type HoldState, type OrderStatus, orderStatuses, type StockState } from '#lib/store/values.ts';
+
+type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
+
+/** An order with its whole history and every hold it ever had. */
+export type OrderOnRecord = {
+  readonly id: string;
+  readonly order: Order;
+  /** By `rev`. */
+  readonly events: readonly OrderEvent[];
+  readonly holds: readonly StockHold[];
+};
+
+export type OrdersWorld = {
+  readonly orders: Rows<Order>;
+  readonly events: Rows<OrderEvent>;
+  readonly holds: Rows<StockHold>;
+  readonly idempotency: Rows<{ readonly orderId: string | null }>;
+};
+
+/** Recomputes the rules of stock and history for one order: SI7 and SI15. */
+export const auditOrder = (record: OrderOnRecord): Finding[] => [
+  ...auditHolds(record),
+  ...auditReturns(record),
+  ...auditChain(record),
+  ...auditPath(record),
+];
+
+/** Recomputes every rule of orders from the rows alone. It reports and never repairs; right is an empty list. */
+export function auditOrders({ orders, events, holds, idempotency }: OrdersWorld): Finding[] {
+  const history = Map.groupBy(events, ({ data }) => data.orderId);
+  const held = Map.groupBy(holds, ({ data }) => data.orderId ?? '');
+  const known = new Set(orders.map(({ id }) => id));
+  return [
+    ...orders.flatMap(({ id, data }) =>
+      auditOrder({
+        id,
+        order: data,
+        events: (history.get(id) ?? []).map((event) => event.data).sort((a, b) => a.rev - b.rev),
+        holds: (held.get(id) ?? []).map((hold) => hold.data),
+      }),
+    ),
+    ...[...history.keys(), ...held.keys()].flatMap((id) =>
+      findingsOf('SI7', id, [id !== '' && !known.has(id) && 'has rows and is no order']),
+    ),
+    ...auditKeys(idempotency, known),
+  ];
+}
+
+/** Where the units of an order must be, by its stock state. */
+const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
+  none: [],
+  bound: ['bound'],
+  sold: ['sold', 'compacted'],
+  returned: ['released'],
+};
+
+/** SI7: each line's units are exactly where the order's stock state says. */
+function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
+  const { stockState, status, lines } = order;
+  const allowed = holdStatesOf[stockState];
+  const strays = holds.filter(({ state }) => !allowed.includes(state));
+  const unitsOf = (productId: string, rows: readonly { productId: string; qty: number }[]) =>
+    rows.filter((row) => row.productId === productId).reduce((sum, { qty }) => sum + qty, 0);
+  const off =
+    stockState === 'none'
+      ? []
+      : lines.filter(({ productId }) => unitsOf(productId, holds) !== unitsOf(productId, lines));
+  return findingsOf('SI7', id, [
+    strays.length > 0 && `is ${stockState} and has holds that are ${strays.map(({ state }) => state).join()}`,
+    off.length > 0 && `holds other quantities than it has lines of ${off.map(({ productId }) => productId).join()}`,
+    status === 'canceled' && stockState === 'bound' && 'is canceled and keeps its units',
+    (stockState === 'sold') !== (order.stockDeductedAt !== null && order.stockReturnedAt === null) &&
+      `is ${stockState}, its markers say otherwise`,
+    (stockState === 'returned') !== (order.stockReturnedAt !== null) && `is ${stockState}, its marker says otherwise`,
+  ]);
+}
+
+/** SI7: units were sold and given back at most once each time they were held. */
+function auditReturns({ id, events }: OrderOnRecord): Finding[] {
+  const heldAgain = events.filter(({ data }) => data.heldAgain === true).length;
+  const count = (kind: OrderEvent['kind']) => events.filter((event) => event.kind === kind).length;
+  return findingsOf('SI7', id, [
+    count('stock_returned') > 1 + heldAgain && `gave its units back ${count('stock_returned')} times`,
+    count('stock_sold') > 1 && `sold its units ${count('stock_sold')} times`,
+  ]);
+}
+
+/** SI15: the history has no gap and no event of it was changed. */
+function auditChain({ id, order, events }: OrderOnRecord): Finding[] {
+  return findingsOf('SI15', id, [
+    order.rev !== events.length && `is at ${order.rev} and has ${events.length} events`,
+    events.some(({ rev }, i) => rev !== i + 1) && 'has a gap in its history',
+    events.some((event, i) => event.prevHash !== (events[i - 1]?.hash ?? FIRST_HASH)) && 'has a broken chain',
+    events.some((event) => event.hash !== hashOfEvent(event)) && 'has an event that was changed',
+  ]);
+}
+
+/** SI15: the statuses are a path of the table, or a step off it is marked as forced. */
+function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
+  const steps = events.filter(({ to }) => to !== null);
+  let at: string | null = steps[0]?.kind === 'created' ? null : 'new';
+  const wrong: string[] = [];
+  for (const { kind, from, to, data } of steps) {
+    const isKnown = kind === 'created' || isMove(from, to);
+    if (from !== at) wrong.push(`goes on from ${from} when it was ${at}`);
+    if (!isKnown && data.forced !== true) wrong.push(`went from ${from} to ${to} unforced`);
+    if (data.forced === true && !order.forced) wrong.push('was forced and does not say so');
+    at = to;
+  }
+  return findingsOf('SI15', id, [at !== order.status && `is ${order.status}, its history ends in ${at}`, ...wrong]);
+}
+
+const isStatus = (text: string | null): text is OrderStatus => orderStatuses.some((status) => status === text);
+const isMove = (from: string | null, to: string | null): boolean => isStatus(from) && isStatus(to) && canMove(from, to);
+
+/** SI8: a key stands for an order that is there. */
+const auditKeys = (keys: OrdersWorld['idempotency'], known: ReadonlySet<string>): Finding[] =>
+  keys.flatMap(({ id, data: { orderId } }) =>
+    findingsOf('SI8', id, [orderId !== null && !known.has(orderId) && `stands for ${orderId}, which is no order`]),
+  );

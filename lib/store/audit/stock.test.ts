@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { auditStock, type StockWorld } from './stock.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const row = <T>(id: string, data: T) => ({ id, data });
+
+/** Five mugs: two sold and compacted, one bound, one in a cart, one let go. */
+const world = (): StockWorld => ({
+  levels: [row('mug', { onHand: 3, held: 2, shards: 1, lowAt: null, createdAt: at, updatedAt: at })],
+  shards: [],
+  holds: (['compacted', 'bound', 'active', 'released', 'sold'] as const).map((state, i) =>
+    row(`hld_${i}`, {
+      productId: state === 'sold' ? 'other' : 'mug',
+      userId: 'usr_1',
+      orderId: null,
+      qty: state === 'compacted' ? 2 : 1,
+      shard: 0,
+      state,
+      expiresAt: null,
+      firstHeldAt: at,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  ),
+  moves: (
+    [
+      ['initial', 5],
+      ['compact', -2],
+    ] as const
+  ).map(([kind, delta], i) =>
+    row(`mov_${i}`, { productId: 'mug', shard: 0, delta, kind, refId: null, actorId: null, reason: null, at }),
+  ),
+});
+const withLevel = (patch: { onHand?: number; held?: number }): StockWorld => {
+  const right = world();
+  return { ...right, levels: right.levels.map(({ id, data }) => row(id, { ...data, ...patch })) };
+};
+const rulesOf = (broken: StockWorld) =>
+  auditStock(broken)
+    .filter(({ subject }) => subject === 'mug')
+    .map(({ invariant }) => invariant);
+
+describe('auditStock', () => {
+  it('is content when counters are what their rows say', () => {
+    expect(rulesOf(world())).toEqual([]);
+  });
+
+  it('sees more held than there is, or less than nothing', () => {
+    expect(rulesOf(withLevel({ held: 4 }))).toEqual(['SI1', 'SI2']);
+    expect(rulesOf(withLevel({ held: -1 }))).toEqual(['SI1', 'SI2']);
+  });
+
+  it('sees units held that no hold explains, and holds that no level counts', () => {
+    expect(rulesOf(withLevel({ held: 1 }))).toEqual(['SI2']);
+    expect(auditStock(world())).toEqual([{ invariant: 'SI2', subject: 'other', why: 'has rows and no level' }]);
+  });
+
+  it('sees units on hand that no move explains', () => {
+    expect(rulesOf(withLevel({ onHand: 4 }))).toEqual(['SI3']);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Row } from '#lib/data/store.ts';
+import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import type { StockHold, StockLevel, StockMove, StockShard } from '#lib/store/schemas/stock.ts';
+import { type Counters, LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { heldStates } from '#lib/store/values.ts';
+
+type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
+
+/** Everything that stock has left a trace in. */
+export type StockWorld = {
+  readonly levels: Rows<StockLevel>;
+  readonly shards: Rows<StockShard>;
+  readonly holds: Rows<StockHold>;
+  readonly moves: Rows<StockMove>;
+};
+
+/** What the rows that explain a level, or a shard, add up to. */
+export type StockSums = { readonly held: number; readonly moved: number };
+
+/** SI1 to SI3 of one product or shard: its counters are within bounds and are what the rows say. */
+export const auditLevel = (id: string, { onHand, held }: Counters, sums: StockSums): Finding[] => [
+  ...findingsOf('SI1', id, [(held < 0 || held > onHand) && `holds ${held} of ${onHand}`]),
+  ...findingsOf('SI2', id, [held !== sums.held && `holds ${held}, its holds add up to ${sums.held}`]),
+  ...findingsOf('SI3', id, [onHand !== sums.moved && `has ${onHand} on hand, its moves add up to ${sums.moved}`]),
+];
+
+/** How findings name what counts units: the product, or one of its shards. */
+export const binName = (productId: string, shard: number): string =>
+  shard === LEVEL_BIN ? productId : `${productId}/${shard}`;
+
+/** Recomputes every rule of stock from the rows alone. It reports and never repairs; right is an empty list. */
+export function auditStock({ levels, shards, holds, moves }: StockWorld): Finding[] {
+  const sums = sumsPerBin(holds, moves);
+  const counters = new Map<string, Counters>([
+    ...levels.map(({ id, data }) => [id, data] as const),
+    ...shards.map(({ data }) => [binName(data.productId, data.n), data] as const),
+  ]);
+  return [
+    ...[...counters].flatMap(([name, data]) => auditLevel(name, data, sums.get(name) ?? nothing)),
+    // A shard that was merged away leaves moves behind; between them they come to nothing.
+    ...[...sums].flatMap(([name, { held, moved }]) =>
+      findingsOf('SI2', name, [!counters.has(name) && (held !== 0 || moved !== 0) && 'has rows and no level']),
+    ),
+  ];
+}
+
+const nothing: StockSums = { held: 0, moved: 0 };
+
+/** What the live holds and the moves of each bin add up to, by the bin's name. */
+export function sumsPerBin(holds: Rows<StockHold>, moves: Rows<StockMove>): ReadonlyMap<string, StockSums> {
+  const sums = new Map<string, StockSums>();
+  const add = ({ productId, shard }: { productId: string; shard: number }, { held, moved }: StockSums) => {
+    const name = binName(productId, shard);
+    const before = sums.get(name) ?? nothing;
+    sums.set(name, { held: before.held + held, moved: before.moved + moved });
+  };
+  for (const { data } of holds)
+    if (heldStates.some((state) => state === data.state)) add(data, { held: data.qty, moved: 0 });
+  for (const { data } of moves) add(data, { held: 0, moved: data.delta });
+  return sums;
+}

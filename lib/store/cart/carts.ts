@@ -1,0 +1,117 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { invalid } from '#lib/core/errors.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import { Carts, StockHolds } from '#lib/store/collections.ts';
+import { offersOf } from '#lib/store/products/offers.ts';
+import { holdsOfUser } from '#lib/store/queries.ts';
+import type { Cart, CartLine, CartView } from '#lib/store/schemas/cart.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
+import { releaseExpiredHolds, releaseHolds } from '#lib/store/stock/expired-holds.ts';
+import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
+import { findRoom, giveRoomBack, type Moment } from '#lib/store/stock/room.ts';
+import { mergeLines } from './lines.ts';
+
+/** A cart has at most 50 lines, and holds of what has left it go with the next save or hold. */
+const CART_HOLDS_SEEN = 100;
+/** How often a forecast makes way through expired holds before it believes that nothing is left. */
+const CLEARINGS = 10;
+
+type Item = { readonly id: string; readonly qty: number };
+
+/** The saved cart of the signed-in shopper; one that was never saved is empty and has no time. */
+export async function cartOf({ data, user }: UserContext): Promise<CartView> {
+  return toCartView((await data.get(Carts, user.id))?.data);
+}
+
+/**
+ * Replaces the whole cart, or nothing when a line is more than this shopper can have. What a smaller line no longer
+ * needs of its hold is free again in the same moment.
+ */
+export async function saveCart(ctx: UserContext, items: readonly Item[]): Promise<CartView> {
+  const lines = mergeLines(items);
+  const available = await availableTo(ctx, lines);
+  assertKnown(items, lines, available);
+  const short = lines.filter(({ id, qty }) => (available.get(id) ?? 0) < qty);
+  if (short.length > 0) throw notEnoughStock(new Map(short.map(({ id }) => [id, available.get(id) ?? 0])));
+
+  const now = ctx.now();
+  return ctx.data.tx((t) => writeCart(ctx, t, lines, now), { lane: `${Carts.name}/${ctx.user.id}` });
+}
+
+/**
+ * How many of the wanted units this shopper could have: what is free, what they hold, what expired holds keep. A product
+ * that never existed is not in the answer. A forecast, read outside any transaction: the hold itself decides.
+ */
+export async function availableTo(
+  ctx: UserContext,
+  wanted: readonly CartLine[],
+  clearings = CLEARINGS,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = wanted.map(({ id }) => id);
+  const [offers, live] = await Promise.all([
+    offersOf(ctx.data, ids, ctx.env),
+    ctx.data.find(holdsOfUser(ctx.user.id, ['active'], CART_HOLDS_SEEN)),
+  ]);
+  const own = new Map(live.rows.map((row) => [row.data.productId, row]));
+  const ownQty = (id: string) => own.get(id)?.data.qty ?? 0;
+  const listed = wanted.filter(({ id }) => offers.get(id)?.isListed);
+  const wants = new Map(listed.map(({ id, qty }) => [id, qty - ownQty(id)]));
+  const look = (reader: Reader) => findRoom(reader, wants, ctx.now(), { who: ctx.user.id, own });
+  const seen = await look(ctx.data);
+  // Nobody is refused over units that were on their way from one shard to another.
+  const { short, clogged } = seen.isSum ? await ctx.data.tx(look) : seen;
+  if (clogged.length > 0 && clearings > 0) {
+    for (const productId of clogged) await releaseExpiredHolds(ctx, productId);
+    return availableTo(ctx, wanted, clearings - 1);
+  }
+
+  const could = new Map(listed.map(({ id, qty }) => [id, Math.min(qty, (short.get(id) ?? qty) + ownQty(id))]));
+  return new Map([...offers.keys()].map((id) => [id, could.get(id) ?? 0]));
+}
+
+function assertKnown(items: readonly Item[], lines: readonly CartLine[], known: ReadonlyMap<string, number>): void {
+  const unknown = new Set(lines.filter(({ id }) => !known.has(id)).map(({ id }) => id));
+  if (unknown.size === 0) return;
+  const wrong = [...items.entries()].filter(([, { id }]) => unknown.has(id));
+  throw invalid('The body is not valid', Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not a product'])));
+}
+
+async function writeCart({ user, env }: UserContext, t: Tx, items: readonly CartLine[], now: Date): Promise<CartView> {
+  const at = now.toISOString();
+  const [saved, live] = await Promise.all([
+    t.get(Carts, user.id),
+    t.find(holdsOfUser(user.id, ['active'], CART_HOLDS_SEEN)),
+  ]);
+  const cart: Cart = {
+    lastOrderId: null,
+    lastOrderAt: null,
+    remindedRev: null,
+    createdAt: at,
+    ...saved?.data,
+    items: [...items],
+    rev: (saved?.data.rev ?? 0) + 1,
+    updatedAt: at,
+  };
+  t.set(Carts, user.id, cart);
+  shrinkHolds(t, live.rows, items, { env, now });
+  return toCartView(cart);
+}
+
+/** Gives back what these holds keep beyond what the cart still asks for. */
+function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly CartLine[], moment: Moment): void {
+  const wanted = new Map(items.map(({ id, qty }) => [id, qty]));
+  releaseHolds(
+    t,
+    holds.filter(({ data }) => !wanted.has(data.productId)),
+    moment,
+  );
+  for (const { id, data } of holds) {
+    const qty = wanted.get(data.productId);
+    if (qty === undefined || qty >= data.qty) continue;
+    t.update(StockHolds, id, { qty, updatedAt: moment.now.toISOString() });
+    giveRoomBack(t, data, data.qty - qty, moment);
+  }
+}
+
+export const toCartView = (cart: Pick<Cart, 'items' | 'updatedAt'> | undefined): CartView =>
+  cart ? { items: cart.items, updatedAt: cart.updatedAt } : { items: [], updatedAt: null };

@@ -1,0 +1,180 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { msUntil, SECOND_MS } from '#lib/core/time.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { Carts, StockHolds } from '#lib/store/collections.ts';
+import { offersOf } from '#lib/store/products/offers.ts';
+import { holdsOfUser } from '#lib/store/queries.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { HeldCart, StockHold } from '#lib/store/schemas/stock.ts';
+import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { releaseExpiredHolds, releaseHolds } from '#lib/store/stock/expired-holds.ts';
+import { cartHoldId, type HoldTerms, type Resting, termsOfHold } from '#lib/store/stock/hold-life.ts';
+import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
+import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
+import type { Look } from '#lib/store/stock/shards.ts';
+import { stockTx } from '#lib/store/stock/stock-tx.ts';
+import { MAX_CART_LINES } from '#lib/store/values.ts';
+
+/** A user's live holds that one call looks at: 50 lines of a cart and those of orders not yet paid. */
+const HOLDS_SEEN = 500;
+/** How often a call makes way through expired holds before it believes that nothing is left. */
+const CLEARINGS = 10;
+
+type Line = CartLine & {
+  readonly holdId: string;
+  /** The row that stands under this hold's id, whatever became of it. */
+  readonly previous: Row<StockHold> | undefined;
+  /** Units of it that this shopper already has. */
+  readonly own: number;
+  readonly terms: HoldTerms | Resting;
+};
+type Plan = {
+  readonly lines: readonly Line[];
+  /** Holds of products that have left the cart. */
+  readonly leftOver: readonly Row<StockHold>[];
+  /** Units of each product that this shopper's unpaid orders hold. */
+  readonly inOrders: ReadonlyMap<string, number>;
+  readonly unlisted: ReadonlySet<string>;
+  readonly room: Room;
+};
+
+/**
+ * Sets stock aside for the lines of the saved cart until the shopper pays or the hold runs out: one row per shopper and
+ * product. Either every line is held or none, because a half-held cart would sell what we cannot ship. Holding again
+ * moves the end, up to the cap; holds of products that have left the cart are given back.
+ */
+export async function holdCart(ctx: UserContext): Promise<HeldCart> {
+  const saved = await ctx.data.get(Carts, ctx.user.id);
+  const now = ctx.now();
+  const takes = {
+    productIds: (saved?.data.items ?? []).map(({ id }) => id),
+    who: ctx.user.id,
+    lanes: [`${Carts.name}/${ctx.user.id}`],
+  };
+
+  for (let clearing = 0; ; clearing++) {
+    const held = await stockTx(ctx, takes, (t, look) =>
+      holdOnce(ctx, t, { now, look, mayClear: clearing < CLEARINGS }),
+    );
+    if (!('clogged' in held)) {
+      await fault('hold.after_commit');
+      return held;
+    }
+    for (const productId of held.clogged) await releaseExpiredHolds(ctx, productId);
+  }
+}
+
+async function holdOnce(
+  ctx: UserContext,
+  t: Tx,
+  { now, look, mayClear }: { readonly now: Date; readonly look: Look | undefined; readonly mayClear: boolean },
+): Promise<HeldCart | { readonly clogged: readonly string[] }> {
+  const plan = await planHold(ctx, t, now, look);
+  const { room } = plan;
+  if (room.clogged.length > 0 && room.clogged.length === room.short.size && plan.unlisted.size === 0 && mayClear)
+    return { clogged: room.clogged };
+  assertHoldable(ctx, plan, now);
+
+  const held = writeHold(ctx, t, plan, now);
+  await fault('hold.before_commit');
+  return held;
+}
+
+async function planHold(ctx: UserContext, t: Tx, now: Date, look: Look | undefined): Promise<Plan> {
+  const { id: userId } = ctx.user;
+  const items = (await t.get(Carts, userId))?.data.items ?? [];
+  const ids = items.map(({ id }) => id);
+  const [rows, live, offers] = await Promise.all([
+    t.getMany(
+      StockHolds,
+      ids.map((id) => cartHoldId(userId, id)),
+    ),
+    t.find(holdsOfUser(userId, ['active', 'bound'], HOLDS_SEEN)),
+    offersOf(t, ids, ctx.env),
+  ]);
+  const lines = items.map((line, i): Line => {
+    const previous = rows[i];
+    const own = previous?.data.state === 'active' ? previous.data.qty : 0;
+    const terms = termsOfHold(previous?.data, now, ctx.env);
+    return { ...line, holdId: cartHoldId(userId, line.id), previous, own, terms };
+  });
+  const kept = new Set(lines.map(({ holdId }) => holdId));
+  const unlisted = new Set(ids.filter((id) => !offers.get(id)?.isListed));
+  const wants = new Map(lines.filter(({ id }) => !unlisted.has(id)).map(({ id, qty, own }) => [id, qty - own]));
+  return {
+    lines,
+    leftOver: live.rows.filter(({ id, data }) => data.state === 'active' && !kept.has(id)).slice(0, MAX_CART_LINES),
+    inOrders: unitsPerProduct(live.rows.filter(({ data }) => data.state === 'bound')),
+    unlisted,
+    room: await findRoom(t, wants, now, { who: userId, own: liveHolds(lines), look }),
+  };
+}
+
+/** The shopper's own holds that still stand, by product. */
+const liveHolds = (lines: readonly Line[]): ReadonlyMap<string, Row<StockHold>> =>
+  new Map(lines.flatMap(({ id, previous, own }) => (previous && own > 0 ? [[id, previous] as const] : [])));
+
+function unitsPerProduct(holds: readonly Row<StockHold>[]): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { data } of holds) units.set(data.productId, (units.get(data.productId) ?? 0) + data.qty);
+  return units;
+}
+
+function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders }: Plan, now: Date): void {
+  const short = lines.filter(({ id }) => unlisted.has(id) || room.short.has(id));
+  if (short.length > 0)
+    throw notEnoughStock(
+      new Map(short.map(({ id, own }) => [id, unlisted.has(id) ? 0 : (room.short.get(id) ?? 0) + own])),
+    );
+
+  const most = env.STORE_HOLD_MAX_UNITS;
+  const greedy = lines.filter(({ id, qty }) => qty + (inOrders.get(id) ?? 0) > most);
+  if (greedy.length > 0)
+    throw conflict(`At most ${most} units of one product can be held at a time; ordering still works`, {
+      code: 'HoldLimit',
+      details: Object.fromEntries(greedy.map(({ id }) => [id, String(most)])),
+    });
+
+  const freeAt = lines
+    .flatMap(({ terms }) => ('freeAt' in terms ? [terms.freeAt] : []))
+    .sort()
+    .at(-1);
+  if (freeAt !== undefined)
+    throw conflict('These products have been held for as long as a hold may last; ordering still works', {
+      code: 'HoldLimit',
+      details: { freeAt },
+      retryAfter: Math.ceil(msUntil(freeAt, now) / SECOND_MS),
+    });
+}
+
+function writeHold({ user, env }: UserContext, t: Tx, { lines, leftOver, room }: Plan, now: Date): HeldCart {
+  const at = now.toISOString();
+  takeRoom(t, room, { env, now });
+  releaseHolds(t, leftOver, { env, now });
+  for (const { id: productId, qty, own, holdId, previous, terms } of lines) {
+    if ('freeAt' in terms) continue; // refused above
+    const shard = (own > 0 ? previous?.data.shard : room.shards.get(productId)) ?? LEVEL_BIN;
+    if (own > qty) giveRoomBack(t, { productId, shard }, own - qty, { env, now });
+    t.set(StockHolds, holdId, {
+      productId,
+      userId: user.id,
+      orderId: null,
+      qty,
+      shard,
+      state: 'active',
+      expiresAt: terms.expiresAt,
+      firstHeldAt: terms.firstHeldAt,
+      createdAt: previous?.data.createdAt ?? at,
+      updatedAt: at,
+    });
+  }
+  const earliest = (times: readonly string[]) => [...times].sort()[0] ?? null;
+  const terms = lines.flatMap((line) => ('freeAt' in line.terms ? [] : [line.terms]));
+  return {
+    lines: lines.map(({ id, qty }) => ({ id, qty })),
+    expiresAt: earliest(terms.map(({ expiresAt }) => expiresAt)),
+    capAt: earliest(terms.map(({ capAt }) => capAt)),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Context } from '#lib/context/context.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import { isListed } from '#lib/store/products/listing.ts';
+import { findStock } from '#lib/store/stock/figures.ts';
+import { categoryTree, freshCategoryTree } from './categories.ts';
+import { CATALOG, entryOf } from './entry.ts';
+import { productsNewestFirst } from './queries.ts';
+import { INDEXED_AT_ONCE } from './topics.ts';
+
+/** Raised when an entry is built in another way: the next start then rebuilds the index. */
+const ENTRY_VERSION = 1;
+
+/** What an index must have been built as to serve: the shape of its entries and the rates its prices were made with. */
+export const catalogVersion = ({ env }: Pick<Context, 'env'>): string =>
+  `${ENTRY_VERSION}.${hashOf(JSON.stringify(env.STORE_FX_RATES)).slice(0, 10)}`;
+
+/**
+ * Brings the entries of these products to what the store holds now: listed ones are put, all others removed. Running it
+ * again, or for products that never existed, does no harm; of two runs at once the later reading wins.
+ */
+export async function indexProducts(ctx: Context, productIds: readonly string[]): Promise<void> {
+  const sources = await readSources(ctx.data, productIds);
+  const listed = sources.filter(({ product, vendor }) => product && isListed(product.data, vendor?.data, ctx.env));
+  const tree = await treeWith(
+    ctx,
+    listed.flatMap(({ product }) => product?.data.categoryIds ?? []),
+  );
+
+  const entries = listed.flatMap(({ id, product, vendor, stock }) => {
+    if (!product || !vendor) return [];
+    const available = stock?.available ?? 0;
+    return entryOf({ id, product: product.data, vendorName: vendor.data.name, available }, tree, ctx.env);
+  });
+  const put = new Set(entries.map(({ id }) => id));
+  await ctx.search.put(CATALOG, entries);
+  await ctx.search.remove(
+    CATALOG,
+    productIds.filter((id) => !put.has(id)),
+  );
+
+  // Whoever put what it had read before a change sees the change now, and does it again.
+  const now = await readSources(ctx.data, productIds);
+  const changed = productIds.filter((_, i) => now[i]?.stamp !== sources[i]?.stamp);
+  if (changed.length > 0) await indexProducts(ctx, changed);
+}
+
+/** Everything an entry is made of, as it is now; the stamp changes with any of it. */
+async function readSources(data: Reader, productIds: readonly string[]) {
+  const [products, stocks] = await Promise.all([data.getMany(Products, productIds), findStock(data, productIds)]);
+  const vendorIds = [...new Set(products.flatMap((row) => row?.data.vendorId ?? []))];
+  const vendors = new Map((await data.getMany(Vendors, vendorIds)).map((row) => [row?.id, row]));
+  return productIds.map((id, i) => {
+    const [product, stock] = [products[i], stocks[i]];
+    const vendor = product && vendors.get(product.data.vendorId);
+    return { id, product, stock, vendor, stamp: [product, stock, vendor].map((row) => row?.version).join() };
+  });
+}
+
+/** The category tree, read afresh when it does not know one of these yet. */
+async function treeWith(ctx: Context, categoryIds: readonly string[]) {
+  const tree = await categoryTree(ctx);
+  return categoryIds.every((id) => tree.byId.has(id)) ? tree : freshCategoryTree(ctx);
+}
+
+/** As `indexProducts` for all products of a vendor, a hundred at a time. */
+export async function indexVendor(ctx: Context, vendorId: string): Promise<void> {
+  const pages = pagesOf(ctx.data, (after) => productsNewestFirst({ vendorId }, INDEXED_AT_ONCE, after));
+  for await (const rows of pages) {
+    await indexProducts(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+  }
+}

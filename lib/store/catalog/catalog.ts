@@ -1,0 +1,74 @@
+import type { Context } from '#lib/context/context.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { CatalogPage, CatalogQuery } from '#lib/store/schemas/catalog.ts';
+import { approvedVendors } from '#lib/store/vendors/vendors.ts';
+import { categoryTree } from './categories.ts';
+import { correctSearch } from './corrected-search.ts';
+import { cursorOf, placeAfter, sortOf } from './cursor.ts';
+import { CATALOG } from './entry.ts';
+import { type CountedCatalog, countCatalog } from './facets.ts';
+import { toListed } from './listed-products.ts';
+import { type CatalogFilter, resolveFilter, toSearchFilter } from './query.ts';
+
+/**
+ * One page of the public catalog with its counts: published products of approved vendors, in the caller's language and
+ * the asked currency. Availability is at most two seconds old and decides nothing. A search that nothing matches is
+ * corrected once, and the answer says so.
+ */
+export async function listProducts(ctx: Context, query: CatalogQuery): Promise<CatalogPage> {
+  const { filter, counted, corrected } = await countQuery(ctx, query);
+  const sort = sortOf(sortKeyOf(query, filter), filter.currency, ctx.locale);
+  const after = query.afterId === undefined ? null : await placeAfter(ctx, filter, sort, query.afterId);
+
+  const { hits, more } = await ctx.search.search(CATALOG, {
+    ...toSearchFilter(filter),
+    sort: sort.by,
+    limit: query.limit,
+    ...(after && { after }),
+  });
+  const last = hits.at(-1);
+  return {
+    products: await toListed(ctx, hits, filter.currency),
+    nextAfterId: more && last ? cursorOf(sort, filter.currency, last) : null,
+    total: counted.total,
+    currency: filter.currency,
+    facets: counted.facets,
+    ...(corrected !== null && { correctedSearch: corrected }),
+  };
+}
+
+/** Changes whenever the answer of `listProducts` to this query would: the stem of its ETag. */
+export async function catalogTag(ctx: Context, query: CatalogQuery): Promise<string> {
+  const [{ counted }, revision, tree, vendors] = await Promise.all([
+    countQuery(ctx, query),
+    ctx.search.revision(CATALOG),
+    categoryTree(ctx),
+    approvedVendors(ctx),
+  ]);
+  return hashOf(revision, counted.stamp, tree.stamp, vendors.stamp, ctx.locale, JSON.stringify(query)).slice(0, 27);
+}
+
+type CountedQuery = {
+  readonly filter: CatalogFilter;
+  readonly counted: CountedCatalog;
+  readonly corrected: string | null;
+};
+
+/** Resolves and counts a query, and corrects its search where that is needed to find anything. */
+async function countQuery(ctx: Context, query: CatalogQuery): Promise<CountedQuery> {
+  const filter = await resolveFilter(ctx, query);
+  const counted = await countCatalog(ctx, filter);
+  if (counted.total > 0 || filter.terms.length === 0) return { filter, counted, corrected: null };
+
+  const terms = await correctSearch(ctx, filter.terms);
+  if (!terms) return { filter, counted, corrected: null };
+  const instead = { ...filter, terms };
+  const words = terms.map(({ word }) => word).join(' ');
+  return { filter: instead, counted: await countCatalog(ctx, instead), corrected: words };
+}
+
+/** Without terms there is no relevance to sort by. */
+function sortKeyOf({ sortBy }: CatalogQuery, { terms }: CatalogFilter) {
+  const usual = terms.length > 0 ? 'relevance' : 'newest';
+  return sortBy === undefined || (sortBy === 'relevance' && terms.length === 0) ? usual : sortBy;
+}

@@ -1,0 +1,75 @@
+import type { Locale } from '#lib/auth/values.ts';
+import type { Context } from '#lib/context/context.ts';
+import { invalid } from '#lib/core/errors.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
+import type { SortKey } from '#lib/store/values.ts';
+import { CATALOG, nameField, priceField } from './entry.ts';
+import { type CatalogFilter, toSearchFilter } from './query.ts';
+
+const PREFIX = 'cur_';
+
+/** An order of the list: what the index sorts by, and the name a cursor knows it by. */
+export type CatalogSort = { readonly name: string; readonly by: SearchRequest['sort'] };
+
+/** The order of a sort key; `name` is one order per language, prices one per currency. */
+export function sortOf(key: SortKey, currency: string, locale: Locale): CatalogSort {
+  switch (key) {
+    case 'relevance':
+      return { name: key, by: 'relevance' };
+    case 'newest':
+    case 'rating':
+    case 'popular':
+      return { name: key, by: { field: key, direction: 'desc' } };
+    case 'price_asc':
+      return { name: key, by: { field: priceField(currency), direction: 'asc' } };
+    case 'price_desc':
+      return { name: key, by: { field: priceField(currency), direction: 'desc' } };
+    case 'name':
+      return { name: nameField(locale), by: { field: nameField(locale), direction: 'asc' } };
+  }
+}
+
+/** Says after which values to go on, so that a product that was deleted or repriced loses nobody else's place. */
+export const cursorOf = (sort: CatalogSort, currency: string, { value, id }: SearchHit): string =>
+  PREFIX + Buffer.from(JSON.stringify([sort.name, currency, value, id])).toString('base64url');
+
+/** The place a page goes on from: a cursor of the same order and currency, or a product as it is sorted now. */
+export async function placeAfter(
+  { search }: Context,
+  filter: CatalogFilter,
+  sort: CatalogSort,
+  afterId: string,
+): Promise<NonNullable<SearchRequest['after']>> {
+  if (afterId.startsWith(PREFIX)) return placeOf(sort, filter.currency, afterId);
+  const { terms = [] } = toSearchFilter(filter);
+  const { hits } = await search.search(CATALOG, {
+    ids: [afterId],
+    sort: sort.by,
+    limit: 1,
+    ...(sort.by === 'relevance' && { terms }),
+  });
+  const [hit] = hits;
+  if (!hit) throw badCursor('is not a product of this list');
+  return { value: hit.value, id: hit.id };
+}
+
+function placeOf(sort: CatalogSort, currency: string, cursor: string): NonNullable<SearchRequest['after']> {
+  const [name, code, value, id, ...rest] = unpacked(cursor.slice(PREFIX.length));
+  if (typeof id !== 'string' || !ID_PATTERN.test(id) || rest.length > 0) throw badCursor('is not a cursor');
+  if (name !== sort.name || code !== currency) throw badCursor('belongs to another order or currency');
+  const isText = sort.by !== 'relevance' && sort.by.field.startsWith('name_');
+  if (value !== null && typeof value !== (isText ? 'string' : 'number')) throw badCursor('is not a cursor');
+  return { value: value as number | string | null, id };
+}
+
+function unpacked(text: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+const badCursor = (why: string) => invalid('The query is not valid', { afterId: why });

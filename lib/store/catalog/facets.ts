@@ -1,0 +1,99 @@
+import type { Context } from '#lib/context/context.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import type { FacetCounts, SearchFilter } from '#lib/search/search-index.ts';
+import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
+import { categoryTree, toCategoryRef } from './categories.ts';
+import { CATALOG, categoryFacet, priceField, stockFacet } from './entry.ts';
+import { type CatalogFilter, toSearchFilter } from './query.ts';
+
+const KEPT_MS = SECOND_MS;
+/** Counting everything costs most and changes least. */
+const WHOLE_KEPT_MS = 10 * SECOND_MS;
+
+type Want = { readonly prefixes: readonly string[]; readonly ranges: readonly string[] };
+/** Counts with the revision of the index they were taken at. */
+type Counted = FacetCounts & { readonly revision: string };
+
+export type CountedCatalog = {
+  readonly total: number;
+  readonly facets: CatalogFacets;
+  /** Changes when any of the counts may have. */
+  readonly stamp: string;
+};
+
+/** How many there are under a filter, and each facet under all filters but its own; at most a second old. */
+export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise<CountedCatalog> {
+  const field = priceField(filter.currency);
+  const [[all, categories, price, inStock], tree] = await Promise.all([
+    countEach(ctx, [
+      { filter: toSearchFilter(filter), want: nothing },
+      { filter: toSearchFilter(filter, 'categories'), want: { prefixes: ['category:'], ranges: [] } },
+      { filter: toSearchFilter(filter, 'price'), want: { prefixes: [], ranges: [field] } },
+      { filter: toSearchFilter(filter, 'inStock'), want: { prefixes: ['stock:'], ranges: [] } },
+    ]),
+    categoryTree(ctx),
+  ]);
+
+  const named = tree.inOrder.flatMap((node) => {
+    const count = categories.counts[categoryFacet(node.id)] ?? 0;
+    const isChosen = filter.categories?.includes(node.id) ?? false;
+    return !node.isHidden && (count > 0 || isChosen) ? [{ ...toCategoryRef(node, ctx.locale), count }] : [];
+  });
+  return {
+    total: all.total,
+    facets: {
+      exact: [all, categories, price, inStock].every(({ exact }) => exact),
+      categories: named,
+      price: price.ranges[field] ?? { min: null, max: null },
+      inStock: { yes: inStock.counts[stockFacet(true)] ?? 0, no: inStock.counts[stockFacet(false)] ?? 0 },
+    },
+    stamp: [all, categories, price, inStock].map(({ revision }) => revision).join(),
+  };
+}
+
+/** The ends of the price under a filter, and how many it leaves. */
+export async function countPrices(ctx: Context, filter: CatalogFilter) {
+  const field = priceField(filter.currency);
+  const want = { prefixes: [], ranges: [field] };
+  const { total, ranges, revision } = await countOnce(ctx, toSearchFilter(filter, 'price'), want);
+  return { count: total, ...(ranges[field] ?? { min: null, max: null }), stamp: revision };
+}
+
+/** How many products hold the terms, whatever else is asked. */
+export async function countTerms(ctx: Context, terms: readonly string[]): Promise<number> {
+  return (await countOnce(ctx, { terms }, nothing)).total;
+}
+
+const nothing: Want = { prefixes: [], ranges: [] };
+
+type Part = { readonly filter: SearchFilter; readonly want: Want };
+
+/** Counts several filters; those that are the same, as they all are where nothing is chosen, are counted together. */
+async function countEach<const P extends readonly Part[]>(
+  ctx: Context,
+  parts: P,
+): Promise<{ [K in keyof P]: Counted }> {
+  const groups = Map.groupBy(parts, ({ filter }) => JSON.stringify(filter));
+  const counted = await Promise.all(
+    parts.map(({ filter }) => {
+      const same = groups.get(JSON.stringify(filter)) ?? [];
+      const want = {
+        prefixes: same.flatMap(({ want: w }) => w.prefixes),
+        ranges: same.flatMap(({ want: w }) => w.ranges),
+      };
+      return countOnce(ctx, filter, want);
+    }),
+  );
+  return counted as { [K in keyof P]: Counted };
+}
+
+/** Counts through the memory of the process: filters that differ in nothing a facet sees share one count. */
+function countOnce(ctx: Context, filter: SearchFilter, want: Want): Promise<Counted> {
+  const isWhole = Object.keys(filter).length === 0;
+  const key = `store.facets ${JSON.stringify([filter, want])}`;
+  return ctx.memo.get(key, isWhole ? WHOLE_KEPT_MS : KEPT_MS, async () => {
+    // Read before counting, so that a change in between makes the count look older than it is, never newer.
+    const revision = await ctx.search.revision(CATALOG);
+    return { ...(await ctx.search.facets(CATALOG, filter, want)), revision };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#lib/context/context.ts';
+import type { SearchHit } from '#lib/search/search-index.ts';
+import type { ListedProduct, VendorRef } from '#lib/store/schemas/catalog.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import { approvedVendors, freshApprovedVendors } from '#lib/store/vendors/vendors.ts';
+import { categoryRefs, categoryTree } from './categories.ts';
+import { type Card, priceField } from './entry.ts';
+
+/** Hits of the index as a list shows them, in the caller's language; those of a vendor suspended just now are left out. */
+export async function toListed(ctx: Context, hits: readonly SearchHit[], currency: string): Promise<ListedProduct[]> {
+  // The card is this domain's own text, written by `entryOf`.
+  const cards = hits.map(({ card }) => JSON.parse(card) as Card);
+  const [tree, vendors] = await Promise.all([categoryTree(ctx), vendorsOf(ctx, cards)]);
+
+  return hits.flatMap(({ id, fields }, i): ListedProduct[] => {
+    const card = cards[i];
+    const vendor = card && vendors.get(card.vendorId);
+    const priceMinor = fields[priceField(currency)];
+    if (!card || !vendor || typeof priceMinor !== 'number') return [];
+    const available = Number(fields.available ?? 0);
+    return [
+      {
+        id,
+        slug: card.slug,
+        title: card.titles[ctx.locale] ?? card.title,
+        priceMinor,
+        currency,
+        compareAtMinor: card.compareAt[currency] ?? null,
+        image: card.image,
+        categories: categoryRefs(tree, card.categoryIds, ctx.locale),
+        vendor,
+        rating: shownRating(card.rating),
+        inStock: available > 0,
+        available,
+        fulfilment: card.fulfilment,
+        createdAt: card.createdAt,
+      },
+    ];
+  });
+}
+
+/** An average with one decimal, as people read it. */
+export const shownRating = ({ sum, count }: Product['rating']) => ({
+  average: count === 0 ? null : Math.round((10 * sum) / count) / 10,
+  count,
+});
+
+/** The approved vendors, read afresh when a card names one that was approved a moment ago. */
+async function vendorsOf(ctx: Context, cards: readonly Card[]): Promise<ReadonlyMap<string, VendorRef>> {
+  const { byId } = await approvedVendors(ctx);
+  return cards.every(({ vendorId }) => byId.has(vendorId)) ? byId : (await freshApprovedVendors(ctx)).byId;
+}

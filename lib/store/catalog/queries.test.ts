@@ -1,0 +1,25 @@
+import { describe, it } from 'vitest';
+import { testContext } from '#tests/support/context.ts';
+import { expectServed } from '#tests/support/served-query.ts';
+import {
+  categoriesByPosition,
+  categoryWithSlug,
+  levelsChangedLast,
+  productsNewestFirst,
+  vendorsInStatus,
+  vendorWithSlug,
+} from './queries.ts';
+
+describe('the queries of the catalog', () => {
+  it('are each served by a declared index, with every filter on and off', async () => {
+    const { data } = await testContext();
+
+    expectServed(data, categoriesByPosition(10));
+    expectServed(data, categoryWithSlug('mugs'));
+    expectServed(data, vendorWithSlug('plaza'));
+    expectServed(data, vendorsInStatus('approved', 10));
+    expectServed(data, productsNewestFirst({}, 10));
+    expectServed(data, productsNewestFirst({ vendorId: 'vnd_platform' }, 10));
+    expectServed(data, levelsChangedLast(10));
+  });
+});

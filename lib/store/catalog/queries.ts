@@ -1,0 +1,36 @@
+import { type Cursor, from, type Query } from '#lib/data/query.ts';
+import { Categories, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import type { Category } from '#lib/store/schemas/category.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import type { StockLevel } from '#lib/store/schemas/stock.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import type { VendorStatus } from '#lib/store/values.ts';
+
+export const categoriesByPosition = (limit: number, after?: Cursor): Query<Category> =>
+  from(Categories).orderBy('position').limit(limit).after(after);
+
+export const categoryWithSlug = (slug: string): Query<Category> => from(Categories).where('slug', '==', slug).limit(1);
+
+export const vendorWithSlug = (slug: string): Query<Vendor> => from(Vendors).where('slug', '==', slug).limit(1);
+
+/** Whatever their status, in the order of their ids. */
+export const everyVendor = (limit: number, after?: Cursor): Query<Vendor> => from(Vendors).limit(limit).after(after);
+
+/** Newest first. */
+export const vendorsInStatus = (status: VendorStatus, limit: number, after?: Cursor): Query<Vendor> =>
+  from(Vendors).where('status', '==', status).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/** Newest first, whatever their status: what the index is rebuilt from. */
+export function productsNewestFirst(
+  { vendorId }: { readonly vendorId?: string },
+  limit: number,
+  after?: Cursor,
+): Query<Product> {
+  const all = from(Products);
+  const query = vendorId === undefined ? all : all.where('vendorId', '==', vendorId);
+  return query.orderBy('createdAt', 'desc').limit(limit).after(after);
+}
+
+/** The levels that changed last, the latest first: what availability is kept up by. */
+export const levelsChangedLast = (limit: number, after?: Cursor): Query<StockLevel> =>
+  from(StockLevels).orderBy('updatedAt', 'desc').limit(limit).after(after);

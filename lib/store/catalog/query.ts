@@ -1,0 +1,68 @@
+import type { Context } from '#lib/context/context.ts';
+import { invalid } from '#lib/core/errors.ts';
+import type { SearchFilter } from '#lib/search/search-index.ts';
+import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
+import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
+import type { CatalogQuery } from '#lib/store/schemas/catalog.ts';
+import { findCategory } from './categories.ts';
+import { categoryFacet, priceField, stockFacet, vendorFacet } from './entry.ts';
+
+/** The filters of a catalog query after names have become ids and words terms. */
+export type CatalogFilter = {
+  readonly currency: string;
+  readonly terms: readonly SearchTerm[];
+  /** Whether something is searched for that no text can be found by, such as signs alone: it matches nothing. */
+  readonly isHopeless: boolean;
+  /** Null where no category was asked for; empty where none of those asked for exists, which matches nothing. */
+  readonly categories: readonly string[] | null;
+  readonly vendorId: string | null;
+  readonly ids: readonly string[] | null;
+  readonly price: { readonly min?: number; readonly max?: number } | null;
+  readonly inStock: boolean;
+};
+
+/** The three filters that a facet of its own stands for: each is counted with the other two. */
+export type OwnFilter = 'categories' | 'price' | 'inStock';
+
+type Asked = Omit<CatalogQuery, 'limit' | 'sortBy' | 'afterId'>;
+
+/** Reads the filters of a query; a currency the shop does not show is refused. */
+export async function resolveFilter(ctx: Context, query: Asked): Promise<CatalogFilter> {
+  const { currency = MAIN_CURRENCY, search = '', categories = [], vendorId, ids, priceMin, priceMax, inStock } = query;
+  if (!isConfigured(currency, ctx.env))
+    throw invalid('The query is not valid', { currency: 'is not a currency of this shop' });
+
+  const terms = searchTerms(search);
+  const found = await Promise.all(categories.map((idOrSlug) => findCategory(ctx, idOrSlug)));
+  const price = {
+    ...(priceMin !== undefined && { min: priceMin }),
+    ...(priceMax !== undefined && { max: priceMax }),
+  };
+  return {
+    currency,
+    terms,
+    isHopeless: search.trim() !== '' && terms.length === 0,
+    categories: categories.length === 0 ? null : [...new Set(found.flatMap((node) => node?.id ?? []))].sort(),
+    vendorId: vendorId ?? null,
+    ids: ids ?? null,
+    price: Object.keys(price).length === 0 ? null : price,
+    inStock: inStock ?? false,
+  };
+}
+
+/** The filters as the index is asked, one of them left out if a facet wants to be counted without it. */
+export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
+  const { terms, isHopeless, categories, vendorId, ids, price, inStock, currency } = filter;
+  const facets = [
+    ...(isHopeless ? [[]] : []),
+    ...(categories && without !== 'categories' ? [categories.map(categoryFacet)] : []),
+    ...(vendorId === null ? [] : [[vendorFacet(vendorId)]]),
+    ...(inStock && without !== 'inStock' ? [[stockFacet(true)]] : []),
+  ];
+  return {
+    ...(terms.length > 0 && { terms: terms.map(({ term }) => term) }),
+    ...(facets.length > 0 && { facets }),
+    ...(price && without !== 'price' && { ranges: [{ field: priceField(currency), ...price }] }),
+    ...(ids && { ids }),
+  };
+}

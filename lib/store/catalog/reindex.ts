@@ -1,0 +1,40 @@
+import type { Context } from '#lib/context/context.ts';
+import {
+  type Rebuildable,
+  type RebuiltSlice,
+  rebuildIfStale,
+  rebuildIndex,
+  rebuildSlice,
+} from '#lib/search/rebuild-index.ts';
+import { Products } from '#lib/store/collections.ts';
+import { catalogVersion, indexProducts } from './catalog-index.ts';
+import { CATALOG } from './entry.ts';
+import { productsNewestFirst } from './queries.ts';
+import { INDEXED_AT_ONCE } from './topics.ts';
+
+/** The catalog's index: of products, newest first. */
+export const catalogIndex: Rebuildable = {
+  index: CATALOG,
+  field: 'newest',
+  atOnce: INDEXED_AT_ONCE,
+  version: catalogVersion,
+  async page({ data }, limit, after) {
+    const { rows, next } = await data.find(productsNewestFirst({}, limit, after));
+    return { ids: rows.map(({ id }) => id), next };
+  },
+  async gone({ data }, ids) {
+    const rows = await data.getMany(Products, ids);
+    return ids.filter((_, at) => rows[at] === undefined);
+  },
+  refresh: indexProducts,
+};
+
+/** Rebuilds a part of the catalog's index while it goes on serving. */
+export const reindexSlice = (ctx: Context, cursor?: string): Promise<RebuiltSlice> =>
+  rebuildSlice(ctx, catalogIndex, cursor);
+
+/** Rebuilds the whole index. */
+export const reindexCatalog = (ctx: Context): Promise<number> => rebuildIndex(ctx, catalogIndex);
+
+/** Rebuilds the index at a start that finds it empty, half built, or built with other rates. */
+export const reindexIfStale = (ctx: Context): Promise<void> => rebuildIfStale(ctx, catalogIndex);

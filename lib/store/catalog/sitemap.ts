@@ -1,0 +1,46 @@
+import type { Context } from '#lib/context/context.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
+import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
+import { CATALOG, type Card } from './entry.ts';
+
+/** Addresses in one file of the sitemap. */
+export const SITEMAP_PAGE = 10_000;
+const READ_AT_ONCE = 250;
+
+export type SitemapEntry = { readonly id: string; readonly slug: string; readonly updatedAt: string };
+type Place = SearchRequest['after'];
+
+/** How many files the products fill; one even when there is nothing to list. */
+export async function sitemapPages({ search }: Context): Promise<number> {
+  const { total } = await search.facets(CATALOG, {}, { prefixes: [], ranges: [] });
+  return Math.max(1, Math.ceil(total / SITEMAP_PAGE));
+}
+
+/** The products of one file, counted from 0, oldest first: a new product changes the last file only. */
+export async function listForSitemap(ctx: Context, page: number): Promise<SitemapEntry[]> {
+  const { hits } = await pageOf(ctx, page);
+  return hits.map(({ id, card }) => {
+    const { slug, updatedAt } = JSON.parse(card) as Card;
+    return { id, slug, updatedAt };
+  });
+}
+
+/** Walks one file's worth from where the file before it ended. */
+async function pageOf(ctx: Context, page: number): Promise<{ hits: SearchHit[]; end: Place | null }> {
+  const hits: SearchHit[] = [];
+  let after = page === 0 ? undefined : await endOf(ctx, page - 1);
+  if (after === null) return { hits, end: null };
+  while (hits.length < SITEMAP_PAGE) {
+    const request = { sort: { field: 'newest', direction: 'asc' }, limit: READ_AT_ONCE } as const;
+    const part = await ctx.search.search(CATALOG, { ...request, ...(after && { after }) });
+    hits.push(...part.hits);
+    const last = part.hits.at(-1);
+    if (!part.more || !last) return { hits, end: null };
+    after = { value: last.value, id: last.id };
+  }
+  return { hits, end: after };
+}
+
+/** Where a file ends; null after the last. Ends move little, so one walk serves an hour of files behind it. */
+const endOf = (ctx: Context, page: number): Promise<Place | null> =>
+  ctx.memo.get(`store.sitemap ${page}`, HOUR_MS, async () => (await pageOf(ctx, page)).end);

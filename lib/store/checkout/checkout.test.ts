@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/context/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { cartOf, saveCart } from '#lib/store/cart/carts.ts';
+import { holdCart } from '#lib/store/cart/holds.ts';
+import { OrderEvents, Orders, ReferralCodes, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { eventIdOf } from '#lib/store/orders/order-events.ts';
+import { ordersNewestFirst } from '#lib/store/queries.ts';
+import type { CreateOrderInput, PlacedOrder } from '#lib/store/schemas/order.ts';
+import { cartHoldId, orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { changeStock } from '#lib/store/stock/stock.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { addProduct, addVendor, stockShop } from '#tests/support/shop.ts';
+import { checkOut, type Placed } from './checkout.ts';
+
+async function shopperIn(units: Readonly<Record<string, number>>) {
+  const world = await testContext();
+  await stockShop(world, units);
+  return asUser(world, { name: 'Olha', email: 'olha@plaza.test' });
+}
+
+const place = (ctx: UserContext, input: CreateOrderInput = {}, key?: string, referralCode?: string) =>
+  checkOut(ctx, { input, key, referralCode });
+
+function bodyOf(placed: Placed): PlacedOrder {
+  if (placed.kind !== 'answer') throw placed.error;
+  return placed.body;
+}
+const detailsOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof AppError ? { status: error.status, code: error.code, ...error.details } : error,
+  );
+const heldOf = async ({ data }: Pick<UserContext, 'data'>, id: string) => (await data.need(StockLevels, id)).data.held;
+const ordersOf = async (ctx: UserContext) =>
+  (await ctx.data.find(ordersNewestFirst({ userId: ctx.user.id }, 100))).rows;
+
+describe('checkOut', () => {
+  it('turns the saved cart into an order and empties the cart', async () => {
+    const shopper = await shopperIn({ mug: 5, lamp: 5 });
+    await saveCart(shopper, [
+      { id: 'mug', qty: 2 },
+      { id: 'lamp', qty: 1 },
+    ]);
+
+    const { order, rails } = bodyOf(await place(shopper));
+
+    expect(order).toMatchObject({
+      status: 'new',
+      payState: 'unpaid',
+      currency: 'UAH',
+      subtotalMinor: 30_000,
+      totalMinor: 30_000,
+      contact: { name: 'Olha', email: 'olha@plaza.test', phone: '' },
+      delivery: { method: 'arrange' },
+      holdExpiresAt: '2026-03-02T10:30:00.000Z',
+      timeline: [{ kind: 'created', from: null, to: 'new', text: 'Order placed' }],
+    });
+    expect(order.number).toMatch(/^P[0-9A-HJKMNP-TV-Z]{9}$/);
+    expect(rails.map(({ processor }) => processor)).toEqual(['cardgw', 'credit']);
+    expect((await cartOf(shopper)).items).toEqual([]);
+    expect([await heldOf(shopper, 'mug'), await heldOf(shopper, 'lamp')]).toEqual([2, 1]);
+  });
+
+  it('binds what the cart held and holds only what is missing', async () => {
+    const shopper = await shopperIn({ mug: 3 });
+    await saveCart(shopper, [{ id: 'mug', qty: 2 }]);
+    await holdCart(shopper);
+
+    const { order } = bodyOf(await place(shopper, { items: [{ id: 'mug', qty: 3 }] }));
+
+    expect(await heldOf(shopper, 'mug')).toBe(3);
+    const [cartHold, orderHold] = await shopper.data.getMany(StockHolds, [
+      cartHoldId(shopper.user.id, 'mug'),
+      orderHoldId(order.id, 'mug'),
+    ]);
+    expect(cartHold).toBeUndefined();
+    expect(orderHold?.data).toMatchObject({ state: 'bound', qty: 3, orderId: order.id, expiresAt: null });
+  });
+
+  it('leaves in the cart, and held, what was not ordered of it', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await saveCart(shopper, [{ id: 'mug', qty: 5 }]);
+    await holdCart(shopper);
+
+    await place(shopper, { items: [{ id: 'mug', qty: 2 }] });
+
+    expect((await cartOf(shopper)).items).toEqual([{ id: 'mug', qty: 3 }]);
+    const hold = await shopper.data.need(StockHolds, cartHoldId(shopper.user.id, 'mug'));
+    expect(hold.data).toMatchObject({ state: 'active', qty: 3 });
+    expect(await heldOf(shopper, 'mug')).toBe(5);
+  });
+
+  it('keeps what could not be ordered as a canceled order and touches no unit', async () => {
+    const shopper = await shopperIn({ mug: 2, lamp: 5 });
+    const items = [
+      { id: 'mug', qty: 3 },
+      { id: 'lamp', qty: 1 },
+    ];
+
+    const refused = await detailsOf(place(shopper, { items }));
+
+    const [order] = await ordersOf(shopper);
+    expect(refused).toEqual({ status: 409, code: 'InsufficientStock', mug: '2', orderId: order?.id });
+    expect(order?.data).toMatchObject({
+      status: 'canceled',
+      cancelReason: 'insufficient_stock',
+      stockState: 'none',
+      holdExpiresAt: null,
+      rev: 1,
+    });
+    const event = await shopper.data.need(OrderEvents, eventIdOf(order?.id ?? '', 1));
+    expect(event.data).toMatchObject({ kind: 'canceled', from: 'new', to: 'canceled' });
+    expect([await heldOf(shopper, 'mug'), await heldOf(shopper, 'lamp')]).toEqual([0, 0]);
+  });
+
+  it('takes what expired holds of others keep, also when they are more than one transaction clears', async () => {
+    const shopper = await shopperIn({ mug: 40 });
+    for (let i = 0; i < 40; i++) {
+      const idler = await asUser(shopper);
+      await saveCart(idler, [{ id: 'mug', qty: 1 }]);
+      await holdCart(idler);
+    }
+    shopper.clock.advance(16 * MINUTE_MS);
+
+    bodyOf(await place(shopper, { items: [{ id: 'mug', qty: 40 }] }));
+
+    expect(await heldOf(shopper, 'mug')).toBe(40);
+  });
+
+  it('sells the last unit once to a hundred buyers, and keeps the other ninety-nine as canceled', async () => {
+    const shopper = await shopperIn({ mug: 1 });
+    const buyers = await Promise.all(Array.from({ length: 100 }, () => asUser(shopper)));
+
+    const results = await Promise.allSettled(buyers.map((buyer) => place(buyer, { items: [{ id: 'mug', qty: 1 }] })));
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await heldOf(shopper, 'mug')).toBe(1);
+    expect(await shopper.data.count(ordersNewestFirst({ status: 'canceled' }, 500))).toBe(99);
+  });
+});
+
+describe('checkOut twice', () => {
+  it('gives one order for ten parallel calls with one key, and the same answer to all', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
+
+    const placed = await Promise.all(Array.from({ length: 10 }, () => place(shopper, {}, 'key-1')));
+
+    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(new Set(placed.map((one) => JSON.stringify(bodyOf(one)))).size).toBe(1);
+    expect(placed.filter((one) => one.kind === 'answer' && one.replayed)).toHaveLength(9);
+    expect(await heldOf(shopper, 'mug')).toBe(1);
+  });
+
+  it('refuses another body under a used key', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await place(shopper, { items: [{ id: 'mug', qty: 1 }] }, 'key-1');
+
+    expect(await detailsOf(place(shopper, { items: [{ id: 'mug', qty: 2 }] }, 'key-1'))).toMatchObject({
+      status: 409,
+      code: 'IdempotencyMismatch',
+    });
+  });
+
+  it('does not mix the keys of two shoppers', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    const other = await asUser(shopper);
+    const items = [{ id: 'mug', qty: 1 }];
+
+    const [one, two] = [await place(shopper, { items }, 'key-1'), await place(other, { items }, 'key-1')];
+
+    expect(bodyOf(one).order.id).not.toBe(bodyOf(two).order.id);
+  });
+
+  it('repeats a refusal in its own words, with one canceled order for ten parallel calls', async () => {
+    const shopper = await shopperIn({ mug: 1 });
+    const items = [{ id: 'mug', qty: 2 }];
+
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => place(shopper, { items }, 'key-1')));
+    await changeStock(shopper, 'mug', { delta: 10, kind: 'restock' });
+    const later = await place(shopper, { items }, 'key-1');
+
+    const [order, ...more] = await ordersOf(shopper);
+    expect(more).toEqual([]);
+    expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(later).toMatchObject({ kind: 'refusal', error: { status: 409, details: { mug: '1', orderId: order?.id } } });
+  });
+
+  it('answers a double click without a key with the order that was just made', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
+
+    const [first, second] = await Promise.all([place(shopper), place(shopper)]);
+
+    expect([first, second].map((one) => String(one.kind === 'answer' && one.status)).sort()).toEqual(['200', '201']);
+    expect(bodyOf(first).order.id).toBe(bodyOf(second).order.id);
+  });
+
+  it('says that the cart is empty when there was no order, or it is no longer fresh or new', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    expect(await detailsOf(place(shopper))).toMatchObject({ status: 409, code: 'CartEmpty' });
+
+    await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
+    const { order } = bodyOf(await place(shopper));
+    shopper.clock.advance(10 * MINUTE_MS - 1);
+    expect(bodyOf(await place(shopper)).order.id).toBe(order.id);
+
+    shopper.clock.advance(1);
+    expect(await detailsOf(place(shopper))).toMatchObject({ code: 'CartEmpty' });
+  });
+});
+
+describe('checkOut refuses', () => {
+  it('a total other than the expected one, and writes nothing', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await saveCart(shopper, [{ id: 'mug', qty: 2 }]);
+
+    const refused = await detailsOf(place(shopper, { expectedTotal: 19_999 }, 'key-1'));
+
+    expect(refused).toMatchObject({ status: 409, code: 'PriceChanged', total: '20000' });
+    expect(await ordersOf(shopper)).toEqual([]);
+    expect((await cartOf(shopper)).items).toHaveLength(1);
+    bodyOf(await place(shopper, { expectedTotal: 20_000 }, 'key-2'));
+  });
+
+  it('a vendor’s own product', async () => {
+    const shopper = await shopperIn({});
+    await addVendor(shopper, 'vnd_own', { ownerId: shopper.user.id });
+    await addProduct(shopper, 'own', 5, { vendorId: 'vnd_own' });
+
+    expect(await detailsOf(place(shopper, { items: [{ id: 'own', qty: 1 }] }))).toMatchObject({
+      status: 403,
+      code: 'OwnProduct',
+    });
+  });
+
+  it('products that never existed, lines of nothing, and currencies nobody configured', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    const items = [{ id: 'mug', qty: 1 }];
+
+    expect(await detailsOf(place(shopper, { items: [...items, { id: 'ghost', qty: 1 }] }))).toMatchObject({
+      status: 400,
+      'items.1.id': 'is not a product',
+    });
+    expect(await detailsOf(place(shopper, { items: [{ id: 'mug', qty: 0 }] }))).toMatchObject({ status: 400 });
+    expect(await detailsOf(place(shopper, { items, currency: 'GBP' }))).toMatchObject({ status: 400 });
+  });
+
+  it('an unlisted product as one there is nothing of', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await addProduct(shopper, 'gone', 9, { status: 'archived' });
+
+    expect(await detailsOf(place(shopper, { items: [{ id: 'gone', qty: 1 }] }))).toMatchObject({
+      code: 'InsufficientStock',
+      gone: '0',
+    });
+  });
+});
+
+describe('checkOut and referrals', () => {
+  it('keeps who brought the buyer, and ignores unknown, disabled and own codes', async () => {
+    const shopper = await shopperIn({ mug: 50 });
+    const { now, data, user } = shopper;
+    const createdAt = now().toISOString();
+    await data.set(ReferralCodes, 'FRIEND', { userId: 'usr_friend', disabledAt: null, createdAt });
+    await data.set(ReferralCodes, 'OLD', { userId: 'usr_friend', disabledAt: createdAt, createdAt });
+    await data.set(ReferralCodes, 'MINE', { userId: user.id, disabledAt: null, createdAt });
+
+    const referralOf = async (code: string) => {
+      const { order } = bodyOf(await place(shopper, { items: [{ id: 'mug', qty: 1 }] }, undefined, code));
+      return (await data.need(Orders, order.id)).data.referral;
+    };
+
+    expect(await referralOf('FRIEND')).toEqual({ code: 'FRIEND', referrerId: 'usr_friend' });
+    for (const code of ['OLD', 'MINE', 'NOBODY', 'not an id']) expect(await referralOf(code)).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { mergeLines, withoutLines } from '#lib/store/cart/lines.ts';
+import { Carts, StockHolds } from '#lib/store/collections.ts';
+import { draftGoods, type OrderedLine, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
+import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
+import { type Offer, offersOf } from '#lib/store/products/offers.ts';
+import type { Cart, CartLine } from '#lib/store/schemas/cart.ts';
+import type { CreateOrderInput, Order } from '#lib/store/schemas/order.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
+import { cartHoldId } from '#lib/store/stock/hold-life.ts';
+import { findRoom, type Room } from '#lib/store/stock/room.ts';
+import type { Look } from '#lib/store/stock/shards.ts';
+import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
+import { findReferral } from './referrals.ts';
+
+/** A call to place an order, as the route has read it. */
+export type OrderRequest = {
+  readonly input: CreateOrderInput;
+  /** The Idempotency-Key it came with. */
+  readonly key?: string | undefined;
+  readonly referralCode?: string | undefined;
+};
+export type OrderCall = OrderRequest & { readonly once: OnceCall | null };
+
+/** One product of the order and what the buyer's own hold gives to it. */
+export type BoundLine = CartLine & {
+  readonly hold: Row<StockHold> | undefined;
+  /** Units of the cart's hold that become the order's. */
+  readonly used: number;
+  /** Units of it that stay with what remains in the cart. */
+  readonly kept: number;
+  /** Units of it that nobody needs any more. */
+  readonly spare: number;
+};
+
+/** All that a purchase has read and decided before it writes. */
+export type Purchase = {
+  readonly kind: 'purchase';
+  readonly cart: Cart | undefined;
+  /** What remains in the cart afterwards. */
+  readonly remaining: readonly CartLine[];
+  readonly goods: OrderGoods;
+  readonly offers: ReadonlyMap<string, Offer>;
+  readonly bound: readonly BoundLine[];
+  readonly room: Room;
+  readonly referral: Order['referral'];
+  /** What this buyer could have of each line there is not enough of; empty when all can be sold. */
+  readonly short: ReadonlyMap<string, number>;
+};
+
+export type Planned =
+  | { readonly kind: 'stored'; readonly stored: Stored }
+  | { readonly kind: 'empty'; readonly cart: Cart | undefined }
+  | Purchase;
+
+/**
+ * Reads and decides a purchase: the answer to an earlier call with its key, an empty cart, or what is to be bought, with
+ * every price computed anew. Refuses what cannot be bought at all; what is short is data.
+ */
+export async function planPurchase(
+  t: Tx,
+  ctx: UserContext,
+  { input, once, referralCode }: OrderCall,
+  { now, look }: { readonly now: Date; readonly look: Look | undefined },
+): Promise<Planned> {
+  const [stored, saved] = await Promise.all([findAnswer(t, once), t.get(Carts, ctx.user.id)]);
+  if (stored) return { kind: 'stored', stored };
+  const cart = saved?.data;
+  const lines = input.items ? mergeLines(input.items) : (cart?.items ?? []);
+  if (lines.length === 0) {
+    if (input.items) throw invalid('The body is not valid', { items: 'has nothing to order' });
+    return { kind: 'empty', cart };
+  }
+
+  const ids = lines.map(({ id }) => id);
+  const [offers, holds, referral] = await Promise.all([
+    offersOf(t, ids, ctx.env),
+    t.getMany(
+      StockHolds,
+      ids.map((id) => cartHoldId(ctx.user.id, id)),
+    ),
+    findReferral(t, referralCode, ctx.user.id),
+  ]);
+  const ordered = withOffers(lines, offers, input);
+  assertNotOwn(ordered, ctx.user.id);
+  const goods = draftGoods(ordered, {
+    currency: currencyOf(input, ctx),
+    locale: orderLocale(input, ctx),
+    env: ctx.env,
+    now,
+  });
+  assertTotal(input, goods);
+
+  const remaining = withoutLines(cart?.items ?? [], lines);
+  const bound = ordered.map((line, i) => boundLine(line, holds[i], remaining));
+  const listed = bound.filter(({ id }) => offers.get(id)?.isListed);
+  const wants = new Map(listed.map(({ id, qty, used }) => [id, qty - used]));
+  const room = await findRoom(t, wants, now, {
+    who: ctx.user.id,
+    look,
+    own: new Map(bound.flatMap(({ id, hold }) => (hold ? [[id, hold] as const] : []))),
+  });
+  return {
+    kind: 'purchase',
+    cart,
+    remaining,
+    goods,
+    offers,
+    bound,
+    room,
+    referral,
+    short: shortOf(bound, offers, room),
+  };
+}
+
+/** The lines with their products. A product that never existed is a mistake of the caller, or gone from an old cart. */
+function withOffers(
+  lines: readonly CartLine[],
+  offers: ReadonlyMap<string, Offer>,
+  { items }: CreateOrderInput,
+): OrderedLine[] {
+  const wrong = [...(items ?? lines).entries()].filter(([, { id, qty }]) => qty > 0 && !offers.has(id));
+  if (wrong.length > 0)
+    throw invalid(
+      'The body is not valid',
+      Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not a product'])),
+    );
+  return lines.flatMap((line) => {
+    const offer = offers.get(line.id);
+    return offer ? [{ ...line, offer }] : [];
+  });
+}
+
+function assertNotOwn(ordered: readonly OrderedLine[], userId: string): void {
+  if (ordered.some(({ offer }) => offer.vendor?.ownerId === userId))
+    throw forbidden('A vendor cannot order their own product', { code: 'OwnProduct' });
+}
+
+function currencyOf({ currency = MAIN_CURRENCY }: CreateOrderInput, { env }: UserContext): string {
+  if (!isConfigured(currency, env))
+    throw invalid('The body is not valid', { currency: 'is not a currency of this shop' });
+  return currency;
+}
+
+function assertTotal({ expectedTotal }: CreateOrderInput, { totalMinor, currency }: OrderGoods): void {
+  if (expectedTotal !== undefined && expectedTotal !== totalMinor)
+    throw conflict('Prices have changed since you last looked', {
+      code: 'PriceChanged',
+      details: { total: String(totalMinor), currency },
+    });
+}
+
+function boundLine(line: CartLine, row: Row<StockHold> | undefined, remaining: readonly CartLine[]): BoundLine {
+  // A hold past its time that nobody has taken still has its units: they are the buyer's.
+  const hold = row?.data.state === 'active' ? row : undefined;
+  const own = hold?.data.qty ?? 0;
+  const used = Math.min(own, line.qty);
+  const kept = Math.min(own - used, remaining.find(({ id }) => id === line.id)?.qty ?? 0);
+  return { id: line.id, qty: line.qty, hold, used, kept, spare: own - used - kept };
+}
+
+const shortOf = (
+  bound: readonly BoundLine[],
+  offers: ReadonlyMap<string, Offer>,
+  { short }: Room,
+): ReadonlyMap<string, number> =>
+  new Map(
+    bound
+      .filter(({ id }) => short.has(id) || !offers.get(id)?.isListed)
+      .map(({ id, used }) => [id, offers.get(id)?.isListed ? (short.get(id) ?? 0) + used : 0]),
+  );

@@ -1,0 +1,16 @@
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { ReferralCodes } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+
+/** Whose code brought this buyer. Unknown, disabled and own codes are ignored: a referral never stops a purchase. */
+export async function findReferral(
+  t: Reader,
+  code: string | undefined,
+  buyerId: string,
+): Promise<NonNullable<Order['referral']> | null> {
+  if (code === undefined || !ID_PATTERN.test(code)) return null;
+  const row = await t.get(ReferralCodes, code);
+  if (!row || row.data.disabledAt !== null || row.data.userId === buyerId) return null;
+  return { code, referrerId: row.data.userId };
+}

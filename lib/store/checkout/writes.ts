@@ -1,0 +1,59 @@
+import type { Writer } from '#lib/data/store.ts';
+import { Carts, OrderNumbers, StockHolds } from '#lib/store/collections.ts';
+import { createdEvent, type OrderNames } from '#lib/store/orders/order-draft.ts';
+import { writeNewOrder } from '#lib/store/orders/order-events.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { giveRoomBack, type Moment, takeRoom } from '#lib/store/stock/room.ts';
+import type { Purchase } from './plan.ts';
+
+/** Writes a purchase: the order with its number and first event, its holds, and the cart without what was ordered. */
+export function writePurchase(
+  t: Writer,
+  { env }: Pick<Moment, 'env'>,
+  purchase: Purchase,
+  order: Order,
+  { orderId, number, now, by }: OrderNames,
+): void {
+  t.create(OrderNumbers, number, { orderId, createdAt: by.at });
+  writeNewOrder(t, orderId, order, [createdEvent(order)], by);
+  bindHolds(t, purchase, { orderId, userId: order.userId, moment: { env, now } });
+  if (purchase.cart)
+    t.update(Carts, order.userId, {
+      items: [...purchase.remaining],
+      rev: purchase.cart.rev + 1,
+      lastOrderId: orderId,
+      lastOrderAt: by.at,
+      updatedAt: by.at,
+    });
+}
+
+/** Turns the cart's holds into the order's, and holds now what is missing. */
+function bindHolds(
+  t: Writer,
+  { bound, room }: Purchase,
+  { orderId, userId, moment }: { readonly orderId: string; readonly userId: string; readonly moment: Moment },
+): void {
+  const at = moment.now.toISOString();
+  takeRoom(t, room, moment);
+  for (const { id: productId, qty, hold, kept, spare } of bound) {
+    // What the cart's hold gives is counted where that is, and what was missing has joined it there.
+    const shard = hold?.data.shard ?? room.shards.get(productId) ?? LEVEL_BIN;
+    t.create(StockHolds, orderHoldId(orderId, productId), {
+      productId,
+      userId,
+      orderId,
+      qty,
+      shard,
+      state: 'bound',
+      expiresAt: null,
+      firstHeldAt: hold?.data.firstHeldAt ?? at,
+      createdAt: at,
+      updatedAt: at,
+    });
+    if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
+    else if (hold) t.delete(StockHolds, hold.id);
+    if (spare > 0) giveRoomBack(t, { productId, shard }, spare, moment);
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { locales } from '#lib/auth/values.ts';
+import { Orders } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { orderMailKinds } from '#lib/store/values.ts';
+import { payingShopper, placeOrder } from '#tests/support/paying.ts';
+import { type BuyerMail, buyerMail, sellerMail } from './order-mail.ts';
+import { orderMailTexts } from './texts.ts';
+
+const ctx = await payingShopper();
+const placed = await placeOrder(ctx, { mug: 2 });
+const { data: order } = await ctx.data.need(Orders, placed.id);
+
+const envelope = { key: 'order-1', to: 'a@plaza.test', locale: 'en' } as const;
+const forBuyer = (patch: Partial<Order> = {}, about: Partial<BuyerMail> = {}) =>
+  buyerMail({
+    ...envelope,
+    kind: 'placed',
+    order: { ...order, ...patch },
+    orderId: placed.id,
+    vendorNames: new Map([['vnd_test', 'North <Thread>']]),
+    origin: 'https://plaza.test',
+    ...about,
+  });
+const forSeller = (patch: Partial<Order> = {}, about: { locale?: 'en' | 'uk' | 'ru'; name?: string } = {}) =>
+  sellerMail({
+    ...envelope,
+    locale: about.locale ?? 'en',
+    order: { ...order, status: 'paid', ...patch },
+    vendor: { id: 'vnd_test', name: about.name ?? 'North Thread' },
+  });
+const lineWith = (patch: Partial<Order['lines'][number]>) => order.lines.map((line) => ({ ...line, ...patch }));
+
+const hostile = '"><img src=x onerror=alert(1)><script>&amp;</script>';
+const contact = { name: hostile, email: 'b@plaza.test', phone: '+380 44 000' };
+
+describe('mails about orders', () => {
+  for (const locale of locales)
+    it(`say the same in text and HTML, load nothing and lead to the page of the order, in ${locale}`, () => {
+      const kinds = orderMailKinds.filter((kind) => kind !== 'vendor_new_order');
+      const mails = [...kinds.map((kind) => forBuyer({}, { kind, locale })), forSeller({}, { locale })];
+
+      for (const { subject, text, html } of mails) {
+        expect(subject).toContain(order.number);
+        expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|null/);
+        expect(html).toContain(`<html lang="${locale}">`);
+        expect(html).not.toMatch(/<(img|script|link|iframe|style)|url\(|@import/i);
+        for (const line of text.split('\n').filter((one) => one.trim() !== '' && !one.includes('://')))
+          expect(html).toContain(line.trim());
+      }
+      const path = locale === 'en' ? '' : `/${locale}`;
+      expect(mails[0]?.text).toContain(`\nhttps://plaza.test${path}/orders/${placed.id}\n`);
+    });
+
+  it('write amounts as people of the language do', () => {
+    const money = { totalMinor: 154_736, lines: lineWith({ unitPriceMinor: 77_368, totalMinor: 154_736 }) };
+
+    expect(forBuyer(money, { kind: 'paid' }).text).toContain('₴1,547.36');
+    expect(forBuyer(money, { kind: 'paid', locale: 'uk' }).text).toContain('1\u00a0547,36\u00a0₴');
+  });
+
+  it.each([
+    [1, '1 item', '1 товар', '1 товар'],
+    [2, '2 items', '2 товари', '2 товара'],
+    [5, '5 items', '5 товарів', '5 товаров'],
+    [11, '11 items', '11 товарів', '11 товаров'],
+    [21, '21 items', '21 товар', '21 товар'],
+    [104, '104 items', '104 товари', '104 товара'],
+  ])('count %i in the forms of each language', (qty, ...expected) => {
+    const subjects = locales.map((locale) => forSeller({ lines: lineWith({ qty }) }, { locale }).subject);
+
+    expect(subjects.map((subject) => subject.split(': ')[1])).toEqual(expected);
+  });
+
+  it('give each plural all the forms its language has', () => {
+    for (const locale of locales) {
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      const { subject, lead } = orderMailTexts[locale].mails.vendor_new_order;
+      for (const text of [subject, lead])
+        expect([...text.matchAll(/(\w+) \{#/g)].map(([, form = '']) => form).sort()).toEqual([...forms].sort());
+    }
+  });
+
+  it('keep what people wrote as text', () => {
+    const patch = { contact, lines: lineWith({ title: hostile }) };
+    const charges: Order['charges'] = [{ kind: 'shipping', label: hostile, amountMinor: 100 }];
+
+    for (const { html } of [forBuyer({ ...patch, charges }), forSeller(patch, { name: hostile })]) {
+      expect(html).not.toMatch(/<img|<script/);
+      expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+      expect(html).toContain('&#38;amp;');
+    }
+  });
+
+  it('let no name begin a line of its own', () => {
+    const { text } = forBuyer({ lines: lineWith({ title: 'A mug\n\nPay here:\nhttps://evil.test' }) });
+
+    expect(text).toContain('A mug Pay here: https://evil.test');
+    expect(text).not.toMatch(/^https:\/\/evil/m);
+  });
+
+  it('link to a parcel only where the seller gave an address of the web', () => {
+    const parcel = (trackingUrl: string): Partial<Order> => ({
+      status: 'shipped',
+      parts: [{ vendorId: 'vnd_test', state: 'shipped', trackingUrl, shippedAt: order.createdAt }],
+    });
+
+    expect(forBuyer(parcel('https://post.test/?a="b'), { kind: 'shipped' }).html).toContain(
+      'https://post.test/?a=%22b',
+    );
+    expect(forBuyer(parcel('javascript:alert(1)'), { kind: 'shipped' }).html).not.toContain('javascript');
+  });
+
+  it('say nothing of an order that is no longer true', () => {
+    const { labels } = orderMailTexts.en;
+
+    expect(forBuyer().text).toContain(labels.waitsForPay);
+    expect(forBuyer({ status: 'paid', payState: 'paid' }).text).not.toContain(labels.waitsForPay);
+    expect(forBuyer({ payState: 'unpaid' }, { kind: 'canceled' }).text).toContain(labels.notCharged);
+    expect(forBuyer({ payState: 'refund_pending' }, { kind: 'canceled' }).text).toContain(labels.goesBack);
+    expect(forBuyer({ payState: 'refunded' }, { kind: 'canceled' }).text).not.toContain(labels.notCharged);
+  });
+
+  it.each(locales)('promise no return that nobody has begun, in %s', (locale) => {
+    const { labels } = orderMailTexts[locale];
+
+    const { text } = forBuyer({ status: 'canceled', payState: 'paid' }, { kind: 'canceled', locale });
+
+    expect(text).not.toContain(labels.goesBack);
+    expect(text).toContain(labels.stillKept);
+  });
+
+  it('tell a seller whom to send it to while the order is unfinished, and where to only for goods', () => {
+    const delivery: Order['delivery'] = { ...order.delivery, method: 'courier', city: 'Lviv' };
+    const patch = { contact: { ...contact, name: 'Olena' }, delivery };
+
+    expect(forSeller(patch).text).toContain('Olena');
+    expect(forSeller(patch).text).toContain('Lviv');
+    expect(forSeller({ ...patch, lines: lineWith({ fulfilment: 'digital' }) }).text).not.toContain('Lviv');
+    for (const status of ['completed', 'canceled'] as const) {
+      expect(forSeller({ ...patch, status }).text).not.toContain('Olena');
+      expect(forSeller({ ...patch, status }).text).not.toContain('b@plaza.test');
+    }
+  });
+
+  it('say nothing to a seller of what others sell', () => {
+    const [line] = order.lines;
+    if (!line) throw new Error('no line');
+    const others = { ...line, id: '2', vendorId: 'vnd_other', title: 'Something else', totalMinor: 999_900 };
+
+    const { text } = forSeller({ lines: [line, others], totalMinor: 1_019_900 });
+
+    expect(text).not.toContain('Something else');
+    expect(text).not.toContain('10,199');
+    expect(text).toContain('₴200');
+  });
+});

@@ -1,0 +1,150 @@
+import type { Locale } from '#lib/auth/values.ts';
+import type { PlatformMail } from '#lib/context/ports.ts';
+import { localPath } from '#lib/i18n/alternates.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
+import { isCancelReason } from '#lib/store/orders/order-texts.ts';
+import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
+import type { BuyerMailKind } from '#lib/store/values.ts';
+import { type OrderMailTexts, orderMailTexts } from './texts.ts';
+
+type Envelope = { readonly key: string; readonly to: string; readonly locale: Locale };
+
+export type BuyerMail = Envelope & {
+  readonly kind: BuyerMailKind;
+  /** The order as it stands when the mail is written. */
+  readonly order: Order;
+  readonly orderId: string;
+  readonly vendorNames: ReadonlyMap<string, string>;
+  readonly origin: string;
+};
+
+/** Tells the buyer of a step of their order, in the language they ordered in. */
+export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelope }: BuyerMail): PlatformMail {
+  const { locale } = envelope;
+  const { mails, labels, reasons } = orderMailTexts[locale];
+  const money = (minor: number) => moneyText(minor, order.currency, locale);
+  const values = { number: order.number, total: money(order.totalMinor) };
+  const isOpen = kind === 'placed' && order.status === 'new' && order.payState === 'unpaid';
+  const link = `${origin}${localPath(`/orders/${orderId}`, locale)}`;
+
+  return mailPage({
+    ...envelope,
+    subject: fill(mails[kind].subject, values, locale),
+    heading: mails[kind].heading,
+    parts: [
+      { text: fill(mails[kind].lead, values, locale) },
+      ...newsOf(kind, order, { labels, reasons, isOpen }).map((text) => ({ text })),
+      { link, label: isOpen ? labels.payOrder : labels.openOrder },
+      ...(kind === 'shipped' ? parcelsOf(order, vendorNames, labels) : []),
+      { rows: [...rowsOf(order.lines, order.currency, locale), ...sumsOf(order, labels, money)] },
+      { text: labels.why, small: true },
+    ],
+  });
+}
+
+type Said = Pick<OrderMailTexts, 'labels' | 'reasons'> & { readonly isOpen: boolean };
+
+/** What there is to say of a step beyond that it was taken; of an order that has gone on meanwhile, nothing stale. */
+function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: Said): readonly string[] {
+  switch (kind) {
+    case 'placed':
+      return isOpen ? [labels.waitsForPay] : [];
+    case 'paid':
+      return order.status === 'paid' ? [labels.willShip] : [];
+    case 'shipped':
+      return order.status === 'shipped' ? [labels.confirm] : [];
+    case 'completed':
+      return [];
+    case 'canceled':
+      return [
+        ...(isCancelReason(order.cancelReason) ? [reasons[order.cancelReason]] : []),
+        ...(order.payState === 'unpaid' ? [labels.notCharged] : []),
+        ...(order.payState === 'refund_pending' ? [labels.goesBack] : []),
+        // Canceling moves no money, so a return is promised only where one is under way.
+        ...(order.payState === 'paid' ? [labels.stillKept] : []),
+      ];
+    case 'refunded':
+      return [labels.bankIsSlow];
+  }
+}
+
+/** A seller wrote the address: anything but one of the web is no link. */
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const parcelsOf = (
+  { parts }: Order,
+  vendorNames: ReadonlyMap<string, string>,
+  { track }: OrderMailTexts['labels'],
+): MailPart[] =>
+  parts.flatMap(({ vendorId, trackingUrl }) =>
+    trackingUrl !== null && isWebAddress(trackingUrl)
+      ? [{ link: new URL(trackingUrl).href, label: track.replace('{vendor}', () => vendorNames.get(vendorId) ?? '') }]
+      : [],
+  );
+
+const rowsOf = (lines: readonly OrderLine[], currency: string, locale: Locale): MailRow[] =>
+  lines.map(({ title, qty, unitPriceMinor, totalMinor }) => ({
+    name: title,
+    detail: fill(
+      orderMailTexts[locale].labels.quantity,
+      { count: qty, price: moneyText(unitPriceMinor, currency, locale) },
+      locale,
+    ),
+    value: moneyText(totalMinor, currency, locale),
+  }));
+
+const sumsOf = (order: Order, { total }: OrderMailTexts['labels'], money: (minor: number) => string): MailRow[] => [
+  ...order.charges.map(({ label, amountMinor }) => ({ name: label, value: money(amountMinor) })),
+  { name: total, value: money(order.totalMinor) },
+];
+
+export type SellerMail = Envelope & {
+  readonly order: Order;
+  readonly vendor: { readonly id: string; readonly name: string };
+};
+
+/**
+ * Tells a seller of a paid order: only their own lines, and the buyer's contact only while there is something left for
+ * them to hand over.
+ */
+export function sellerMail({ order, vendor, ...envelope }: SellerMail): PlatformMail {
+  const { locale } = envelope;
+  const { mails, labels, methods } = orderMailTexts[locale];
+  const lines = order.lines.filter(({ vendorId }) => vendorId === vendor.id);
+  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  const values = {
+    number: order.number,
+    vendor: vendor.name,
+    count: lines.reduce((sum, { qty }) => sum + qty, 0),
+    total: moneyText(totalMinor, order.currency, locale),
+  };
+  const { subject, heading, lead } = mails.vendor_new_order;
+
+  return mailPage({
+    ...envelope,
+    subject: fill(subject, values, locale),
+    heading: fill(heading, values, locale),
+    parts: [
+      { text: fill(lead, values, locale) },
+      { rows: [...rowsOf(lines, order.currency, locale), { name: labels.total, value: values.total }] },
+      ...(isUnfinished(order) ? addresseeOf(order, lines, { labels, methods }) : []),
+      { text: labels.whySeller, small: true },
+    ],
+  });
+}
+
+const isUnfinished = ({ status }: Order): boolean => status !== 'completed' && status !== 'canceled';
+
+function addresseeOf(
+  { contact, delivery }: Order,
+  lines: readonly OrderLine[],
+  { labels, methods }: Pick<OrderMailTexts, 'labels' | 'methods'>,
+): MailPart[] {
+  const given = (...texts: readonly string[]): MailPart[] => texts.filter(Boolean).map((text) => ({ text }));
+  const buyer: MailPart[] = [{ title: labels.buyer }, ...given(contact.name, contact.email, contact.phone)];
+  if (lines.every(({ fulfilment }) => fulfilment === 'digital')) return buyer;
+  const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean).join(', ');
+  return [...buyer, { title: labels.delivery }, ...given(methods[delivery.method], address, delivery.comment)];
+}

@@ -1,0 +1,310 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import { armFault } from '#lib/core/fault.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { auditOrders } from '#lib/store/audit/order.ts';
+import { IdempotencyRows, OrderEvents, OrderMails, Orders, StockHolds, Vendors } from '#lib/store/collections.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { orderEffects } from '#lib/store/orders/order-effects.ts';
+import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { orderMailKinds } from '#lib/store/values.ts';
+import { openPlatformMailer } from '#services/mail/platform-mailer.ts';
+import { drainOnce } from '#services/run/drainer.ts';
+import { saidOf } from '#tests/support/attempts.ts';
+import { asUser, type TestContext, testEnv } from '#tests/support/context.ts';
+import { cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { addProduct, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { openSmtpServer } from '#tests/support/smtp-faults.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+type Answer = MailOutcome | 'crash';
+const taken: MailOutcome = { state: 'sent', messageId: '<x@plaza.test>' };
+const refused = (retry: boolean): MailOutcome => ({ state: 'refused', retry, reason: 'rcpt 450' });
+const unknown: MailOutcome = { state: 'unknown', messageId: '<x@plaza.test>', reason: 'body' };
+
+/** A shop whose mail server answers as the script says, then takes everything. */
+async function shopWithServer(answer: () => Answer = () => taken) {
+  const sent: PlatformMail[] = [];
+  const mailer = {
+    send: async (mail: PlatformMail): Promise<MailOutcome> => {
+      sent.push(mail);
+      const given = answer();
+      if (given === 'crash') throw new Error('the process went away');
+      return given;
+    },
+  };
+  const ctx = await payingShopper({ mailer, devMailbox: null });
+  return { ctx, sent };
+}
+const scripted = (...script: readonly Answer[]) => {
+  const answers = [...script];
+  return () => answers.shift() ?? taken;
+};
+
+const statesOf = async (ctx: TestContext) =>
+  (await everyRow(ctx.data, OrderMails)).map(({ data }) => `${data.kind} ${data.state}`).sort();
+const toldOf = async (ctx: TestContext) =>
+  (await everyRow(ctx.data, OrderEvents))
+    .filter(({ data }) => data.kind === 'mail')
+    .map(({ data }) => `${data.data.mail} ${data.data.state}`)
+    .sort();
+const subjects = (sent: readonly PlatformMail[]) =>
+  sent.map(({ subject }) => subject.replace(/P[0-9A-Z]{9}/, 'P')).sort();
+
+async function expectSoundHistory(ctx: TestContext) {
+  const [orders, events, holds, idempotency] = await Promise.all([
+    everyRow(ctx.data, Orders),
+    everyRow(ctx.data, OrderEvents),
+    everyRow(ctx.data, StockHolds),
+    everyRow(ctx.data, IdempotencyRows),
+  ]);
+  expect(auditOrders({ orders, events, holds, idempotency })).toEqual([]);
+}
+
+/** Takes an order through its whole life as an admin does, and back again. */
+async function livesTwice(ctx: UserContext, orderId: string) {
+  for (const status of [
+    'processing',
+    'shipped',
+    'completed',
+    'shipped',
+    'completed',
+    'canceled',
+    'paid',
+    'canceled',
+  ] as const)
+    await moveOrder(ctx, orderId, { status });
+}
+
+afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+describe('mails about an order', () => {
+  it('tell the buyer and the seller of each step once, also when the order goes back and forth', async () => {
+    const { ctx, sent } = await shopWithServer();
+    const { id } = await placeOrder(ctx);
+    await payByCredit(ctx, id);
+
+    await ctx.drain();
+    await livesTwice(ctx, id);
+    await ctx.drain();
+    ctx.clock.advance(30 * DAY_MS);
+    await livesTwice(ctx, id);
+    await ctx.drain();
+
+    expect(subjects(sent)).toEqual([
+      'New order P: 1 item',
+      'Order P is canceled',
+      'Order P is completed',
+      'Order P is on its way',
+      'Order P is paid',
+      'Order P is placed',
+    ]);
+    expect(sent.map(({ to }) => to).sort()).toEqual(
+      [...new Array<string>(5).fill(ctx.user.email), 'vendor@plaza.test'].sort(),
+    );
+    expect(await toldOf(ctx)).toHaveLength(6);
+    await expectSoundHistory(ctx);
+  });
+
+  it('are promised in the transaction that moves the order: none for one that was refused', async () => {
+    const { ctx, sent } = await shopWithServer();
+    const { id } = await placeOrder(ctx);
+    await payByCredit(ctx, id);
+
+    await expect(cancelOwnOrder(ctx, id)).rejects.toMatchObject({ code: 'InvalidTransition' });
+    await expect(placeOrder(ctx, { mug: 99 })).rejects.toMatchObject({ code: 'InsufficientStock' });
+    await ctx.drain();
+
+    expect(subjects(sent)).toEqual(['New order P: 1 item', 'Order P is paid', 'Order P is placed']);
+  });
+
+  it('go to each seller for their own lines only', async () => {
+    const { ctx, sent } = await shopWithServer();
+    await addVendor(ctx, 'vnd_second', { contactEmail: 'second@plaza.test' });
+    await addProduct(ctx, 'vase', 5, { vendorId: 'vnd_second', title: 'A vase' });
+    const { id } = await placeOrder(ctx, { mug: 2, vase: 1 });
+    await payByCredit(ctx, id);
+
+    await ctx.drain();
+
+    const second = sent.find(({ to }) => to === 'second@plaza.test');
+    const first = sent.find(({ to }) => to === 'vendor@plaza.test');
+    expect(second?.text).toContain('A vase');
+    expect(second?.text).not.toContain('The mug');
+    expect(first?.text).toContain('The mug');
+    expect(first?.text).not.toContain('A vase');
+    expect(sent).toHaveLength(4);
+  });
+
+  it('speak the language of the order to its buyer and the language of its owner to a shop', async () => {
+    const { ctx, sent } = await shopWithServer();
+    const owner = await asUser(ctx, { locale: 'ru' });
+    await ctx.data.update(Vendors, TEST_VENDOR_ID, { ownerId: owner.user.id });
+    await ctx.data.update(Users, ctx.user.id, { locale: 'uk' });
+    const { id } = await placeOrder({ ...ctx, locale: 'uk', user: { ...ctx.user, locale: 'uk' } });
+    await payByCredit(ctx, id);
+
+    await ctx.drain();
+
+    const buyers = sent.filter(({ to }) => to === ctx.user.email);
+    expect(buyers).toHaveLength(2);
+    for (const mail of buyers) {
+      expect(mail.html).toContain('<html lang="uk">');
+      expect(mail.text).toContain(`${ctx.origin}/uk/orders/${id}`);
+    }
+    expect(sent.find(({ to }) => to === 'vendor@plaza.test')?.html).toContain('<html lang="ru">');
+  });
+
+  it('are tried again when the server surely has not taken them, and then told of once', async () => {
+    const { ctx, sent } = await shopWithServer(scripted(refused(true)));
+    await placeOrder(ctx);
+
+    await ctx.drain();
+    expect(await statesOf(ctx)).toEqual(['placed queued']);
+    ctx.clock.advance(MINUTE_MS);
+    await ctx.drain();
+
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(await toldOf(ctx)).toEqual(['placed sent']);
+  });
+
+  it.each([
+    ['what the server may have taken', unknown],
+    ['what was being sent when the process went away', 'crash'],
+  ] as const)('never repeat %s: it is marked for a person to see', async (_, answer) => {
+    const { ctx, sent } = await shopWithServer(scripted(answer));
+    await placeOrder(ctx);
+
+    await ctx.drain();
+    ctx.clock.advance(MINUTE_MS);
+    await ctx.drain();
+
+    expect(sent).toHaveLength(1);
+    expect(await statesOf(ctx)).toEqual(['placed unknown']);
+    expect(await toldOf(ctx)).toEqual(['placed unknown']);
+    expect(ctx.lines.filter(({ event }) => event === 'order-mail.unknown')).toHaveLength(1);
+    await expectSoundHistory(ctx);
+  });
+
+  it('are not repeated when the process dies between the server and the note of it', async () => {
+    const { ctx, sent } = await shopWithServer();
+    await placeOrder(ctx);
+    armFault({ FAULT_AT: 'mail.after_send', FAULT_MODE: 'throw' });
+
+    await ctx.drain();
+    ctx.clock.advance(MINUTE_MS);
+    await ctx.drain();
+
+    expect(sent).toHaveLength(1);
+    expect(await statesOf(ctx)).toEqual(['placed unknown']);
+  });
+
+  it('let a mailbox that does not exist rest', async () => {
+    const { ctx, sent } = await shopWithServer(scripted(refused(false)));
+    await placeOrder(ctx);
+
+    await ctx.drain();
+    ctx.clock.advance(DAY_MS);
+    await ctx.drain();
+
+    expect(sent).toHaveLength(1);
+    expect(await toldOf(ctx)).toEqual(['placed failed']);
+  });
+
+  it('come to an end where there is no way to send any, and are said once in the log', async () => {
+    const { ctx } = await shopWithServer();
+    await placeOrder(ctx);
+
+    await drainOnce({ ...ctx, mailer: null }, orderEffects);
+    await ctx.drain();
+
+    expect(await statesOf(ctx)).toEqual(['placed skipped']);
+    expect(ctx.lines.filter(({ event }) => event === 'order-mail.skipped')).toHaveLength(1);
+    expect((await everyRow(ctx.data, Outbox)).map(({ data }) => data.status)).not.toContain('waiting');
+  });
+
+  it('are sent at most once each, whatever the server answers and however often the drainer dies', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const random = randomFrom(seed);
+      const answers: readonly Answer[] = [taken, taken, refused(true), refused(false), unknown, 'crash'];
+      const held: string[] = [];
+      const { ctx, sent } = await shopWithServer(() => {
+        const answer = random.pick(answers);
+        const key = sent.at(-1)?.key ?? '';
+        // What crashes or is unknown may lie in the mailbox as well.
+        if (answer === 'crash' || answer.state !== 'refused') held.push(key);
+        return answer;
+      });
+      const orders = [await placeOrder(ctx), await placeOrder(ctx)];
+      for (const { id } of orders) await payByCredit(ctx, id);
+      for (let round = 0; round < 12; round++) {
+        await Promise.all([ctx.drain(), ctx.drain()]);
+        if (random.chance(0.3)) await cancelOrder(ctx, orders[round % 2]?.id ?? '');
+        // A row whose mark was lost is performed again.
+        const rows = await everyRow(ctx.data, Outbox);
+        const row = random.pick(rows);
+        await ctx.data.update(Outbox, row.id, { status: 'waiting', availableAt: ctx.now().toISOString() });
+        ctx.clock.advance(10 * MINUTE_MS);
+      }
+      await ctx.drain();
+
+      expect(new Set(held).size, `seed ${seed}`).toBe(held.length);
+      await expectSoundHistory(ctx);
+    }
+  });
+
+  it('reach a real mail server whole, under one Message-ID each', async () => {
+    const server = await openSmtpServer();
+    try {
+      const mailer = openPlatformMailer(
+        testEnv({
+          SMTP_HOST: '127.0.0.1',
+          SMTP_PORT: String(server.port),
+          SMTP_FROM: 'Plaza <no-reply@plaza.test>',
+          SMTP_TLS: 'none',
+        }),
+      );
+      const ctx = await payingShopper({ mailer, devMailbox: null });
+      const { id } = await placeOrder(ctx);
+      await payByCredit(ctx, id);
+
+      await ctx.drain();
+      const rows = await everyRow(ctx.data, Outbox);
+      for (const row of rows) await ctx.data.update(Outbox, row.id, { status: 'waiting' });
+      await ctx.drain();
+
+      const ids = server.held.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+      expect(server.held).toHaveLength(3);
+      expect(new Set(ids).size).toBe(3);
+      expect(server.held.every((mail) => mail.includes('Content-Type: text/html'))).toBe(true);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are of every kind, the one about returned money only when it is back', async () => {
+    const { ctx, sent } = await shopWithServer();
+    const { id } = await placeOrder(ctx);
+    const attempt = await startCard(ctx, id);
+    const say = (status: string) => applyPaymentResult(ctx, attempt.orderReference, saidOf(attempt, status));
+    await say('Approved');
+    await livesTwice(ctx, id);
+    await say('RefundInProcessing');
+    await ctx.drain();
+    const before = sent.length;
+    await say('Refunded');
+    await say('Refunded');
+    await ctx.drain();
+
+    expect(sent.slice(before).map(({ text }) => text.split('\n', 1)[0])).toEqual(['Your money was returned']);
+    const kinds = (await everyRow(ctx.data, OrderMails)).map(({ data }) => data.kind);
+    expect(kinds.sort()).toEqual([...orderMailKinds].sort());
+  });
+});

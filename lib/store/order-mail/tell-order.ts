@@ -1,0 +1,56 @@
+import type { Context } from '#lib/context/context.ts';
+import { createNotification, type News } from '#lib/notifications/create.ts';
+import { Orders, Vendors } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import type { OrderMailKind } from '#lib/store/values.ts';
+import type { OrderMailPromise } from './order-promises.ts';
+
+/**
+ * Tells on the page, and by push, the step of an order that a mail tells as well; once, however often it runs. The mail
+ * is the order's own, so the notification goes out by no second one.
+ */
+export async function tellOrder(ctx: Context, promise: OrderMailPromise): Promise<void> {
+  const row = await ctx.data.get(Orders, promise.orderId);
+  if (!row) return;
+  const { kind, vendorId } = promise;
+  const userId = vendorId === null ? row.data.userId : await ownerOf(ctx, vendorId);
+  const words = wordsOf(kind, row.data, vendorId);
+  if (userId === null || words === null) return;
+  await createNotification(ctx, userId, {
+    ...words,
+    data: { orderId: row.id, actionUrl: vendorId === null ? `/orders/${row.id}` : '/sell/settlements' },
+    source: `order.${kind}`,
+    key: `${row.id}:${vendorId ?? ''}`,
+    shut: { email: 'not_asked' },
+  });
+}
+
+type Words = Pick<Extract<News, { template: unknown }>, 'type' | 'template' | 'params'>;
+
+/** Money is WALLET, the way of the goods SYSTEM. Who has placed an order knows that it is placed. */
+function wordsOf(kind: OrderMailKind, order: Order, vendorId: string | null): Words | null {
+  const { number, totalMinor, currency } = order;
+  switch (kind) {
+    case 'placed':
+      return null;
+    case 'paid':
+    case 'refunded':
+      return { type: 'WALLET', template: `order.${kind}`, params: { number, totalMinor, currency } };
+    case 'shipped':
+    case 'completed':
+    case 'canceled':
+      return { type: 'SYSTEM', template: `order.${kind}`, params: { number } };
+    case 'vendor_new_order': {
+      const own = order.lines.filter((line) => line.vendorId === vendorId);
+      return {
+        type: 'SYSTEM',
+        template: 'order.sold',
+        params: { number, count: own.reduce((sum, { qty }) => sum + qty, 0) },
+      };
+    }
+  }
+}
+
+async function ownerOf({ data }: Context, vendorId: string): Promise<string | null> {
+  return (await data.get(Vendors, vendorId))?.data.ownerId ?? null;
+}

@@ -1,0 +1,52 @@
+import { emailKeyOf } from '#lib/auth/email-key.ts';
+import { findUserByEmail } from '#lib/auth/users.ts';
+import type { CustomerOrders, OrderFacts } from '#lib/context/ports.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { amountText } from '#lib/core/money.ts';
+import { before, DAY_MS } from '#lib/core/time.ts';
+import type { Row } from '#lib/data/store.ts';
+import { OrderNumbers, Orders } from '#lib/store/collections.ts';
+import { ordersNewestFirst } from '#lib/store/queries.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+
+/** An order older than this is not meant by somebody who names none. */
+const LATELY_MS = 60 * DAY_MS;
+
+const factsOf = ({ number, status, totalMinor, currency, parts }: Order): OrderFacts => ({
+  number,
+  status,
+  amount: amountText(totalMinor, currency),
+  currency,
+  trackingUrl: parts.find(({ trackingUrl }) => trackingUrl !== null)?.trackingUrl ?? null,
+});
+
+/**
+ * Orders for whoever answers a customer. An order is the sender's when its contact or its account has their address:
+ * anybody may write a number into a mail, and nobody learns from it what another person has bought.
+ */
+export function openCustomerOrders({ data, now }: Pick<Runtime, 'data' | 'now'>): CustomerOrders {
+  async function byNumber(number: string): Promise<Row<Order> | undefined> {
+    const claim = await data.get(OrderNumbers, number);
+    return claim && (await data.get(Orders, claim.data.orderId));
+  }
+
+  async function onlyOneLately(userId: string): Promise<OrderFacts | null> {
+    const since = before(now(), LATELY_MS);
+    const { rows } = await data.find(ordersNewestFirst({ userId }, 2));
+    const [order, ...others] = rows.filter(({ data: { createdAt } }) => createdAt >= since);
+    return order && others.length === 0 ? factsOf(order.data) : null;
+  }
+
+  return {
+    find: async ({ email, number }) => {
+      const emailKey = emailKeyOf(email);
+      if (emailKey === null) return null;
+      const user = await findUserByEmail(data, email);
+      if (number === null) return user ? onlyOneLately(user.id) : null;
+      const order = await byNumber(number);
+      if (!order) return null;
+      const isTheirs = order.data.userId === user?.id || emailKeyOf(order.data.contact.email) === emailKey;
+      return isTheirs ? factsOf(order.data) : null;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Context } from '#lib/context/context.ts';
+import { before, MINUTE_MS } from '#lib/core/time.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { attemptsOf } from '#lib/payments/ledger.ts';
+import { isLive } from '#lib/payments/pay-state.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { isLifeOver } from '#lib/payments/watch.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { ordersToExpire } from '#lib/store/queries.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { sweepExpiredHolds } from '#lib/store/stock/expired-holds.ts';
+import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
+import { type Actor, withHistory } from './order-events.ts';
+import { holdsOf } from './order-holds.ts';
+
+/** An unpaid order keeps its units this much longer than it says, for a payment that is just coming in. */
+export const ORDER_GRACE_MS = 10 * MINUTE_MS;
+const SLICE = 100;
+
+export type Swept = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
+
+/**
+ * Cancels a slice of the orders that were not paid in time, and gives back what expired carts hold. An order with money
+ * around is left alone, and one whose payment page may still be open or was not asked about since it ran out. Safe to run twice, and at the same time.
+ */
+export async function expireOrders(ctx: Context, after?: Cursor): Promise<Swept> {
+  const released = after === undefined ? await sweepExpiredHolds(ctx) : 0;
+  const now = ctx.now();
+  const cutoff = before(now, ORDER_GRACE_MS);
+  const by = { at: now.toISOString(), actorId: null, via: ctx.via };
+  const page = await ctx.data.find(ordersToExpire(cutoff, SLICE, after));
+  let expired = 0;
+  for (const { id } of page.rows) {
+    const done = await ctx.data.tx((t) => expireOnce(t, id, cutoff, by), { lane: orderLane(id) });
+    if (!done) continue;
+    expired += 1;
+    ctx.log('info', 'order.expired', { orderId: id });
+  }
+  return { seen: released + page.rows.length, done: released + expired, next: page.next };
+}
+
+async function expireOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Promise<boolean> {
+  const row = await t.need(Orders, orderId);
+  const { status, holdExpiresAt } = row.data;
+  if (status !== 'new' || holdExpiresAt === null || holdExpiresAt > cutoff) return false;
+  const [order, holds, attempts] = await Promise.all([
+    withHistory(t, row),
+    holdsOf(t, orderId),
+    attemptsOf(t, orderId),
+  ]);
+  if (hasMoneyAround(row.data) && !isPageForgotten(row.data, attempts, cutoff)) return false;
+  writeCancel(t, order, { because: 'expired', holds }, by);
+  return true;
+}
+
+/** Its pages have run out long ago and the gateway was asked since: whatever still comes is late money. */
+const isPageForgotten = ({ payState }: Order, attempts: readonly LedgerRow[], cutoff: string): boolean =>
+  payState === 'pending' &&
+  attempts
+    .filter(isLive)
+    .every(
+      (attempt) =>
+        attempt.lookedAt !== null &&
+        isLifeOver(attempt, new Date(cutoff)) &&
+        isLifeOver(attempt, new Date(attempt.lookedAt)),
+    );

@@ -1,0 +1,390 @@
+import { describe, expect, it } from 'vitest';
+import { AuditLog } from '#lib/admin/collections.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { from } from '#lib/data/query.ts';
+import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
+import { grantCredit } from '#lib/payments/credit.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { holdCart } from '#lib/store/cart/holds.ts';
+import { checkOut } from '#lib/store/checkout/checkout.ts';
+import { OrderEvents, Orders, StockLevels } from '#lib/store/collections.ts';
+import { eventsOf } from '#lib/store/queries.ts';
+import { compactStock } from '#lib/store/stock/compaction.ts';
+import { changeStock } from '#lib/store/stock/stock.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { expireOrders } from './expiry.ts';
+import { moveOrder } from './move-order.ts';
+import { completeOrders } from './order-completion.ts';
+import { cancelOwnOrder } from './own-order-actions.ts';
+
+type World = TestContext & UserContext;
+
+async function shop(units: Readonly<Record<string, number>>) {
+  const world = await testContext({ vars: { PLAZA_DEMO: '1' } });
+  await stockShop(world, units);
+  const shopper = await asUser(world);
+  const admin = await asUser(world, { role: 'admin' });
+  await grantCredit(world, shopper.user.id, 1_000_000, 'test');
+  return { shopper, admin };
+}
+
+async function orderOf(ctx: World, lines: Readonly<Record<string, number>>): Promise<string> {
+  const items = Object.entries(lines).map(([id, qty]) => ({ id, qty }));
+  const placed = await checkOut(ctx, { input: { items } });
+  if (placed.kind !== 'answer') throw placed.error;
+  return placed.body.order.id;
+}
+
+const read = async (ctx: UserContext, id: string) => (await ctx.data.need(Orders, id)).data;
+const stockOf = async (ctx: UserContext, id = 'mug') => {
+  const { onHand, held } = (await ctx.data.need(StockLevels, id)).data;
+  return { onHand, held };
+};
+const historyOf = async (ctx: UserContext, id: string) =>
+  (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => [data.kind, data.from, data.to]);
+
+describe('a move of an order', () => {
+  it('is told to the open pages of its buyer, also where no notification tells it', async () => {
+    const { shopper, admin } = await shop({ mug: 1 });
+    const id = await orderOf(shopper, { mug: 1 });
+    await payByCredit(shopper, id);
+    const told: unknown[] = [];
+    const tunnel: Tunnel = { ...admin.tunnel, publish: async (events) => void told.push(...events) };
+
+    await moveOrder({ ...admin, tunnel }, id, { status: 'processing' });
+
+    expect(told).toContainEqual(
+      expect.objectContaining({ channel: 'notifications:unread', event: 'count', users: [shopper.user.id] }),
+    );
+  });
+});
+
+describe('a payment', () => {
+  it('sells the units, settles with the vendor and writes no stock level', async () => {
+    const { shopper } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    const before = await shopper.data.need(StockLevels, 'mug');
+
+    await payByCredit(shopper, id);
+
+    expect(await read(shopper, id)).toMatchObject({
+      status: 'paid',
+      payState: 'paid',
+      stockState: 'sold',
+      holdExpiresAt: null,
+      vendorSettlements: [{ vendorId: 'vnd_test', grossMinor: 20_000, commissionMinor: 2_000, netMinor: 18_000 }],
+    });
+    expect((await shopper.data.need(StockLevels, 'mug')).version).toBe(before.version);
+    expect((await historyOf(shopper, id)).map(([kind]) => kind)).toEqual(['created', 'paid', 'stock_sold', 'settled']);
+  });
+
+  it('completes an order at once when all of it is digital', async () => {
+    const { shopper } = await shop({});
+    await addProduct(shopper, 'ebook', 100, { fulfilment: 'digital' });
+    const id = await orderOf(shopper, { ebook: 1 });
+
+    await payByCredit(shopper, id);
+
+    expect((await read(shopper, id)).status).toBe('completed');
+    expect((await historyOf(shopper, id)).at(-1)).toEqual(['status', 'paid', 'completed']);
+  });
+
+  it('is compacted once: on hand and held go down together, and never again', async () => {
+    const { shopper } = await shop({ mug: 5 });
+    await payByCredit(shopper, await orderOf(shopper, { mug: 2 }));
+    expect(await stockOf(shopper)).toEqual({ onHand: 5, held: 2 });
+
+    expect(await compactStock(shopper, 'mug')).toBe(1);
+    expect(await compactStock(shopper, 'mug')).toBe(0);
+
+    expect(await stockOf(shopper)).toEqual({ onHand: 3, held: 0 });
+  });
+
+  it('has its compaction promised in its own commit, and the drainer keeps the promise', async () => {
+    const { shopper } = await shop({ mug: 5 });
+    await payByCredit(shopper, await orderOf(shopper, { mug: 2 }));
+
+    shopper.clock.advance(2_000);
+    await shopper.drain();
+
+    expect(await stockOf(shopper)).toEqual({ onHand: 3, held: 0 });
+  });
+});
+
+describe('moveOrder', () => {
+  it('pays by hand with a ledger row, a settlement and an audit row', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+
+    const moved = await moveOrder(admin, id, { status: 'paid', reason: 'cash' });
+
+    expect(moved).toMatchObject({ id, status: 'paid', previousStatus: 'new', forced: false });
+    expect(
+      (await admin.data.find(from(PaymentTransactions).where('orderId', '==', id).orderBy('n').limit(9))).rows,
+    ).toMatchObject([{ data: { processor: 'manual', status: 'paid' } }]);
+    expect((await admin.data.find(from(Settlements).where('orderId', '==', id).limit(9))).rows).toHaveLength(1);
+    expect((await admin.data.find(from(AuditLog).limit(9))).rows).toMatchObject([
+      { data: { action: 'order.status-changed', targetId: id, actorId: admin.user.id, reason: 'cash' } },
+    ]);
+  });
+
+  it('runs the paid handler first when an unpaid order is put further, and marks the step left out', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+
+    const moved = await moveOrder(admin, id, { status: 'shipped' });
+
+    expect(moved).toMatchObject({ status: 'shipped', previousStatus: 'new', forced: true });
+    expect(await read(admin, id)).toMatchObject({
+      payState: 'paid',
+      stockState: 'sold',
+      parts: [{ state: 'shipped' }],
+    });
+    expect((await historyOf(admin, id)).filter(([, , to]) => to !== null)).toEqual([
+      ['created', null, 'new'],
+      ['paid', 'new', 'paid'],
+      ['status', 'paid', 'shipped'],
+    ]);
+  });
+
+  it('changes nothing when the order has the status already', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+
+    expect(await moveOrder(admin, id, { status: 'new' })).toMatchObject({ status: 'new', previousStatus: 'new' });
+
+    expect((await read(admin, id)).rev).toBe(1);
+    expect((await admin.data.find(from(AuditLog).limit(9))).rows).toEqual([]);
+  });
+
+  it('gives sold units back once when a paid order is canceled, before and after compaction, and blocks the settlement', async () => {
+    for (const compacted of [false, true]) {
+      const { shopper, admin } = await shop({ mug: 5 });
+      const id = await orderOf(shopper, { mug: 2 });
+      await payByCredit(shopper, id);
+      if (compacted) await compactStock(admin, 'mug');
+
+      await moveOrder(admin, id, { status: 'canceled' });
+      await moveOrder(admin, id, { status: 'canceled' });
+
+      expect(await stockOf(admin)).toEqual({ onHand: 5, held: 0 });
+      expect(await read(admin, id)).toMatchObject({ stockState: 'returned', payState: 'paid', cancelReason: 'admin' });
+      const settlements = await admin.data.find(from(Settlements).where('orderId', '==', id).limit(9));
+      expect(settlements.rows).toMatchObject([{ data: { blocked: true, state: 'accrued' } }]);
+    }
+  });
+
+  it('gives nothing back by itself once the goods are on their way', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await moveOrder(admin, id, { status: 'shipped' });
+
+    expect(await moveOrder(admin, id, { status: 'canceled' })).toMatchObject({ forced: true });
+
+    expect(await read(admin, id)).toMatchObject({ stockState: 'sold', stockReturnedAt: null });
+    expect(await stockOf(admin)).toEqual({ onHand: 5, held: 2 });
+  });
+
+  it('holds again what a canceled order gave back, unpaid or paid', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const unpaid = await orderOf(shopper, { mug: 2 });
+    await cancelOwnOrder(shopper, unpaid);
+    const paid = await orderOf(shopper, { mug: 1 });
+    await moveOrder(admin, paid, { status: 'paid' });
+    await moveOrder(admin, paid, { status: 'canceled' });
+
+    await moveOrder(admin, unpaid, { status: 'new' });
+    await moveOrder(admin, paid, { status: 'processing' });
+
+    expect(await read(admin, unpaid)).toMatchObject({ stockState: 'bound', cancelReason: null, forced: true });
+    expect(await read(admin, paid)).toMatchObject({ stockState: 'sold', payState: 'paid' });
+    expect(await stockOf(admin)).toEqual({ onHand: 5, held: 3 });
+    const settlements = await admin.data.find(from(Settlements).where('orderId', '==', paid).limit(9));
+    expect(settlements.rows).toMatchObject([{ data: { blocked: false } }]);
+  });
+
+  it('moves anyway when it cannot be held again, says what is short and touches no counter', async () => {
+    const { shopper, admin } = await shop({ mug: 2 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await cancelOwnOrder(shopper, id);
+    await orderOf(shopper, { mug: 1 });
+
+    const moved = await moveOrder(admin, id, { status: 'paid' });
+
+    expect(moved).toMatchObject({ status: 'paid', previousStatus: 'canceled', forced: true });
+    expect(await read(admin, id)).toMatchObject({ stockShort: ['mug'], stockState: 'returned', payState: 'paid' });
+    expect(await stockOf(admin)).toEqual({ onHand: 2, held: 1 });
+  });
+
+  it.each(['a payment', 'an admin'])(
+    'takes back for %s what carts of others keep past their time, also when they are more than one transaction clears',
+    async (who) => {
+      const { shopper, admin } = await shop({ mug: 40 });
+      const id = await orderOf(shopper, { mug: 30 });
+      await cancelOwnOrder(shopper, id);
+      for (let i = 0; i < 40; i++) {
+        const idler = await asUser(shopper);
+        await saveCart(idler, [{ id: 'mug', qty: 1 }]);
+        await holdCart(idler);
+      }
+      if (who === 'a payment') await moveOrder(admin, id, { status: 'new' });
+      shopper.clock.advance(16 * MINUTE_MS);
+
+      if (who === 'a payment') await payByCredit(shopper, id);
+      else await moveOrder(admin, id, { status: 'paid' });
+
+      expect(await read(shopper, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: [] });
+    },
+  );
+
+  it('holds again at the payment what a revived order lacked, once it is there again', async () => {
+    const { shopper, admin } = await shop({ mug: 2 });
+    const [byCredit, byHand] = [await orderOf(shopper, { mug: 1 }), await orderOf(shopper, { mug: 1 })];
+    await cancelOwnOrder(shopper, byCredit);
+    await cancelOwnOrder(shopper, byHand);
+    const rival = await orderOf(admin, { mug: 2 });
+    await moveOrder(admin, byCredit, { status: 'new' });
+    await moveOrder(admin, byHand, { status: 'new' });
+    await expect(payByCredit(shopper, byCredit)).rejects.toMatchObject({ code: 'InsufficientStock' });
+
+    await cancelOwnOrder(admin, rival);
+    await payByCredit(shopper, byCredit);
+    await moveOrder(admin, byHand, { status: 'paid' });
+
+    for (const id of [byCredit, byHand])
+      expect(await read(admin, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: [] });
+    expect(await stockOf(admin)).toEqual({ onHand: 2, held: 2 });
+  });
+
+  it('refuses a revived order without units for that, before it looks at the credit', async () => {
+    const { shopper, admin } = await shop({ mug: 2 });
+    const id = await orderOf(admin, { mug: 2 });
+    await cancelOwnOrder(admin, id);
+    await orderOf(shopper, { mug: 2 });
+    await moveOrder(admin, id, { status: 'new' });
+
+    await expect(payByCredit(admin, id)).rejects.toMatchObject({ code: 'InsufficientStock' });
+  });
+
+  it('steps back by label only', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await payByCredit(shopper, id);
+    await moveOrder(admin, id, { status: 'processing' });
+
+    expect(await moveOrder(admin, id, { status: 'new' })).toMatchObject({ forced: true });
+    await moveOrder(admin, id, { status: 'paid' });
+
+    expect(await read(admin, id)).toMatchObject({ payState: 'paid', stockState: 'sold', forced: true });
+    expect(
+      (await admin.data.find(from(PaymentTransactions).where('orderId', '==', id).orderBy('n').limit(9))).rows,
+    ).toHaveLength(1);
+  });
+
+  it('pays once when two admins press at the same time', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+
+    await Promise.all([moveOrder(admin, id, { status: 'paid' }), moveOrder(admin, id, { status: 'processing' })]);
+
+    expect(
+      (await admin.data.find(from(PaymentTransactions).where('orderId', '==', id).orderBy('n').limit(9))).rows,
+    ).toHaveLength(1);
+    expect(await stockOf(admin)).toEqual({ onHand: 5, held: 2 });
+  });
+});
+
+describe('expireOrders', () => {
+  it('cancels an unpaid order ten minutes after its hold, not before, and frees its units once', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+
+    shopper.clock.advance(40 * MINUTE_MS - 1);
+    await expireOrders(admin);
+    expect((await read(admin, id)).status).toBe('new');
+    shopper.clock.advance(1);
+    const twice = await Promise.all([expireOrders(admin), expireOrders(admin)]);
+
+    expect(twice.map(({ done }) => `${done} canceled`).sort()).toEqual(['0 canceled', '1 canceled']);
+    expect(await read(admin, id)).toMatchObject({
+      status: 'canceled',
+      cancelReason: 'expired',
+      stockState: 'returned',
+    });
+    expect(await stockOf(admin)).toEqual({ onHand: 5, held: 0 });
+  });
+
+  it('leaves a paid order alone, also one whose label was put back to new', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await payByCredit(shopper, id);
+    await moveOrder(admin, id, { status: 'new' });
+
+    shopper.clock.advance(DAY_MS);
+
+    expect(await expireOrders(admin)).toMatchObject({ done: 0 });
+    expect((await read(admin, id)).status).toBe('new');
+  });
+
+  it('cancels a revived order although money for it once came too late and went back', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    await cancelOwnOrder(shopper, id);
+    await moveOrder(admin, id, { status: 'new' });
+    await admin.data.update(Orders, id, { payState: 'refunded' });
+
+    shopper.clock.advance(40 * MINUTE_MS);
+
+    expect(await expireOrders(admin)).toMatchObject({ done: 1 });
+  });
+
+  it('is either paid and sold or canceled and refused when both come at once', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 2 });
+    shopper.clock.advance(41 * MINUTE_MS);
+
+    const [, payment] = await Promise.allSettled([expireOrders(admin), payByCredit(shopper, id)]);
+
+    const order = await read(admin, id);
+    expect([order.status, payment.status]).toEqual(
+      order.status === 'paid' ? ['paid', 'fulfilled'] : ['canceled', 'rejected'],
+    );
+    expect((await stockOf(admin)).held).toBe(order.status === 'paid' ? 2 : 0);
+  });
+});
+
+describe('completeOrders', () => {
+  it('completes what was shipped fourteen days ago', async () => {
+    const { shopper, admin } = await shop({ mug: 5 });
+    const id = await orderOf(shopper, { mug: 1 });
+    await moveOrder(admin, id, { status: 'shipped' });
+
+    shopper.clock.advance(14 * DAY_MS - 1);
+    await completeOrders(admin);
+    expect((await read(admin, id)).status).toBe('shipped');
+    shopper.clock.advance(1);
+    await completeOrders(admin);
+
+    expect((await read(admin, id)).status).toBe('completed');
+  });
+});
+
+describe('the history of an order', () => {
+  it('numbers every change', async () => {
+    const { shopper, admin } = await shop({ mug: 9 });
+    const id = await orderOf(shopper, { mug: 1 });
+    await payByCredit(shopper, id);
+    await moveOrder(admin, id, { status: 'canceled', reason: 'broken' });
+    await changeStock(admin, 'mug', { delta: -8, kind: 'correction' });
+    await moveOrder(admin, id, { status: 'completed' });
+
+    const events = (await admin.data.find(from(OrderEvents).where('orderId', '==', id).orderBy('rev').limit(99))).rows;
+
+    expect(events.map(({ data }) => data.rev)).toEqual(events.map((_, i) => i + 1));
+    expect((await read(admin, id)).rev).toBe(events.length);
+  });
+});

@@ -1,0 +1,173 @@
+import { auditRow } from '#lib/audit/audit.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { after } from '#lib/core/time.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { payByHand } from '#lib/payments/pay-by-hand.ts';
+import { type BookedSale, blockSettlements, readSale } from '#lib/payments/settlements.ts';
+import { Orders } from '#lib/store/collections.ts';
+import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
+import { makeWayFor } from '#lib/store/stock/make-way.ts';
+import type { Room } from '#lib/store/stock/room.ts';
+import { promiseCompaction } from '#lib/store/stock/topics.ts';
+import type { OrderStatus } from '#lib/store/values.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { tellOwners } from '#lib/tunnel/tell-owners.ts';
+import { orderLane, writeCancel } from './order-cancel.ts';
+import { ORDER_HOLD_MS } from './order-draft.ts';
+import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds } from './order-holds.ts';
+import { effectsOfMove, isForcedMove, type MoveEffects } from './order-status.ts';
+
+export type MoveAsked = { readonly status: OrderStatus; readonly reason?: string | undefined };
+
+/** One step of a move, with the status the admin saw when they asked for the whole of it. */
+type Step = { readonly to: OrderStatus; readonly previous: OrderStatus; readonly reason: string | null };
+
+/**
+ * Sets an order to any status, because an admin says so. Effects follow the order's markers and never repeat; a move the
+ * shop itself would not make is marked as forced. Nothing beyond `new` is reached unpaid: such a move pays by hand first.
+ * The same status again changes nothing.
+ */
+export async function moveOrder(
+  ctx: UserContext,
+  orderId: string,
+  { status: to, reason }: MoveAsked,
+): Promise<MovedOrder> {
+  const { data: order } = await ctx.data.need(Orders, orderId);
+  const previous = order.status;
+  if (previous === to) return movedOrder(orderId, order, previous);
+
+  const step = { previous, reason: reason ?? null };
+  const effects = effectsOfMove(order, to);
+  if (effects.holdAgain) await makeWayFor(ctx, order);
+  if (effects.pay) {
+    if (previous === 'canceled') await relabel(ctx, orderId, { ...step, to: 'new' });
+    await payFirst(ctx, orderId, { ...step, to });
+    if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
+  }
+  const moved = movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
+  await Promise.all([deskChanged(ctx, 'orders'), tellOwners(ctx, [order.userId])]);
+  ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
+  return moved;
+}
+
+const movedOrder = (id: string, { status, forced, updatedAt }: Order, previousStatus: OrderStatus): MovedOrder => ({
+  id,
+  status,
+  previousStatus,
+  forced,
+  updatedAt,
+});
+
+/** Pays by hand; somebody else's payment in the same moment is as good. The audit row stands with the payment. */
+async function payFirst(ctx: UserContext, orderId: string, step: Step): Promise<void> {
+  const now = ctx.now();
+  const audit = { ...step, to: 'paid', forced: step.previous !== 'new' } as const;
+  try {
+    await payByHand(ctx, orderId, {
+      note: step.reason ?? '',
+      also: (t) => writeAudit(t, ctx, orderId, audit, now),
+    });
+  } catch (error) {
+    if (codeOf(error) !== 'AlreadyPaid') throw error;
+  }
+}
+
+type Facts = {
+  readonly order: OrderInHand;
+  readonly effects: MoveEffects;
+  readonly holds: OrderHolds;
+  readonly room: Room | null;
+  readonly sale: BookedSale | null;
+};
+
+async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus, now: Date): Promise<Facts> {
+  const effects = effectsOfMove(row.data, to);
+  const [order, holds, room, sale] = await Promise.all([
+    withHistory(t, row),
+    effects.giveBack ? holdsOf(t, row.id) : [],
+    effects.holdAgain ? findRoomAgain(t, row.data, now) : null,
+    effects.blockSettlements === null ? null : readSale(t, row.id),
+  ]);
+  return { order, effects, holds, room, sale };
+}
+
+function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> {
+  const now = ctx.now();
+  const by = { at: now.toISOString(), actorId: ctx.user.id, via: ctx.via };
+  return ctx.data.tx(
+    async (t) => {
+      const row = await t.need(Orders, orderId);
+      const { to } = step;
+      if (row.data.status === to) return row.data;
+      const facts = await readFacts(t, row, to, now);
+      // A step left out is forced although each half of the way may be an ordinary one.
+      const forced = [row.data.status, step.previous].some((from) => isForcedMove(row.data, from, to));
+
+      if (to === 'canceled')
+        writeCancel(t, facts.order, { because: 'admin', holds: facts.holds, reason: step.reason, forced }, by);
+      else writeLabel(t, facts, { ...step, forced }, by);
+      if (facts.sale) blockSettlements(t, facts.sale, facts.effects.blockSettlements === true, by.at);
+      writeAudit(t, ctx, orderId, { ...step, forced }, now);
+      return { ...row.data, status: to, forced: row.data.forced || forced, updatedAt: by.at };
+    },
+    { lane: orderLane(orderId) },
+  );
+}
+
+/** Writes a move to anything but `canceled`, with what the order holds again where it comes from there. */
+function writeLabel(
+  t: Writer,
+  { order, room }: Facts,
+  { to, reason, forced }: Step & { forced: boolean },
+  by: Actor,
+): void {
+  const { data } = order;
+  const again = room ? holdAgainOrSayShort(t, order, room, by.at) : {};
+  const leavesCanceled = data.status === 'canceled';
+  const waits = to === 'new' && data.paidAt === null;
+  writeOrderChange(
+    t,
+    order,
+    {
+      status: to,
+      forced: data.forced || forced,
+      ...(leavesCanceled && { cancelReason: null }),
+      ...(leavesCanceled && waits && { holdExpiresAt: after(new Date(by.at), ORDER_HOLD_MS) }),
+      ...(to === 'shipped' && { parts: shippedParts(data, by.at) }),
+      ...again,
+    },
+    [{ kind: 'status', from: data.status, to, reason, data: { forced, heldAgain: 'stockState' in again } }],
+    by,
+  );
+}
+
+/** The units are held again, or the order says what it lacks and no counter is touched. */
+function holdAgainOrSayShort(t: Writer, order: OrderInHand, room: Room, at: string): Partial<Order> {
+  if (room.short.size > 0) return { stockShort: [...room.short.keys()] };
+  const state = order.data.paidAt === null ? 'bound' : 'sold';
+  holdAgain(t, order, room, { state, at });
+  if (state === 'sold')
+    promiseCompaction(
+      t,
+      order.data.lines.map(({ productId }) => productId),
+      new Date(at),
+    );
+  return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
+}
+
+const shippedParts = ({ parts }: Order, at: string): Order['parts'] =>
+  parts.map((part) => (part.state === 'shipped' ? part : { ...part, state: 'shipped', shippedAt: at }));
+
+function writeAudit(t: Writer, ctx: UserContext, orderId: string, step: Step & { forced: boolean }, now: Date): void {
+  auditRow(t, ctx, {
+    action: 'order.status-changed',
+    targetType: 'order',
+    targetId: orderId,
+    before: { status: step.previous },
+    after: { status: step.to, forced: step.forced },
+    reason: step.reason,
+    now,
+  });
+}

@@ -1,0 +1,140 @@
+import type { Locale } from '#lib/auth/values.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import { invalid } from '#lib/core/errors.ts';
+import { after, MINUTE_MS } from '#lib/core/time.ts';
+import { frozenRateFor, priceIn } from '#lib/store/products/currencies.ts';
+import type { Offer } from '#lib/store/products/offers.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
+import { HOUSE_VENDOR_ID, localeOfBody } from '#lib/store/values.ts';
+import type { Actor, EventDraft } from './order-events.ts';
+import type { CancelReason } from './order-texts.ts';
+
+/** How long a new order keeps its units before the shop may take them back. */
+export const ORDER_HOLD_MS = 30 * MINUTE_MS;
+/** The most an order may be worth, in minor units. */
+const MOST_MINOR = 1e11;
+const ALL_BPS = 10_000;
+
+type Shop = Pick<Env, 'STORE_FX_RATES' | 'STORE_COMMISSION_BPS'>;
+/** Drawn before the transaction, which may run again and must then write the same. */
+export type OrderNames = { readonly orderId: string; readonly number: string; readonly now: Date; readonly by: Actor };
+export type OrderedLine = CartLine & { readonly offer: Offer };
+
+/** What of an order follows from the products alone, frozen at this moment. */
+export type OrderGoods = Pick<
+  Order,
+  'vendorIds' | 'lines' | 'charges' | 'subtotalMinor' | 'totalMinor' | 'currency' | 'fx' | 'parts'
+>;
+
+/**
+ * Prices every line anew and freezes what the order needs of its products: later edits change nothing. Refuses a total
+ * beyond what an order may be worth.
+ */
+export function draftGoods(
+  ordered: readonly OrderedLine[],
+  { currency, locale, env, now }: { currency: string; locale: Locale; env: Shop; now: Date },
+): OrderGoods {
+  const lines = ordered.map((line, i) => draftLine(line, i, currency, locale, env));
+  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  if (totalMinor > MOST_MINOR)
+    throw invalid('The order is worth more than one order may be', { items: 'cost too much' });
+  const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
+  return {
+    vendorIds,
+    lines,
+    charges: [],
+    subtotalMinor: totalMinor,
+    totalMinor,
+    currency,
+    fx: frozenRateFor(
+      ordered.map(({ offer }) => offer.product),
+      currency,
+      env,
+      now,
+    ),
+    parts: vendorIds.map((vendorId) => ({ vendorId, state: 'pending', trackingUrl: null, shippedAt: null })),
+  };
+}
+
+function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string, locale: Locale, env: Shop): OrderLine {
+  const { product, vendor } = offer;
+  // What has no price in a currency of the shop is listed nowhere: it is refused as short, and never sold for this.
+  const unitPriceMinor = priceIn(product, currency, env) ?? 0;
+  const isHouse = product.vendorId === HOUSE_VENDOR_ID;
+  return {
+    id: String(i + 1),
+    productId: id,
+    vendorId: product.vendorId,
+    title: product.translations[locale]?.title ?? product.title,
+    image: product.images[0] ?? null,
+    sku: product.sku,
+    qty,
+    unitPriceMinor,
+    totalMinor: Math.min(unitPriceMinor * qty, MOST_MINOR + 1),
+    fulfilment: product.fulfilment,
+    commissionBps: isHouse ? ALL_BPS : (vendor?.commissionBps ?? env.STORE_COMMISSION_BPS),
+  };
+}
+
+/** A whole order of these goods: `new` and bound to its units, or `canceled` from the start with none. */
+export function draftOrder(
+  ctx: UserContext,
+  input: CreateOrderInput,
+  { goods, referral }: { readonly goods: OrderGoods; readonly referral: Order['referral'] },
+  { number, now, by: { at } }: OrderNames,
+  outcome: { readonly status: 'new' } | { readonly status: 'canceled'; readonly cancelReason: CancelReason },
+): Order {
+  const isNew = outcome.status === 'new';
+  return {
+    ...goods,
+    number,
+    userId: ctx.user.id,
+    payState: 'unpaid',
+    stockState: isNew ? 'bound' : 'none',
+    contact: { name: ctx.user.name, email: ctx.user.email, phone: '', ...defined(input.contact) },
+    delivery: {
+      method: 'arrange',
+      country: '',
+      city: '',
+      address: '',
+      postalCode: '',
+      comment: '',
+      ...defined(input.delivery),
+    },
+    vendorSettlements: [],
+    referral,
+    holdExpiresAt: isNew ? after(now, ORDER_HOLD_MS) : null,
+    locale: orderLocale(input, ctx),
+    note: input.note ?? '',
+    cancelReason: null,
+    forced: false,
+    stockShort: [],
+    paidAt: null,
+    stockDeductedAt: null,
+    settledAt: null,
+    stockReturnedAt: null,
+    documentNumber: null,
+    mails: [],
+    rev: 1,
+    statusAt: at,
+    createdAt: at,
+    updatedAt: at,
+    ...outcome,
+  };
+}
+
+/** The fields that were given: an absent one must not blot out its default. */
+const defined = <T extends object>(part: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as never;
+
+/** The event with which an order begins. */
+export const createdEvent = ({ totalMinor, currency }: Order): EventDraft => ({
+  kind: 'created',
+  to: 'new',
+  data: { totalMinor, currency },
+});
+
+export const orderLocale = ({ locale }: CreateOrderInput, ctx: UserContext): Locale =>
+  locale ? localeOfBody[locale] : ctx.locale;

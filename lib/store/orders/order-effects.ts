@@ -1,0 +1,17 @@
+import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { orderDocumentTopic, orderMailTopic } from '#lib/store/order-mail/order-promises.ts';
+import { sendOrderMail } from '#lib/store/order-mail/send-order-mail.ts';
+import { tellOrder } from '#lib/store/order-mail/tell-order.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { numberDocument } from './order-document.ts';
+
+/** What follows a step of an order: the notifications and mails that tell of it, and the document of a paid one. */
+export const orderEffects: readonly AnyEffect[] = [
+  effect(orderMailTopic, async (ctx, promise) => {
+    // Every step of an order promises its mails, so this is also where open consoles hear of it.
+    await deskChanged(ctx, 'orders');
+    await tellOrder(ctx, promise);
+    await sendOrderMail(ctx, promise);
+  }),
+  effect(orderDocumentTopic, (ctx, { orderId }) => numberDocument(ctx, orderId)),
+];

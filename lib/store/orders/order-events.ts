@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#lib/core/canonical-json.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { Patch } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { OrderEvents, Orders } from '#lib/store/collections.ts';
+import { mailsDue, promiseDocument, promiseMails } from '#lib/store/order-mail/order-promises.ts';
+import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
+
+/** The hash that stands before an order's first event. */
+export const FIRST_HASH = '';
+
+/** What changed; the rest of an event is who, when and the chain. */
+export type EventDraft = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'from' | 'to' | 'reason' | 'data'>>;
+export type Actor = { readonly at: string; readonly actorId: string | null; readonly via: string };
+
+/** An order as a transaction has read it, with what is needed to go on with its history. */
+export type OrderInHand = { readonly id: string; readonly data: Order; readonly lastHash: string };
+
+export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
+
+/** Chains an event to the one before it: `hash` covers everything but itself. */
+export const hashOfEvent = (event: OrderEvent): string =>
+  createHash('sha256')
+    .update(event.prevHash)
+    .update(canonicalJson({ ...event, prevHash: undefined, hash: undefined }))
+    .digest('base64url');
+
+/** The events that follow `rev`, numbered without a gap and chained. */
+export function chainEvents(
+  last: { readonly orderId: string; readonly rev: number; readonly hash: string },
+  drafts: readonly EventDraft[],
+  { at, actorId, via }: Actor,
+): OrderEvent[] {
+  let { rev, hash } = last;
+  return drafts.map((draft) => {
+    rev += 1;
+    const open = {
+      from: null,
+      to: null,
+      reason: null,
+      data: {},
+      ...draft,
+      at,
+      actorId,
+      via,
+      orderId: last.orderId,
+      rev,
+    };
+    const event = { ...open, prevHash: hash, hash: '' };
+    hash = hashOfEvent(event);
+    return { ...event, hash };
+  });
+}
+
+/** Reads an order with the end of its history, for a transaction that will change it. */
+export async function orderInHand(t: Reader, orderId: string): Promise<OrderInHand | undefined> {
+  const row = await t.get(Orders, orderId);
+  return row && withHistory(t, row);
+}
+
+export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderInHand> {
+  const last = await t.need(OrderEvents, eventIdOf(row.id, row.data.rev));
+  return { id: row.id, data: row.data, lastHash: last.data.hash };
+}
+
+/** Writes a new order with its first event, and promises the mail that it was placed. */
+export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
+  // One that could not be made was refused to the face of its buyer: there is nothing left to write to them.
+  const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
+  t.create(Orders, id, { ...order, mails, rev: drafts.length });
+  promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
+  writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
+}
+
+/**
+ * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
+ * the number of the last one. A new status also moves `statusAt`. What the change wants told by mail, and the document of
+ * a paid order, are promised here and nowhere else.
+ */
+export function writeOrderChange(
+  t: Writer,
+  order: OrderInHand,
+  patch: Patch<Order>,
+  drafts: readonly EventDraft[],
+  by: Actor,
+): void {
+  const rev = order.data.rev + drafts.length;
+  const moved = patch.status !== undefined && patch.status !== order.data.status;
+  const mails = mailsDue(order.data, patch, drafts);
+  t.update(Orders, order.id, {
+    ...patch,
+    ...(moved && { statusAt: by.at }),
+    ...(mails.length > 0 && { mails: [...order.data.mails, ...mails] }),
+    rev,
+    updatedAt: by.at,
+  });
+  promiseMails(t, { id: order.id, vendorIds: order.data.vendorIds }, mails, new Date(by.at));
+  if (drafts.some(({ kind }) => kind === 'paid')) promiseDocument(t, order.id, new Date(by.at));
+  writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
+}
+
+function writeEvents(t: Writer, events: readonly OrderEvent[]): void {
+  for (const event of events) t.create(OrderEvents, eventIdOf(event.orderId, event.rev), event);
+}

@@ -1,0 +1,96 @@
+import { inc } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { holdsOfOrder } from '#lib/store/queries.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
+import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { writeMove } from '#lib/store/stock/moves.ts';
+import { noticeStock, unwatched } from '#lib/store/stock/notice.ts';
+import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
+import { type HoldState, MAX_CART_LINES } from '#lib/store/values.ts';
+
+export type OrderHolds = readonly Row<StockHold>[];
+
+/** The holds of an order: one per product, whatever has become of them. */
+export async function holdsOf(reader: Reader, orderId: string): Promise<OrderHolds> {
+  return (await reader.find(holdsOfOrder(orderId, MAX_CART_LINES))).rows;
+}
+
+const inState = (holds: OrderHolds, state: HoldState): OrderHolds => holds.filter(({ data }) => data.state === state);
+const unitsOf = (holds: OrderHolds): number => holds.reduce((sum, { data }) => sum + data.qty, 0);
+
+/** Turns what is bound into what is sold; no stock level is written. Answers how many units that were. */
+export function sellHolds(t: Writer, holds: OrderHolds, at: string): number {
+  const bound = inState(holds, 'bound');
+  for (const { id } of bound) t.update(StockHolds, id, { state: 'sold', updatedAt: at });
+  return unitsOf(bound);
+}
+
+/**
+ * Gives back the units of an order's holds: from `held` while they are bound or sold, and onto the shelf again, with a
+ * move, once compaction has taken them off it. Answers how many units that were.
+ */
+export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; actorId: string | null }): number {
+  const { at, actorId } = by;
+  const keeping = [...inState(holds, 'bound'), ...inState(holds, 'sold')];
+  const compacted = inState(holds, 'compacted');
+  for (const { id } of [...keeping, ...compacted]) t.update(StockHolds, id, { state: 'released', updatedAt: at });
+  const moment = { env: unwatched, now: new Date(at) };
+  for (const { data } of keeping) giveRoomBack(t, data, data.qty, moment);
+  for (const { id, data } of compacted) {
+    const { productId, qty: delta, orderId: refId } = data;
+    // Onto the level: the shard that counted them may be gone since they were sold.
+    t.update(StockLevels, productId, { onHand: inc(delta), updatedAt: at });
+    noticeStock(t, unwatched, { productId, before: 0, after: delta, now: moment.now });
+    // The moment is part of the id: an order can come back from `canceled` and be canceled again.
+    writeMove(t, `return-${id}-${Date.parse(at)}`, {
+      productId,
+      delta,
+      kind: 'return',
+      refId,
+      actorId,
+      reason: null,
+      at,
+    });
+  }
+  return unitsOf([...keeping, ...compacted]);
+}
+
+const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> => {
+  const units = new Map<string, number>();
+  for (const { productId, qty } of lines) units.set(productId, (units.get(productId) ?? 0) + qty);
+  return units;
+};
+
+/** Looks for the units of an order that gave them back; reads only. */
+export const findRoomAgain = (t: Reader, order: Pick<Order, 'lines' | 'userId'>, now: Date): Promise<Room> =>
+  findRoom(t, unitsPerProduct(order), now, { who: order.userId, own: new Map() });
+
+/** Holds an order's units again, as bound or, when it is paid, as sold. The room must not be short. */
+export function holdAgain(
+  t: Writer,
+  { id: orderId, data: order }: { readonly id: string; readonly data: Order },
+  room: Room,
+  { state, at }: { readonly state: 'bound' | 'sold'; readonly at: string },
+): number {
+  takeRoom(t, room, { env: unwatched, now: new Date(at) });
+  let units = 0;
+  for (const [productId, qty] of unitsPerProduct(order)) {
+    units += qty;
+    t.set(StockHolds, orderHoldId(orderId, productId), {
+      productId,
+      userId: order.userId,
+      orderId,
+      qty,
+      shard: room.shards.get(productId) ?? LEVEL_BIN,
+      state,
+      expiresAt: null,
+      firstHeldAt: at,
+      createdAt: order.createdAt,
+      updatedAt: at,
+    });
+  }
+  return units;
+}

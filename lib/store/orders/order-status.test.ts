@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { type Fulfilment, type OrderStatus, orderStatuses, type StockState } from '#lib/store/values.ts';
+import { assertOrderMove, effectsOfMove, isForcedMove, nextStatuses } from './order-status.ts';
+
+const reachableFrom = (start: OrderStatus): ReadonlySet<OrderStatus> => {
+  const seen = new Set<OrderStatus>([start]);
+  for (const status of seen) for (const next of nextStatuses[status]) seen.add(next);
+  return seen;
+};
+
+const markers = (
+  status: OrderStatus,
+  stockState: StockState,
+  paid: boolean,
+  part: 'pending' | 'shipped' = 'pending',
+) => ({
+  status,
+  stockState,
+  paidAt: paid ? '2026-01-01T00:00:00.000Z' : null,
+  settledAt: paid ? '2026-01-01T00:00:00.000Z' : null,
+  parts: [{ vendorId: 'vnd_1', state: part, trackingUrl: null, shippedAt: null }],
+});
+
+const lines = (...fulfilments: Fulfilment[]) => ({ lines: fulfilments.map((fulfilment) => ({ fulfilment })) }) as never;
+
+describe('the life of an order', () => {
+  it('reaches every status from new', () => {
+    expect([...reachableFrom('new')].sort()).toEqual([...orderStatuses].sort());
+  });
+
+  it('ends: a completed order moves nowhere by itself', () => {
+    expect(nextStatuses.completed).toEqual([]);
+  });
+
+  it('refuses every move that is not in the table, and only those', () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        if (nextStatuses[from].includes(to)) expect(() => assertOrderMove(from, to)).not.toThrow();
+        else expect(() => assertOrderMove(from, to)).toThrow(`An order that is ${from} cannot become ${to}`);
+      }
+    }
+  });
+});
+
+describe('isForcedMove', () => {
+  it('marks a step back, a step left out, and any way out of canceled', () => {
+    expect(isForcedMove(lines('physical'), 'shipped', 'processing')).toBe(true);
+    expect(isForcedMove(lines('physical'), 'new', 'shipped')).toBe(true);
+    expect(isForcedMove(lines('physical'), 'canceled', 'paid')).toBe(true);
+    expect(isForcedMove(lines('physical'), 'paid', 'processing')).toBe(false);
+  });
+
+  it('lets only a wholly digital order go from paid to completed', () => {
+    expect(isForcedMove(lines('digital', 'digital'), 'paid', 'completed')).toBe(false);
+    expect(isForcedMove(lines('digital', 'physical'), 'paid', 'completed')).toBe(true);
+  });
+});
+
+describe('effectsOfMove', () => {
+  it('gives bound units back when an unpaid order is canceled, and moves no money', () => {
+    expect(effectsOfMove(markers('new', 'bound', false), 'canceled')).toEqual({
+      pay: false,
+      giveBack: true,
+      holdAgain: false,
+      blockSettlements: null,
+    });
+  });
+
+  it('gives sold units back from paid and processing, and blocks the settlements', () => {
+    for (const status of ['paid', 'processing'] as const) {
+      const effects = effectsOfMove(markers(status, 'sold', true), 'canceled');
+
+      expect(effects).toMatchObject({ giveBack: true, blockSettlements: true });
+    }
+  });
+
+  it('gives nothing back by itself once the goods have left the house', () => {
+    expect(effectsOfMove(markers('shipped', 'sold', true), 'canceled').giveBack).toBe(false);
+    expect(effectsOfMove(markers('completed', 'sold', true), 'canceled').giveBack).toBe(false);
+    expect(effectsOfMove(markers('new', 'sold', true, 'shipped'), 'canceled').giveBack).toBe(false);
+  });
+
+  it('gives nothing back twice', () => {
+    expect(effectsOfMove(markers('paid', 'returned', true), 'canceled').giveBack).toBe(false);
+  });
+
+  it('pays first when an unpaid order is put beyond new, and never pays twice', () => {
+    for (const to of ['paid', 'processing', 'shipped', 'completed'] as const) {
+      expect(effectsOfMove(markers('new', 'bound', false), to).pay).toBe(true);
+      expect(effectsOfMove(markers('canceled', 'returned', true), to).pay).toBe(false);
+    }
+  });
+
+  it('holds again what a canceled order gave back, but not what it never gave back', () => {
+    expect(effectsOfMove(markers('canceled', 'returned', true), 'processing')).toMatchObject({
+      holdAgain: true,
+      blockSettlements: false,
+    });
+    expect(effectsOfMove(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
+    expect(effectsOfMove(markers('canceled', 'sold', true), 'shipped').holdAgain).toBe(false);
+  });
+
+  it('changes the label only on a step back', () => {
+    expect(effectsOfMove(markers('completed', 'sold', true), 'paid')).toEqual({
+      pay: false,
+      giveBack: false,
+      holdAgain: false,
+      blockSettlements: null,
+    });
+  });
+});

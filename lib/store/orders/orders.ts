@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { codeOf, invalid, notFound } from '#lib/core/errors.ts';
+import { idPrefix } from '#lib/core/ids.ts';
+import { cursorAfter } from '#lib/data/cursor.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { Orders, Vendors } from '#lib/store/collections.ts';
+import { eventsOf, type OrderFilter, ordersNewestFirst } from '#lib/store/queries.ts';
+import type { listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
+import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
+
+/** Bookkeeping events stand between those a buyer sees, so more are read than shown. */
+const EVENTS_READ = 4 * TIMELINE_STEPS;
+
+/** An own order. Another person's is as missing as none: both say the same. */
+export async function getOwnOrder(
+  { data, user }: UserContext,
+  orderId: string,
+  reader: Reader = data,
+): Promise<Row<Order>> {
+  const row = await reader.get(Orders, orderId);
+  if (row?.data.userId !== user.id) throw notFound('Order', orderId);
+  return row;
+}
+
+/** Any order, for those who may look at all of them. */
+export async function getOrder({ data }: Context, orderId: string): Promise<Row<Order>> {
+  const row = await data.get(Orders, orderId);
+  if (!row) throw notFound('Order', orderId);
+  return row;
+}
+
+/** An order with its timeline, in the reader's language. */
+export async function viewOfOrder({ data, locale }: UserContext, row: Row<Order>): Promise<OrderView> {
+  const [names, history] = await Promise.all([vendorNames(data, [row.data]), data.find(eventsOf(row.id, EVENTS_READ))]);
+  const events = history.rows.map((event) => event.data);
+  return toOrderView(row.id, row.data, names, { events, locale });
+}
+
+/** Own orders, newest first, without their timelines. `afterId` is what the page before answered, or an own order. */
+export async function listOwnOrders(
+  ctx: UserContext,
+  { limit, afterId, status }: z.output<typeof listOrdersQuery>,
+): Promise<OrderPage> {
+  const filter: OrderFilter = { userId: ctx.user.id, ...(status && { status }) };
+  const place = await placeAfter(ctx, filter, afterId);
+  const page = await ctx.data.find(ordersNewestFirst(filter, limit, place)).catch(badAfterId);
+  const names = await vendorNames(
+    ctx.data,
+    page.rows.map(({ data }) => data),
+  );
+  return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
+}
+
+/** Everybody's orders, newest first, without their timelines: for the console. */
+export async function listOrders(
+  ctx: Context,
+  { limit, afterId, status }: z.output<typeof listOrdersQuery>,
+): Promise<OrderPage> {
+  const page = await ctx.data.find(ordersNewestFirst({ ...(status && { status }) }, limit, afterId));
+  const names = await vendorNames(
+    ctx.data,
+    page.rows.map(({ data }) => data),
+  );
+  return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
+}
+
+/** The cursor behind an order; anything that is no own order is taken for a cursor, which the store checks. */
+async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afterId: string | undefined) {
+  if (afterId === undefined || !afterId.startsWith(idPrefix('order'))) return afterId;
+  const row = await data.get(Orders, afterId);
+  return row?.data.userId === user.id ? cursorAfter(ordersNewestFirst(filter, 1), row) : afterId;
+}
+
+/** The store speaks of a cursor; the caller knows it as `afterId`. */
+function badAfterId(error: unknown): never {
+  const code = codeOf(error);
+  if (code !== 'InvalidCursor') throw error;
+  throw invalid('The query is not valid', { afterId: 'is not a place in this list' }, { code, cause: error });
+}
+
+async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(orders.flatMap(({ vendorIds }) => vendorIds))];
+  const rows = await reader.getMany(Vendors, ids);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
+}

@@ -1,0 +1,74 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { availableTo, cartOf, saveCart } from '#lib/store/cart/carts.ts';
+import { largerLines, mergeLines } from '#lib/store/cart/lines.ts';
+import type { OrderAgain } from '#lib/store/schemas/cart.ts';
+import type { OrderView } from '#lib/store/schemas/order.ts';
+import { MAX_CART_LINES } from '#lib/store/values.ts';
+import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
+import { withHistory, writeOrderChange } from './order-events.ts';
+import { holdsOf } from './order-holds.ts';
+import { assertOrderMove } from './order-status.ts';
+import { getOwnOrder, viewOfOrder } from './orders.ts';
+
+/**
+ * Cancels an own order that nobody has paid or is paying; its units are free in the same moment. Canceling again answers
+ * the order as it is.
+ */
+export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<OrderView> =>
+  act(ctx, orderId, async (t, by) => {
+    const row = await getOwnOrder(ctx, orderId, t);
+    if (row.data.status === 'canceled') return;
+    if (row.data.status !== 'new' || hasMoneyAround(row.data))
+      throw conflict('An order that is paid, or being paid, is not canceled by its buyer', {
+        code: 'InvalidTransition',
+      });
+    const [order, holds] = await Promise.all([withHistory(t, row), holdsOf(t, orderId)]);
+    writeCancel(t, order, { because: 'buyer', holds }, by);
+  });
+
+/** Completes an own order whose goods have arrived. Saying so again answers the order as it is. */
+export const receiveOwnOrder = (ctx: UserContext, orderId: string): Promise<OrderView> =>
+  act(ctx, orderId, async (t, by) => {
+    const row = await getOwnOrder(ctx, orderId, t);
+    const { status } = row.data;
+    if (status === 'completed') return;
+    // A paid digital order completes by itself; what a buyer confirms is that something has arrived.
+    if (status !== 'shipped') throw conflict('Only a shipped order can be received', { code: 'InvalidTransition' });
+    assertOrderMove(status, 'completed');
+    const order = await withHistory(t, row);
+    const event = { kind: 'status', from: status, to: 'completed', data: { because: 'buyer' } } as const;
+    writeOrderChange(t, order, { status: 'completed' }, [event], by);
+  });
+
+type Change = (t: Tx, by: { at: string; actorId: string; via: string }) => Promise<void>;
+
+async function act(ctx: UserContext, orderId: string, change: Change): Promise<OrderView> {
+  const by = { at: ctx.now().toISOString(), actorId: ctx.user.id, via: ctx.via };
+  await ctx.data.tx((t) => change(t, by), { lane: orderLane(orderId) });
+  return viewOfOrder(ctx, await getOwnOrder(ctx, orderId));
+}
+
+/**
+ * Puts the lines of an own order into the cart once more, of each product the larger quantity, as far as there is
+ * enough. `clamped` names every line that got less than it asked for or had in the cart before.
+ */
+export async function orderAgain(ctx: UserContext, orderId: string): Promise<OrderAgain> {
+  const { data: order } = await getOwnOrder(ctx, orderId);
+  const wanted = mergeLines(order.lines.map(({ productId, qty }) => ({ id: productId, qty })));
+  const cart = await cartOf(ctx);
+  const all = largerLines(cart.items, wanted);
+  const merged = all.slice(0, MAX_CART_LINES);
+  const available = await availableTo(ctx, merged);
+  const fitting = merged.map(({ id, qty }) => ({ id, qty: Math.min(qty, available.get(id) ?? 0) }));
+  const saved = await saveCart(ctx, fitting);
+
+  const got = new Map(saved.items.map(({ id, qty }) => [id, qty]));
+  return {
+    ...saved,
+    clamped: all
+      .map(({ id, qty }) => ({ id, wanted: qty, got: got.get(id) ?? 0 }))
+      .filter(({ wanted: asked, got: have }) => have < asked),
+  };
+}

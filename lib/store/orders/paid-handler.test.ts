@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Orders } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { payingShopper, placeOrder } from '#tests/support/paying.ts';
+import { storeOrderHandler } from './paid-handler.ts';
+
+async function billOf(change: (order: Order) => Partial<Order>) {
+  const ctx = await payingShopper();
+  const { id, number } = await placeOrder(ctx, { mug: 3 });
+  const { data } = await ctx.data.need(Orders, id);
+  await ctx.data.update(Orders, id, change(data));
+  return { number, bill: await storeOrderHandler.bill?.(ctx.data, id) };
+}
+
+describe('the bill of an order', () => {
+  it('lists what was bought and what was charged, so that it adds up to the total', async () => {
+    const { bill } = await billOf((order) => ({
+      charges: [{ kind: 'shipping', label: 'Courier', amountMinor: 5_000 }],
+      totalMinor: order.totalMinor + 5_000,
+      contact: { name: 'Olha', email: 'olha@plaza.test', phone: '380' },
+    }));
+
+    expect(bill).toEqual({
+      lines: [
+        { name: 'The mug', count: 3, priceMinor: 10_000 },
+        { name: 'Courier', count: 1, priceMinor: 5_000 },
+      ],
+      payer: { name: 'Olha', email: 'olha@plaza.test', phone: '380' },
+    });
+  });
+
+  it('lists a line that does not divide as one thing', async () => {
+    const { bill } = await billOf(({ lines }) => ({
+      lines: lines.map((line) => ({ ...line, totalMinor: 29_999 })),
+      totalMinor: 29_999,
+    }));
+
+    expect(bill?.lines).toEqual([{ name: 'The mug', count: 1, priceMinor: 29_999 }]);
+  });
+
+  it.each([
+    ['with a discount', 25_000, [{ kind: 'discount' as const, label: 'Spring', amountMinor: -5_000 }]],
+    ['that does not add up', 31_000, []],
+  ])('is one thing with its total for an order %s', async (_, totalMinor, charges) => {
+    const { number, bill } = await billOf(() => ({ charges, totalMinor }));
+
+    expect(bill?.lines).toEqual([{ name: number, count: 1, priceMinor: totalMinor }]);
+  });
+});

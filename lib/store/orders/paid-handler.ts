@@ -1,0 +1,232 @@
+import type { Context } from '#lib/context/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { HOUR_MS } from '#lib/core/time.ts';
+import type { Reader, Tx, Writer } from '#lib/data/store.ts';
+import type { Bill, Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/settlements.ts';
+import { Orders } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { makeWayFor } from '#lib/store/stock/make-way.ts';
+import type { Room } from '#lib/store/stock/room.ts';
+import { promiseCompaction } from '#lib/store/stock/topics.ts';
+import { ORDER_HOLD_MS } from './order-draft.ts';
+import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
+import { isAllDigital } from './order-status.ts';
+import { IN_DOUBT } from './order-texts.ts';
+
+/** However often a payment is started, an order keeps its units no longer than this. */
+const LONGEST_HOLD_MS = 2 * HOUR_MS;
+
+/** All that a move of a payment reads of its order. */
+export type OrderAtPayment = {
+  readonly order: OrderInHand;
+  readonly holds: OrderHolds;
+  /** Room for the units of an unpaid order that holds none, canceled or brought back without them; null for any other. */
+  readonly room: Room | null;
+  /** What was booked when it was paid; null before. */
+  readonly sale: BookedSale | null;
+};
+
+/**
+ * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
+ * steps carry markers, so none is taken twice.
+ */
+export const storeOrderHandler: PurposeHandler<OrderAtPayment, Context> = {
+  find,
+  makeWay,
+  read,
+  started,
+  bill,
+  paid,
+  refunded,
+  moved,
+};
+
+async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
+  const row = await reader.get(Orders, orderId);
+  if (!row) return null;
+  const { data: order } = row;
+  return {
+    id: row.id,
+    stem: order.number,
+    userId: order.userId,
+    vendorIds: order.vendorIds,
+    amountMinor: order.totalMinor,
+    currency: order.currency,
+    fx: order.fx && { base: order.fx.base, quote: order.fx.quote, rate: order.fx.rate, at: order.fx.at },
+    locale: order.locale,
+    standing: await standingOf(reader, order, now),
+    payState: order.payState,
+    orderStatus: order.status,
+    orderRev: order.rev,
+  };
+}
+
+/** An order that is paid, or holds its units, is in nobody's way. */
+async function makeWay(ctx: Context, orderId: string): Promise<void> {
+  const row = await ctx.data.get(Orders, orderId);
+  if (row?.data.paidAt === null && row.data.stockState !== 'bound') await makeWayFor(ctx, row.data);
+}
+
+async function standingOf(reader: Reader, order: Order, now: Date): Promise<Payable['standing']> {
+  if (order.paidAt !== null) return 'paid';
+  if (order.status === 'canceled') return 'canceled';
+  if (order.stockState === 'bound') return 'open';
+  return isShort(await findRoomAgain(reader, order, now)) ? 'short' : 'open';
+}
+
+const isShort = (room: Room | null): boolean => room !== null && room.short.size > 0;
+
+async function read(t: Tx, { orderId }: LedgerRow, now: Date): Promise<OrderAtPayment> {
+  const order = orderId === null ? undefined : await orderInHand(t, orderId);
+  if (!order) throw notFound('Order', orderId ?? '');
+  const { stockState, paidAt, settledAt } = order.data;
+  const [holds, room, sale] = await Promise.all([
+    holdsOf(t, order.id),
+    paidAt === null && stockState !== 'bound' ? findRoomAgain(t, order.data, now) : null,
+    settledAt === null ? null : readSale(t, order.id),
+  ]);
+  return { order, holds, room, sale };
+}
+
+/** The units are kept for as long as the page lives, and held again where the order came back without them. */
+function started(t: Writer, row: LedgerRow, { order, room }: OrderAtPayment, { payState, ...by }: PaymentMove): void {
+  const { orderReference, processor } = row;
+  const again = room !== null && !isShort(room);
+  if (again) holdAgain(t, order, room, { state: 'bound', at: by.at });
+  const change: Partial<Order> = {
+    payState,
+    holdExpiresAt: holdWhilePaying(order.data, new Date(by.at)),
+    ...(again && { stockState: 'bound', stockShort: [], stockReturnedAt: null }),
+  };
+  writeOrderChange(
+    t,
+    order,
+    change,
+    [{ kind: 'payment_started', data: { orderReference, processor, heldAgain: again } }],
+    by,
+  );
+}
+
+/** Never shorter than it was. */
+function holdWhilePaying({ holdExpiresAt, createdAt }: Order, now: Date): string | null {
+  if (holdExpiresAt === null) return null;
+  const untilMs = Math.min(now.getTime() + ORDER_HOLD_MS, Date.parse(createdAt) + LONGEST_HOLD_MS);
+  return new Date(Math.max(untilMs, Date.parse(holdExpiresAt))).toISOString();
+}
+
+async function bill(reader: Reader, orderId: string): Promise<Bill> {
+  const { data: order } = await reader.need(Orders, orderId);
+  const lines = [
+    ...order.lines.map(({ title, qty, unitPriceMinor, totalMinor }) =>
+      unitPriceMinor * qty === totalMinor
+        ? { name: title, count: qty, priceMinor: unitPriceMinor }
+        : { name: title, count: 1, priceMinor: totalMinor },
+    ),
+    ...order.charges.map(({ label, amountMinor }) => ({ name: label, count: 1, priceMinor: amountMinor })),
+  ];
+  const sumMinor = lines.reduce((sum, { count, priceMinor }) => sum + count * priceMinor, 0);
+  // A gateway lists no price below zero, and the list has to add up: else the order is one thing with its total.
+  const isPlain = lines.every(({ priceMinor }) => priceMinor >= 0) && sumMinor === order.totalMinor;
+  return {
+    lines: isPlain ? lines : [{ name: order.number, count: 1, priceMinor: order.totalMinor }],
+    payer: order.contact,
+  };
+}
+
+function paid(
+  t: Writer,
+  row: LedgerRow,
+  { order, holds, room }: OrderAtPayment,
+  move: PaymentMove,
+): 'done' | 'too_late' {
+  const { id, data } = order;
+  // Who pays by hand has taken it upon themselves that there is not enough.
+  if (data.paidAt !== null || (isShort(room) && row.processor !== 'manual')) return 'too_late';
+  const { at } = move;
+  const again = isShort(room) ? null : room;
+  const units = again ? holdAgain(t, order, again, { state: 'sold', at }) : sellHolds(t, holds, at);
+  const sold = units > 0;
+  const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
+  const ended = isAllDigital(data);
+
+  writeOrderChange(
+    t,
+    order,
+    {
+      status: ended ? 'completed' : 'paid',
+      payState: move.payState,
+      paidAt: at,
+      settledAt: at,
+      vendorSettlements,
+      holdExpiresAt: null,
+      cancelReason: null,
+      stockShort: [...(room?.short.keys() ?? [])],
+      ...(sold && { stockState: 'sold', stockDeductedAt: at, stockReturnedAt: null }),
+    },
+    [
+      {
+        kind: 'paid',
+        from: data.status,
+        to: 'paid',
+        data: { orderReference: row.orderReference, processor: row.processor, heldAgain: again !== null },
+      },
+      ...(sold ? [{ kind: 'stock_sold', data: { units } } satisfies EventDraft] : []),
+      { kind: 'settled', data: { vendors: vendorSettlements.length } },
+      ...(ended ? [{ kind: 'status', from: 'paid', to: 'completed' } satisfies EventDraft] : []),
+    ],
+    move,
+  );
+  if (sold)
+    promiseCompaction(
+      t,
+      data.lines.map(({ productId }) => productId),
+      new Date(at),
+    );
+  return 'done';
+}
+
+/** The money went back: settlements are undone. Neither stock nor status moves by itself. */
+function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): 'done' {
+  writeOrderChange(
+    t,
+    order,
+    { payState: move.payState, ...(sale && { vendorSettlements: reverseSale(t, sale, move.at) }) },
+    [{ kind: 'refund', data: { orderReference: row.orderReference, processor: row.processor } }],
+    move,
+  );
+  return 'done';
+}
+
+function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentMove): void {
+  const { payState, failed } = move;
+  if (payState === order.data.payState && failed === null) return;
+  const { orderReference, processor } = row;
+  const doubt = row.status === 'suspicious' && { because: IN_DOUBT };
+  const event: EventDraft = failed
+    ? { kind: 'payment_failed', data: { orderReference, processor, because: failed.code } }
+    : { kind: kindOfMove(row), data: { orderReference, processor, ...doubt } };
+  writeOrderChange(t, order, { payState }, [event], move);
+}
+
+function kindOfMove({ status, excess }: LedgerRow): EventDraft['kind'] {
+  if (excess) return 'refund';
+  switch (status) {
+    case 'created':
+    case 'pending':
+    case 'authorized':
+      return 'payment_started';
+    case 'paid':
+    case 'refunded':
+      return 'refund';
+    case 'declined':
+      return 'note'; // the end of its page: the refusal itself was told when it came
+    case 'expired':
+    case 'superseded':
+    case 'voided':
+    case 'suspicious':
+      return 'payment_failed';
+  }
+}

@@ -1,0 +1,67 @@
+import type { Env } from '#lib/core/env.ts';
+import { configuredCurrencies, convertMinor, MAIN_CURRENCY } from '#lib/core/money.ts';
+import type { FrozenRate } from '#lib/store/schemas/order.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+
+type Rates = Pick<Env, 'STORE_FX_RATES'>;
+type Priced = Pick<Product, 'priceMinor' | 'currency' | 'prices'>;
+
+// The shop shows prices in the main currency unless asked; what it is, payments must know as well.
+export { MAIN_CURRENCY };
+
+/** Every currency the shop shows prices in, the main one first. */
+export const currenciesOf = ({ STORE_FX_RATES }: Rates): readonly string[] => configuredCurrencies(STORE_FX_RATES);
+
+export const isConfigured = (code: string, env: Rates): boolean => currenciesOf(env).includes(code);
+
+/** The price of one unit of a currency in the main one, as a decimal string; null for a currency nobody configured. */
+const rateOf = (code: string, { STORE_FX_RATES }: Rates): string | null =>
+  code === MAIN_CURRENCY ? '1' : (STORE_FX_RATES[code] ?? null);
+
+/** An amount in another currency, rounded half up; null when one of the two has no rate. */
+export function convert(amountMinor: number, from: string, to: string, env: Rates): number | null {
+  if (from === to) return amountMinor;
+  const [fromRate, toRate] = [rateOf(from, env), rateOf(to, env)];
+  if (fromRate === null || toRate === null) return null;
+  return convertMinor(amountMinor, { currency: from, rate: fromRate }, { currency: to, rate: toRate });
+}
+
+/**
+ * What a product costs in a currency: its own price, else the one set by hand for it, else its own converted. Never less
+ * than one minor unit; null when its currency has no rate, and then the product cannot be sold in this one.
+ */
+export function priceIn(product: Priced, currency: string, env: Rates): number | null {
+  if (product.currency === currency) return product.priceMinor;
+  const byHand = product.prices[currency];
+  if (byHand !== undefined) return byHand;
+  const converted = convert(product.priceMinor, product.currency, currency, env);
+  return converted === null ? null : Math.max(1, converted);
+}
+
+/** The earlier price in a currency, shown struck through; null where it would not be above the price. */
+export function compareAtIn(
+  product: Priced & Pick<Product, 'compareAtMinor'>,
+  currency: string,
+  env: Rates,
+): number | null {
+  if (product.compareAtMinor === null) return null;
+  const earlier = convert(product.compareAtMinor, product.currency, currency, env);
+  const now = priceIn(product, currency, env);
+  return earlier !== null && now !== null && earlier > now ? earlier : null;
+}
+
+/** Whether the price in a currency comes from a rate, and not from the seller. */
+export const isConverted = (product: Priced, currency: string): boolean =>
+  product.currency !== currency && product.prices[currency] === undefined;
+
+/**
+ * The rate between an order's currency and the main one, to keep with the order: credit is debited by it, also where the
+ * seller named every price. In the main currency it is that of the first product converted, and null when none was.
+ */
+export function frozenRateFor(products: readonly Priced[], currency: string, env: Rates, now: Date): FrozenRate | null {
+  const converted = products.find((product) => isConverted(product, currency));
+  const quote = currency === MAIN_CURRENCY ? converted?.currency : currency;
+  if (quote === undefined) return null;
+  const rate = rateOf(quote, env);
+  return rate === null ? null : { base: MAIN_CURRENCY, quote, rate, source: 'STORE_FX_RATES', at: now.toISOString() };
+}

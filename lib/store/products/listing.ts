@@ -1,0 +1,12 @@
+import type { Env } from '#lib/core/env.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import { currenciesOf, priceIn } from './currencies.ts';
+
+type Rates = Pick<Env, 'STORE_FX_RATES'>;
+
+/** Whether the public catalog shows a product: published, of an approved vendor, with a price in every currency. */
+export const isListed = (product: Product, vendor: Pick<Vendor, 'status'> | undefined, env: Rates): boolean =>
+  product.status === 'published' &&
+  vendor?.status === 'approved' &&
+  currenciesOf(env).every((currency) => priceIn(product, currency, env) !== null);

@@ -1,0 +1,33 @@
+import type { Reader } from '#lib/data/store.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import { isListed } from './listing.ts';
+
+/** A product with its seller, as a buyer's call finds them. */
+export type Offer = {
+  readonly id: string;
+  readonly product: Product;
+  readonly vendor: Vendor | null;
+  /** Whether the catalog shows it: anything else cannot be bought. */
+  readonly isListed: boolean;
+};
+
+/** The offers behind these products; an id that never existed is not in the answer. */
+export async function offersOf(
+  reader: Reader,
+  productIds: readonly string[],
+  env: Parameters<typeof isListed>[2],
+): Promise<ReadonlyMap<string, Offer>> {
+  const products = (await reader.getMany(Products, productIds)).filter((row) => row !== undefined);
+  const vendorIds = [...new Set(products.map(({ data }) => data.vendorId))];
+  const vendors = new Map(
+    (await reader.getMany(Vendors, vendorIds)).flatMap((row) => (row ? [[row.id, row.data] as const] : [])),
+  );
+  return new Map(
+    products.map(({ id, data: product }) => {
+      const vendor = vendors.get(product.vendorId);
+      return [id, { id, product, vendor: vendor ?? null, isListed: isListed(product, vendor, env) }];
+    }),
+  );
+}

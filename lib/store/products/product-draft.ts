@@ -1,0 +1,78 @@
+import type { Context } from '#lib/context/context.ts';
+import { invalid } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
+import { isConfigured, MAIN_CURRENCY } from './currencies.ts';
+import { slugOf } from './slugs.ts';
+
+/** A product to be made. What is left out has a default; categories are ids or slugs. */
+export type NewProduct = Pick<Product, 'title' | 'priceMinor'> & {
+  readonly categories: readonly string[];
+  readonly id?: string;
+  readonly stock?: number;
+  /** Its time in lists by age; now, unless it is brought from elsewhere. */
+  readonly createdAt?: string;
+} & Partial<
+    Pick<
+      Product,
+      | 'vendorId'
+      | 'slug'
+      | 'description'
+      | 'translations'
+      | 'currency'
+      | 'prices'
+      | 'compareAtMinor'
+      | 'attributes'
+      | 'images'
+      | 'sku'
+      | 'fulfilment'
+      | 'status'
+      | 'rating'
+      | 'sold30d'
+    >
+  >;
+
+export type ProductDraft = { readonly id: string; readonly product: Product; readonly stock: number };
+
+/** The document a new product becomes; refuses categories and currencies that do not exist, naming each wrong field. */
+export function draftProduct({ env, now }: Context, tree: CategoryTree, input: NewProduct): ProductDraft {
+  const at = now().toISOString();
+  const { id = newId('product'), categories, stock = 0, createdAt = at, ...given } = input;
+  const product: Product = {
+    vendorId: HOUSE_VENDOR_ID,
+    slug: slugOf(input.title),
+    description: '',
+    translations: {},
+    currency: MAIN_CURRENCY,
+    prices: {},
+    compareAtMinor: null,
+    attributes: [],
+    images: [],
+    sku: null,
+    fulfilment: 'physical',
+    status: 'published',
+    rating: { sum: 0, count: 0 },
+    sold30d: 0,
+    ...given,
+    categoryIds: [...new Set(categories.map((one) => tree.find(one)?.id ?? ''))],
+    version: 1,
+    createdAt,
+    updatedAt: at,
+  };
+  assertSound(product, env);
+  return { id, product, stock };
+}
+
+/** Refuses a product whose prices or categories make no sense, whoever writes it. */
+export function assertSound(product: Product, env: Context['env']): void {
+  const details: Record<string, string> = {};
+  if (product.categoryIds.includes('')) details.categories = 'names a category that does not exist';
+  if (!isConfigured(product.currency, env)) details.currency = 'is not a currency of this shop';
+  const foreign = Object.keys(product.prices).find((code) => !isConfigured(code, env) || code === product.currency);
+  if (foreign !== undefined) details[`prices.${foreign}`] = 'must be another currency of this shop';
+  if (product.compareAtMinor !== null && product.compareAtMinor <= product.priceMinor)
+    details.compareAtMinor = 'must be above the price';
+  if (Object.keys(details).length > 0) throw invalid('The product is not valid', details);
+}

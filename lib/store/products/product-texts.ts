@@ -1,0 +1,17 @@
+import { type Locale, locales } from '#lib/auth/values.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+
+type Translated = Pick<Product, 'title' | 'description' | 'translations'>;
+
+/** The texts of a product in a language; the base text where there is no translation. */
+export const textsIn = ({ title, description, translations }: Translated, locale: Locale) =>
+  translations[locale] ?? { title, description };
+
+/** Every title a product has, and every description: what it is found by. */
+export function allTexts({ title, description, translations }: Translated) {
+  const translated = locales.flatMap((locale) => translations[locale] ?? []);
+  return {
+    titles: [...new Set([title, ...translated.map((texts) => texts.title)])],
+    descriptions: [...new Set([description, ...translated.map((texts) => texts.description)])],
+  };
+}

@@ -1,0 +1,126 @@
+import type { Context } from '#lib/context/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/categories.ts';
+import { shownAvailable } from '#lib/store/catalog/entry.ts';
+import { shownRating } from '#lib/store/catalog/listed-products.ts';
+import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/store/catalog/topics.ts';
+import { ProductSkus, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import { findStock } from '#lib/store/stock/figures.ts';
+import { writeMove } from '#lib/store/stock/moves.ts';
+import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
+import { isListed } from './listing.ts';
+import { assertSound, draftProduct, type NewProduct, type ProductDraft } from './product-draft.ts';
+import { textsIn } from './product-texts.ts';
+
+const skuClaim = (vendorId: string, sku: string): string => hashOf(vendorId, sku);
+
+/**
+ * Adds a product with its stock, the move that explains it and its article number, in one transaction; the catalog shows
+ * it moments later. An article number its vendor has used is SkuTaken.
+ */
+export async function createProduct(ctx: Context, input: NewProduct): Promise<{ id: string; product: Product }> {
+  const draft = draftProduct(ctx, await categoryTree(ctx), input);
+  const now = ctx.now();
+  const { sku, vendorId } = draft.product;
+
+  await ctx.data.tx(async (t) => {
+    const [, taken] = await Promise.all([
+      t.need(Vendors, vendorId),
+      sku === null ? undefined : t.get(ProductSkus, skuClaim(vendorId, sku)),
+    ]);
+    if (taken) throw conflict('The vendor has another product with this article number', { code: 'SkuTaken' });
+    writeProduct(t, draft, ctx.user?.id ?? null, now);
+    promiseIndexing(t, draft.id, now);
+  });
+  return { id: draft.id, product: draft.product };
+}
+
+/** Adds many products, a hundred to a commit: for seeds and imports, whose vendors exist and whose numbers differ. */
+export async function createProducts(ctx: Context, inputs: readonly NewProduct[]): Promise<string[]> {
+  const tree = await categoryTree(ctx);
+  const now = ctx.now();
+  const ids: string[] = [];
+  for (let at = 0; at < inputs.length; at += INDEXED_AT_ONCE) {
+    const drafts = inputs.slice(at, at + INDEXED_AT_ONCE).map((input) => draftProduct(ctx, tree, input));
+    const productIds = drafts.map(({ id }) => id);
+    await ctx.data.batch((write) => {
+      for (const draft of drafts) writeProduct(write, draft, ctx.user?.id ?? null, now);
+      enqueue(write, catalogIndexManyTopic, { productIds }, { now });
+    });
+    ids.push(...productIds);
+  }
+  return ids;
+}
+
+/**
+ * A product as its public page shows it, with what is in stock this moment. One that is not listed, or whose vendor is
+ * not approved, is not found, whoever asks.
+ */
+export async function getPublicProduct(ctx: Context, id: string, currency = MAIN_CURRENCY): Promise<PublicProduct> {
+  if (!ID_PATTERN.test(id)) throw notFound(Products.label, id, { code: 'NOT_FOUND' });
+  const [row, [stock], tree] = await Promise.all([
+    ctx.data.get(Products, id),
+    findStock(ctx.data, [id]),
+    categoryTree(ctx),
+  ]);
+  const vendor = row && (await ctx.data.get(Vendors, row.data.vendorId));
+  const priceMinor = row && priceIn(row.data, currency, ctx.env);
+  if (!row || !vendor || !isListed(row.data, vendor.data, ctx.env) || !priceMinor)
+    throw notFound(Products.label, id, { code: 'NOT_FOUND' });
+
+  const { data: product } = row;
+  const available = stock ? shownAvailable(stock.available) : 0;
+  const images = product.images.map(({ url, alt, width, height }) => ({ url, alt, width, height }));
+  const { slug, fulfilment, attributes, sku, createdAt, updatedAt } = product;
+  return {
+    ...{ id, slug, fulfilment, attributes, sku, createdAt, updatedAt, images, currency, priceMinor, available },
+    ...textsIn(product, ctx.locale),
+    compareAtMinor: compareAtIn(product, currency, ctx.env),
+    image: images[0] ?? null,
+    categories: categoryRefs(tree, product.categoryIds, ctx.locale),
+    path: categoryPath(tree, product.categoryIds[0] ?? '', ctx.locale),
+    vendor: { id: vendor.id, name: vendor.data.name, slug: vendor.data.slug },
+    rating: shownRating(product.rating),
+    inStock: available > 0,
+  };
+}
+
+/** What an edit may change; everything else of a product has a life of its own. */
+export type ProductEdit = Partial<
+  Omit<Product, 'vendorId' | 'sku' | 'rating' | 'sold30d' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+/** Changes a product and promises that the catalog follows; with `version`, an edit of an older one is StaleVersion. */
+export async function updateProduct(
+  ctx: Context,
+  id: string,
+  { version, ...edit }: ProductEdit & { readonly version?: number },
+): Promise<Product> {
+  const now = ctx.now();
+  return ctx.data.tx(async (t) => {
+    const { data: before } = await t.need(Products, id);
+    if (version !== undefined && version !== before.version)
+      throw conflict('The product has been changed meanwhile', { code: 'StaleVersion' });
+    const product: Product = { ...before, ...edit, version: before.version + 1, updatedAt: now.toISOString() };
+    assertSound(product, ctx.env);
+    t.set(Products, id, product);
+    promiseIndexing(t, id, now);
+    return product;
+  });
+}
+
+function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actorId: string | null, now: Date): void {
+  const at = now.toISOString();
+  write.create(Products, id, product);
+  write.create(StockLevels, id, { onHand: stock, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
+  const move = { productId: id, delta: stock, kind: 'initial', refId: null, actorId, reason: null, at } as const;
+  writeMove(write, hashOf('initial', id), move);
+  if (product.sku !== null)
+    write.create(ProductSkus, skuClaim(product.vendorId, product.sku), { productId: id, createdAt: at });
+}

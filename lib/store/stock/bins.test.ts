@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { gather } from './bins.ts';
+
+const free = (...units: readonly number[]) => new Map(units.map((count, shard) => [shard, count]));
+
+describe('gather', () => {
+  it('moves nothing where the target has enough', () => {
+    expect([...gather(free(0, 5, 9), 1, 5)]).toEqual([]);
+  });
+
+  it('takes what is lacking from the fullest bins, and from no more than it needs', () => {
+    expect(gather(free(0, 1, 2, 7), 1, 6)).toEqual(
+      new Map([
+        [3, -5],
+        [1, 5],
+      ]),
+    );
+    expect(gather(free(1, 1, 2, 7), 0, 10)).toEqual(
+      new Map([
+        [3, -7],
+        [0, 9],
+        [2, -2],
+      ]),
+    );
+  });
+
+  it('moves as many units away as it brings', () => {
+    const moved = gather(free(3, 0, 4, 1, 1), 1, 9);
+
+    expect([...moved.values()].reduce((sum, units) => sum + units, 0)).toBe(0);
+    expect(moved.get(1)).toBe(9);
+  });
+});

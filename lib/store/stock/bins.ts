@@ -1,0 +1,136 @@
+import { hashOf } from '#lib/core/ids.ts';
+import type { Increment } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { StockLevels, StockShards } from '#lib/store/collections.ts';
+import type { StockHold, StockLevel, StockShard } from '#lib/store/schemas/stock.ts';
+import { STOCK_SHARDS } from '#lib/store/values.ts';
+import { writeMove } from './moves.ts';
+
+export type Counters = Pick<StockLevel, 'onHand' | 'held'>;
+
+/**
+ * One place where units of a product are counted. Number 0 is the level itself, which every product has; 1 to 8 are the
+ * shards of a hot one. A hold names the bin that counts its units and keeps it, so giving them back never has to ask
+ * whether the product is sharded.
+ */
+export type Bin = Counters & { readonly productId: string; readonly shard: number; readonly version: string };
+
+/** The number of the level itself among a product's bins. */
+export const LEVEL_BIN = 0;
+export const shardNumbers: readonly number[] = Array.from({ length: STOCK_SHARDS }, (_, i) => i + 1);
+
+export const shardId = (productId: string, shard: number): string => hashOf(productId, String(shard));
+
+/** Available to buy, everywhere. */
+export const availableOf = ({ onHand, held }: Counters): number => onHand - held;
+
+export const isSharded = ({ shards }: Pick<StockLevel, 'shards'>): boolean => shards > 1;
+
+export const levelBin = ({ id, version, data }: Row<StockLevel>): Bin => ({
+  productId: id,
+  shard: LEVEL_BIN,
+  version,
+  onHand: data.onHand,
+  held: data.held,
+});
+
+/** These shards of a product, as far as they exist. */
+export async function readShards(reader: Reader, productId: string, shards: readonly number[]): Promise<Bin[]> {
+  const rows = await reader.getMany(
+    StockShards,
+    shards.map((shard) => shardId(productId, shard)),
+  );
+  return rows.flatMap((row) => {
+    if (!row) return [];
+    const { n: shard, onHand, held } = row.data;
+    return [{ productId, shard, version: row.version, onHand, held }];
+  });
+}
+
+/** Every bin of a product; its level alone where it is not sharded. */
+export const readBins = async (reader: Reader, level: Row<StockLevel>): Promise<readonly Bin[]> =>
+  isSharded(level.data) ? [levelBin(level), ...(await readShards(reader, level.id, shardNumbers))] : [levelBin(level)];
+
+/** What the bins of a product add up to. */
+export const totalOf = (bins: readonly Counters[]): Counters => ({
+  onHand: bins.reduce((sum, { onHand }) => sum + onHand, 0),
+  held: bins.reduce((sum, { held }) => sum + held, 0),
+});
+
+/** The bin with the most free units. */
+export const fullestOf = (bins: readonly Bin[]): Bin | undefined =>
+  bins.toSorted((a, b) => availableOf(b) - availableOf(a) || a.shard - b.shard)[0];
+
+/** The units of these holds, bin by bin. */
+export function unitsPerBin(
+  holds: readonly Pick<Row<StockHold>, 'data'>[],
+): readonly { readonly bin: Pick<Bin, 'productId' | 'shard'>; readonly qty: number }[] {
+  const units = new Map<string, { bin: Pick<Bin, 'productId' | 'shard'>; qty: number }>();
+  for (const { data } of holds) {
+    const key = `${data.productId}/${data.shard}`;
+    units.set(key, { bin: data, qty: (units.get(key)?.qty ?? 0) + data.qty });
+  }
+  return [...units.values()];
+}
+
+export type BinPatch = {
+  readonly onHand?: number | Increment;
+  readonly held?: number | Increment;
+  readonly updatedAt: string;
+};
+
+/** Changes one bin; a patch by `inc` needs no reading. */
+export function updateBin(t: Writer, { productId, shard }: Pick<Bin, 'productId' | 'shard'>, patch: BinPatch): void {
+  if (shard === LEVEL_BIN) t.update<StockLevel>(StockLevels, productId, patch);
+  else t.update<StockShard>(StockShards, shardId(productId, shard), patch);
+}
+
+/** What a transaction does to a bin it has read. */
+export type BinChange = {
+  readonly bin: Bin;
+  /** Units that come from other bins of the product, below 0 where they go. */
+  readonly moved: number;
+  /** By how much `held` grows. */
+  readonly held: number;
+};
+
+/** Writes what happens to bins that were read, with a move on either side where units change place. */
+export function changeBins(t: Writer, changes: readonly BinChange[], at: string): void {
+  for (const { bin, moved, held } of changes) {
+    if (moved !== 0 || held !== 0)
+      updateBin(t, bin, {
+        ...(moved !== 0 && { onHand: bin.onHand + moved }),
+        ...(held !== 0 && { held: bin.held + held }),
+        updatedAt: at,
+      });
+    if (moved !== 0) writeTransfer(t, bin, moved, at);
+  }
+}
+
+/** Explains units that came to a bin from others of its product, or went there. Between them they add up to 0. */
+export const writeTransfer = (t: Writer, { productId, shard, version }: Bin, delta: number, at: string): void =>
+  // A bin is in each version once, so the version names what was done to it.
+  writeMove(t, hashOf('transfer', productId, String(shard), version), {
+    productId,
+    shard,
+    delta,
+    kind: 'transfer',
+    refId: null,
+    actorId: null,
+    reason: null,
+    at,
+  });
+
+/** Which units have to change place so that `target` has `need` free ones; from the fullest bins, as few as do. */
+export function gather(free: ReadonlyMap<number, number>, target: number, need: number): ReadonlyMap<number, number> {
+  const moved = new Map<number, number>();
+  let lacking = need - (free.get(target) ?? 0);
+  for (const [shard, units] of [...free].filter(([n]) => n !== target).sort((a, b) => b[1] - a[1])) {
+    const given = Math.min(units, lacking);
+    if (given <= 0) break;
+    moved.set(shard, -given);
+    moved.set(target, (moved.get(target) ?? 0) + given);
+    lacking -= given;
+  }
+  return moved;
+}

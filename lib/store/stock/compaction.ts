@@ -1,0 +1,52 @@
+import type { Context } from '#lib/context/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { inc } from '#lib/data/patch.ts';
+import { StockHolds } from '#lib/store/collections.ts';
+import { holdsInState } from '#lib/store/queries.ts';
+import { unitsPerBin, updateBin } from './bins.ts';
+import { writeMove } from './moves.ts';
+import { stockTx } from './stock-tx.ts';
+
+/** Holds taken into the books in one transaction. */
+const COMPACTED_AT_ONCE = 200;
+
+/**
+ * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for what a bin had of
+ * the batch,
+ * so that what is available never changes. The pay path leaves this to the outbox. Answers how many holds there were.
+ */
+export async function compactStock(ctx: Context, productId: string): Promise<number> {
+  let compacted = 0;
+  for (;;) {
+    const batch = await compactOnce(ctx, productId);
+    compacted += batch;
+    if (batch < COMPACTED_AT_ONCE) return compacted;
+  }
+}
+
+function compactOnce(ctx: Context, productId: string): Promise<number> {
+  const at = ctx.now().toISOString();
+  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const { rows } = await t.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
+    if (rows.length === 0) return 0;
+    for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
+    await fault('stock.compact_half');
+
+    const name = rows.map(({ id }) => id);
+    for (const { bin, qty } of unitsPerBin(rows)) {
+      updateBin(t, bin, { onHand: inc(-qty), held: inc(-qty), updatedAt: at });
+      writeMove(t, hashOf('compact', at, String(bin.shard), ...name), {
+        productId,
+        shard: bin.shard,
+        delta: -qty,
+        kind: 'compact',
+        refId: null,
+        actorId: null,
+        reason: null,
+        at,
+      });
+    }
+    return rows.length;
+  });
+}

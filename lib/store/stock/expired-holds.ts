@@ -1,0 +1,39 @@
+import type { Context } from '#lib/context/context.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
+import { StockHolds } from '#lib/store/collections.ts';
+import { expiredHolds, expiredHoldsOf } from '#lib/store/queries.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
+import { unitsPerBin } from './bins.ts';
+import { takeableBefore } from './hold-life.ts';
+import { giveRoomBack, type Moment } from './room.ts';
+import { stockTx } from './stock-tx.ts';
+
+/** Holds released in one transaction: each is two writes, and a commit takes 500. */
+const RELEASED_AT_ONCE = 200;
+const SWEPT_AT_ONCE = 500;
+
+/** Gives back what expired holds of one product keep; answers how many there were. */
+export async function releaseExpiredHolds(ctx: Context, productId: string): Promise<number> {
+  const now = ctx.now();
+  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(now), RELEASED_AT_ONCE));
+    releaseHolds(t, rows, { env: ctx.env, now });
+    return rows.length;
+  });
+}
+
+/** Gives back what expired carts hold, a slice of it at a time; 0 when none is left. Hygiene: nobody waits for it. */
+export async function sweepExpiredHolds(ctx: Context): Promise<number> {
+  const { rows } = await ctx.data.find(expiredHolds(takeableBefore(ctx.now()), SWEPT_AT_ONCE));
+  let released = 0;
+  for (const productId of new Set(rows.map(({ data }) => data.productId)))
+    released += await releaseExpiredHolds(ctx, productId);
+  return released;
+}
+
+/** Writes holds as released and their units as free. The units that one bin counts leave it in one write. */
+export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], moment: Moment): void {
+  const at = moment.now.toISOString();
+  for (const { id } of holds) t.update(StockHolds, id, { state: 'released', updatedAt: at });
+  for (const { bin, qty } of unitsPerBin(holds)) giveRoomBack(t, bin, qty, moment);
+}

@@ -1,0 +1,19 @@
+import type { Reader } from '#lib/data/store.ts';
+import { StockLevels } from '#lib/store/collections.ts';
+import { availableOf, type Counters, readBins, totalOf } from './bins.ts';
+
+/** What there is of a product, all its bins together; the version changes with any of them. */
+export type StockNow = Counters & { readonly available: number; readonly version: string };
+
+/** The stock of these products, in the order of the ids; read outside a transaction it is a forecast. */
+export async function findStock(reader: Reader, productIds: readonly string[]): Promise<(StockNow | undefined)[]> {
+  const levels = await reader.getMany(StockLevels, productIds);
+  return Promise.all(
+    levels.map(async (level) => {
+      if (!level) return undefined;
+      const bins = await readBins(reader, level);
+      const total = totalOf(bins);
+      return { ...total, available: availableOf(total), version: bins.map(({ version }) => version).join('.') };
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { inc } from '#lib/data/patch.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { StockLevels, StockMoves } from '#lib/store/collections.ts';
+import { findingsOfStock, holdMugs, mugs, mugsPerBin, shardedMugs, shopperAt } from '#tests/support/sharded-shop.ts';
+import { levelShards, rebalanceStock } from './rebalance.ts';
+
+describe('rebalanceStock', () => {
+  it('evens out what buyers have made uneven, and loses nothing', async () => {
+    const world = await shardedMugs(40);
+    const [hoarder, idler] = [await shopperAt(world, 2), await shopperAt(world, 4)];
+    await holdMugs(hoarder, 18);
+    await holdMugs(idler, 2);
+    await saveCart(hoarder, [{ id: 'mug', qty: 2 }]);
+
+    expect(await rebalanceStock(world)).toEqual({ seen: 1, done: 1, next: null });
+
+    const free = (await mugsPerBin(world)).slice(1).map((bin) => {
+      const [onHand = 0, held = 0] = bin.split('-').map(Number);
+      return onHand - held;
+    });
+    expect(Math.max(...free) - Math.min(...free)).toBeLessThanOrEqual(1);
+    expect(await mugs(world)).toEqual({ onHand: 40, held: 4 });
+    expect(await findingsOfStock(world)).toEqual([]);
+    expect(await rebalanceStock(world)).toMatchObject({ done: 0 });
+  });
+
+  it('brings what is free at the level to the shards, where buyers look for it', async () => {
+    const world = await shardedMugs(8);
+    await world.data.update(StockLevels, 'mug', { onHand: inc(5) });
+    const move = { productId: 'mug', shard: 0, delta: 5, kind: 'return', refId: null, actorId: null } as const;
+    await world.data.create(StockMoves, 'mov_back', { ...move, reason: null, at: world.now().toISOString() });
+
+    await levelShards(world, 'mug');
+
+    expect((await mugsPerBin(world))[0]).toBe('0-0');
+    expect(await mugs(world)).toEqual({ onHand: 13, held: 0 });
+    expect(await findingsOfStock(world)).toEqual([]);
+  });
+
+  it('does no harm when it runs twice at once', async () => {
+    const world = await shardedMugs(30);
+    await holdMugs(await shopperAt(world, 1), 12);
+
+    await Promise.all([rebalanceStock(world), rebalanceStock(world)]);
+
+    expect(await mugs(world)).toEqual({ onHand: 30, held: 12 });
+    expect(await findingsOfStock(world)).toEqual([]);
+  });
+
+  it('merges a product after a quiet day and then has nothing more to do with it', async () => {
+    const world = await shardedMugs(9);
+    world.clock.advance(DAY_MS + MINUTE_MS);
+
+    expect(await rebalanceStock(world)).toMatchObject({ seen: 1, done: 1 });
+
+    expect(await mugsPerBin(world)).toEqual(['9-0']);
+    expect(await rebalanceStock(world)).toMatchObject({ seen: 0 });
+  });
+});

@@ -1,0 +1,67 @@
+import type { Context } from '#lib/context/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { StockLevels } from '#lib/store/collections.ts';
+import type { Swept } from '#lib/store/orders/expiry.ts';
+import { shardedProducts } from '#lib/store/queries.ts';
+import { availableOf, type Bin, changeBins, isSharded, LEVEL_BIN, readBins } from './bins.ts';
+import { laneOf } from './room.ts';
+import { mergeStock } from './split.ts';
+
+const SLICE = 50;
+/** Moves between two shards in one go: enough to level eight and the level itself. */
+const MOVES_AT_ONCE = 16;
+
+/**
+ * Keeps the free units of split products where buyers look for them, and brings a product back to one row after a quiet
+ * day. A slice of the sharded products at a time; safe to run twice, and at the same time.
+ */
+export async function rebalanceStock(ctx: Context, after?: Cursor): Promise<Swept> {
+  const page = await ctx.data.find(shardedProducts(SLICE, after));
+  let done = 0;
+  for (const { data } of page.rows) {
+    const isChanged = (await mergeStock(ctx, data.productId)) || (await levelShards(ctx, data.productId)) > 0;
+    if (isChanged) done += 1;
+  }
+  return { seen: page.rows.length, done, next: page.next };
+}
+
+/** Moves free units from the fullest to the emptiest shard until they are about even; answers how many moves it took. */
+export async function levelShards(ctx: Context, productId: string): Promise<number> {
+  const at = ctx.now().toISOString();
+  for (let moves = 0; moves < MOVES_AT_ONCE; moves++)
+    if (!(await ctx.data.tx((t) => levelTwo(t, productId, at), { lane: laneOf(productId) }))) return moves;
+  return MOVES_AT_ONCE;
+}
+
+async function levelTwo(t: Tx, productId: string, at: string): Promise<boolean> {
+  const level = await t.get(StockLevels, productId);
+  if (!level || !isSharded(level.data)) return false;
+  const pair = unevenPair(await readBins(t, level));
+  if (!pair) return false;
+  const { from, to, units } = pair;
+  changeBins(
+    t,
+    [
+      { bin: from, moved: -units, held: 0 },
+      { bin: to, moved: units, held: 0 },
+    ],
+    at,
+  );
+  return true;
+}
+
+/** The two bins between which a move helps most. What is free at the level goes to the shards whole: nobody tries it first. */
+export function unevenPair(
+  bins: readonly Bin[],
+): { readonly from: Bin; readonly to: Bin; readonly units: number } | null {
+  const level = bins.find(({ shard }) => shard === LEVEL_BIN);
+  const shards = bins
+    .filter(({ shard }) => shard !== LEVEL_BIN)
+    .toSorted((a, b) => availableOf(b) - availableOf(a) || a.shard - b.shard);
+  const [fullest, emptiest] = [shards[0], shards.at(-1)];
+  if (!fullest || !emptiest) return null;
+  if (level && availableOf(level) > 0) return { from: level, to: emptiest, units: availableOf(level) };
+  const units = Math.floor((availableOf(fullest) - availableOf(emptiest)) / 2);
+  return units > 0 ? { from: fullest, to: emptiest, units } : null;
+}

@@ -1,0 +1,66 @@
+import { hashOf } from '#lib/core/ids.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import type { StockLevel } from '#lib/store/schemas/stock.ts';
+import { STOCK_SHARDS } from '#lib/store/values.ts';
+import { availableOf, type Bin, fullestOf, isSharded, LEVEL_BIN, levelBin, readShards, shardNumbers } from './bins.ts';
+
+/** Shards tried after the hashed one before all of them are gathered. */
+const OTHERS = 3;
+
+/** The shard at which a shopper looks first: always the same, and spread over shoppers. */
+export const shardFor = (who: string, productId: string): number =>
+  (Buffer.from(hashOf(who, productId), 'base64url').readUInt8(0) % STOCK_SHARDS) + 1;
+
+/** How far a transaction looks into sharded stock, each time further than before. */
+export const reaches = ['own', 'near', 'all'] as const;
+export type Reach = (typeof reaches)[number];
+
+/** A look that goes so far and no further; `isCut` says that there was more to see. Its caller looks again then. */
+export type Look = { readonly reach: Reach; isCut: boolean };
+
+/** The shards within reach of somebody, the first to try first. */
+export function shardsWithin(reach: Reach, who: string, productId: string): readonly number[] {
+  const first = shardFor(who, productId);
+  switch (reach) {
+    case 'own':
+      return [first];
+    case 'near':
+      return Array.from({ length: 1 + OTHERS }, (_, i) => ((first - 1 + i) % STOCK_SHARDS) + 1);
+    case 'all':
+      return shardNumbers;
+  }
+}
+
+type Asked = {
+  readonly more: number;
+  readonly who: string;
+  /** The bin of the hold that the units are to join. */
+  readonly pinned: number | undefined;
+  readonly look: Look | undefined;
+};
+type Tried = { readonly bins: readonly Bin[]; readonly target: number; readonly isAll: boolean };
+
+/**
+ * The bins of a product from which units may come, and the one that shall count them. The level where there are no
+ * shards; else the first shard that has enough, and where none of four has, all of them: nobody hears "sold out" before
+ * every shard was read in one transaction.
+ */
+export async function binsToTry(t: Reader, level: Row<StockLevel>, { more, who, pinned, look }: Asked): Promise<Tried> {
+  const bins: Bin[] = [levelBin(level)];
+  if (!isSharded(level.data)) return { bins, target: LEVEL_BIN, isAll: true };
+
+  for (const reach of ['own', 'near'] as const) {
+    const within = pinned === undefined ? shardsWithin(reach, who, level.id) : [pinned];
+    bins.push(...(await readMore(t, level.id, bins, within)));
+    const enough = fullestOf(bins.filter((bin) => within.includes(bin.shard) && availableOf(bin) >= more));
+    if (enough) return { bins: [enough], target: enough.shard, isAll: false };
+    if (look?.reach === reach) return { bins, target: LEVEL_BIN, isAll: false };
+  }
+  bins.push(...(await readMore(t, level.id, bins, shardNumbers)));
+  return { bins, target: pinned ?? fullestOf(bins)?.shard ?? LEVEL_BIN, isAll: true };
+}
+
+async function readMore(t: Reader, productId: string, read: readonly Bin[], shards: readonly number[]): Promise<Bin[]> {
+  const unread = shards.filter((n) => n !== LEVEL_BIN && !read.some(({ shard }) => shard === n));
+  return unread.length > 0 ? readShards(t, productId, unread) : [];
+}

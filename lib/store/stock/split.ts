@@ -1,0 +1,86 @@
+import type { Context } from '#lib/context/context.ts';
+import { before, DAY_MS } from '#lib/core/time.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { StockHolds, StockLevels, StockShards } from '#lib/store/collections.ts';
+import { holdsInState } from '#lib/store/queries.ts';
+import { heldStates, STOCK_SHARDS } from '#lib/store/values.ts';
+import {
+  availableOf,
+  isSharded,
+  LEVEL_BIN,
+  levelBin,
+  readBins,
+  shardId,
+  shardNumbers,
+  totalOf,
+  writeTransfer,
+} from './bins.ts';
+import { laneOf } from './room.ts';
+
+/** Holds of one state that a merge takes with it: what has more is not quiet. */
+const HOLDS_MERGED = 100;
+
+/**
+ * Splits the stock of a product into eight shards, in one transaction: what is free is shared out among them. Units of
+ * holds made before stay with the level that counts them until those holds end. False when it is split already.
+ */
+export async function splitStock(ctx: Context, productId: string): Promise<boolean> {
+  const at = ctx.now().toISOString();
+  const isSplit = await ctx.data.tx((t) => splitOnce(t, productId, at), { lane: laneOf(productId) });
+  ctx.memo.forget(`stock-shards:${productId}`);
+  if (isSplit) ctx.log('info', 'stock.split', { productId });
+  return isSplit;
+}
+
+async function splitOnce(t: Tx, productId: string, at: string): Promise<boolean> {
+  const level = await t.get(StockLevels, productId);
+  if (!level || isSharded(level.data)) return false;
+  const free = availableOf(level.data);
+  for (const n of shardNumbers) {
+    const onHand = Math.floor(free / STOCK_SHARDS) + (n <= free % STOCK_SHARDS ? 1 : 0);
+    t.create(StockShards, shardId(productId, n), { productId, n, onHand, held: 0, createdAt: at, updatedAt: at });
+    // Named after the level as it was: the shard has no version yet.
+    if (onHand > 0) writeTransfer(t, { ...levelBin(level), shard: n }, onHand, at);
+  }
+  if (free > 0) writeTransfer(t, levelBin(level), -free, at);
+  t.update(StockLevels, productId, { shards: STOCK_SHARDS, onHand: level.data.held, updatedAt: at });
+  return true;
+}
+
+/**
+ * Brings the shards of a product back into its level, with the holds they count, in one transaction. Only after a day on
+ * which no shard has changed; false when there was no such day.
+ */
+export async function mergeStock(ctx: Context, productId: string): Promise<boolean> {
+  const now = ctx.now();
+  const isMerged = await ctx.data.tx((t) => mergeOnce(t, productId, now), { lane: laneOf(productId) });
+  ctx.memo.forget(`stock-shards:${productId}`);
+  if (isMerged) ctx.log('info', 'stock.merged', { productId });
+  return isMerged;
+}
+
+async function mergeOnce(t: Tx, productId: string, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const level = await t.get(StockLevels, productId);
+  if (!level || !isSharded(level.data)) return false;
+  const rows = await t.getMany(
+    StockShards,
+    shardNumbers.map((n) => shardId(productId, n)),
+  );
+  if (rows.some((row) => row && row.data.updatedAt > before(now, DAY_MS))) return false;
+  const live = await Promise.all(heldStates.map((state) => t.find(holdsInState(productId, state, HOLDS_MERGED))));
+  if (live.some(({ next }) => next !== null)) return false;
+
+  const bins = await readBins(t, level);
+  const shards = bins.filter(({ shard }) => shard !== LEVEL_BIN);
+  for (const { id, data } of live.flatMap((page) => page.rows))
+    if (data.shard !== LEVEL_BIN) t.update(StockHolds, id, { shard: LEVEL_BIN, updatedAt: at });
+  for (const bin of shards) {
+    if (bin.onHand > 0) writeTransfer(t, bin, -bin.onHand, at);
+    t.delete(StockShards, shardId(productId, bin.shard));
+  }
+  const { onHand } = totalOf(shards);
+  if (onHand > 0) writeTransfer(t, levelBin(level), onHand, at);
+  t.update(StockLevels, productId, { ...totalOf(bins), shards: 1, updatedAt: at });
+  return true;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Outbox } from '#lib/data/outbox.ts';
+import { from } from '#lib/data/query.ts';
+import { StockLevels } from '#lib/store/collections.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { findingsOfStock, holdMugs, mugs } from '#tests/support/sharded-shop.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { openStockHeat } from './heat.ts';
+import { changeStock } from './stock.ts';
+
+const restock = { delta: 1, kind: 'restock' } as const;
+const shardsOf = async ({ data }: TestContext) => (await data.need(StockLevels, 'mug')).data.shards;
+const splitsPromised = async ({ data }: TestContext) =>
+  (await data.find(from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(100))).rows.filter(
+    (row) => row.data.topic === 'stock.split',
+  ).length;
+
+async function shopWith(overrides: Parameters<typeof testContext>[0]): Promise<TestContext> {
+  const world = await testContext(overrides);
+  await stockShop(world, { mug: 50 });
+  return world;
+}
+
+describe('stockTx', () => {
+  it('has a product split when its level is written thirty times in a minute, and goes on selling', async () => {
+    const world = await testContext({ heat: null });
+    await stockShop(world, { mug: 50 });
+    const hot = { ...world, heat: openStockHeat(world.now) };
+    const shoppers = await Promise.all(Array.from({ length: 40 }, () => asUser(hot)));
+
+    for (const shopper of shoppers.slice(0, 30)) await holdMugs(shopper, 1);
+    expect(await splitsPromised(world)).toBe(1);
+    await world.drain();
+    expect(await shardsOf(world)).toBe(8);
+
+    await Promise.all(shoppers.slice(30).map((shopper) => holdMugs(shopper, 1)));
+    expect(await mugs(world)).toEqual({ onHand: 50, held: 40 });
+    expect(await findingsOfStock(world)).toEqual([]);
+  });
+
+  it('never splits where the store takes any rush on one row', async () => {
+    const world = await shopWith({ heat: null });
+
+    for (let i = 0; i < 60; i++) await changeStock(world, 'mug', restock);
+    await world.drain();
+
+    expect([await splitsPromised(world), await shardsOf(world)]).toEqual([0, 1]);
+  });
+});

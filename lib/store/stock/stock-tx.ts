@@ -1,0 +1,112 @@
+import type { Context } from '#lib/context/context.ts';
+import type { StockHeat, StockRun } from '#lib/context/ports.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { StockLevels, StockShards } from '#lib/store/collections.ts';
+import { isSharded, shardId } from './bins.ts';
+import { laneOf } from './room.ts';
+import { type Look, type Reach, reaches, shardsWithin } from './shards.ts';
+import { promiseSplit } from './topics.ts';
+
+/** How long a process goes by what it knew of a product's shards: a wrong lane costs a wait or a retry, nothing more. */
+const KNOWN_MS = 10 * SECOND_MS;
+
+/** Whose stock a transaction takes or gives. Without `who` it is about the product as a whole. */
+export type StockTaking = {
+  readonly productIds: readonly string[];
+  readonly who?: string;
+  readonly lanes?: readonly string[];
+};
+
+type Work<R> = (t: Tx, look?: Look) => Promise<R>;
+
+/**
+ * Runs a transaction over the stock of these products in their lanes. Where the store shards at all it counts how that
+ * went, promises a split of what has become too hot, and of a split product takes the lane of a single shard first. The
+ * work writes nothing when its look was cut short: it runs again then, with more shards and their lanes.
+ */
+export async function stockTx<R>(ctx: Context, taking: StockTaking, work: Work<R>): Promise<R> {
+  const { productIds, who, lanes = [] } = taking;
+  const { heat } = ctx;
+  if (heat === null) return ctx.data.tx((t) => work(t), { lane: [...lanes, ...productIds.map(laneOf)] });
+
+  const split = who === undefined ? new Set<string>() : await knownSharded(ctx, heat, productIds);
+  if (who === undefined || split.size === 0)
+    return countedTx(ctx, heat, productIds, [...lanes, ...productIds.map(laneOf)], (t) => work(t));
+
+  for (const reach of reaches) {
+    const look: Look = { reach, isCut: false };
+    const lane = productIds.flatMap((id) => (split.has(id) ? lanesWithin(reach, who, id) : [laneOf(id)]));
+    const run = (t: Tx) => {
+      look.isCut = false;
+      return work(t, look);
+    };
+    try {
+      const result = await countedTx(ctx, heat, productIds, [...lanes, ...lane], run);
+      if (!look.isCut) return result;
+    } catch (error) {
+      if (!look.isCut) throw error;
+    }
+  }
+  throw new Error('a look at every shard was cut short');
+}
+
+async function countedTx<R>(
+  ctx: Context,
+  heat: StockHeat,
+  productIds: readonly string[],
+  lane: readonly string[],
+  work: (t: Tx) => Promise<R>,
+): Promise<R> {
+  let runs = 0;
+  const counted = (t: Tx) => {
+    runs += 1;
+    return work(t);
+  };
+  try {
+    const result = await ctx.data.tx(counted, { lane });
+    await noteRun(ctx, heat, productIds, { runs, aborted: runs - 1, wrote: true });
+    return result;
+  } catch (error) {
+    // A refusal ended its last run by itself; that is no conflict.
+    const aborted = codeOf(error) === 'CONTENTION' ? runs : Math.max(0, runs - 1);
+    await noteRun(ctx, heat, productIds, { runs, aborted, wrote: false });
+    throw error;
+  }
+}
+
+/** A look at all of it waits for the whole product, and the whole product for it. */
+const lanesWithin = (reach: Reach, who: string, productId: string): readonly string[] => [
+  ...(reach === 'all' ? [laneOf(productId)] : []),
+  ...shardsWithin(reach, who, productId).map((shard) => `${StockShards.name}/${shardId(productId, shard)}`),
+];
+
+async function knownSharded(
+  ctx: Context,
+  heat: StockHeat,
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const warm = productIds.filter((id) => heat.isWarm(id));
+  const known = await Promise.all(warm.map((id) => isKnownSharded(ctx, id)));
+  return new Set(warm.filter((_, i) => known[i]));
+}
+
+const isKnownSharded = (ctx: Context, productId: string): Promise<boolean> =>
+  ctx.memo.get(`stock-shards:${productId}`, KNOWN_MS, async () => {
+    const level = await ctx.data.get(StockLevels, productId);
+    return level !== undefined && isSharded(level.data);
+  });
+
+async function noteRun(ctx: Context, heat: StockHeat, productIds: readonly string[], run: StockRun): Promise<void> {
+  const hot = productIds.filter((productId) => heat.note(productId, run));
+  if (hot.length === 0) return;
+  try {
+    await ctx.data.batch((write) => {
+      for (const productId of hot) promiseSplit(write, productId, ctx.now());
+    });
+  } catch (error) {
+    // What was asked for is done, or has failed, by itself; the next busy minute asks again.
+    ctx.log('warn', 'stock.split_not_promised', { error });
+  }
+}

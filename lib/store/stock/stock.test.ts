@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#lib/core/errors.ts';
+import { saveCart } from '#lib/store/cart/carts.ts';
+import { holdCart } from '#lib/store/cart/holds.ts';
+import { movesOf } from '#lib/store/queries.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { stockShop } from '#tests/support/shop.ts';
+import { changeStock } from './stock.ts';
+
+async function shopperHolding(units: number, held: number) {
+  const world = await testContext();
+  await stockShop(world, { mug: units });
+  const shopper = await asUser(world);
+  await saveCart(shopper, [{ id: 'mug', qty: held }]);
+  await holdCart(shopper);
+  return shopper;
+}
+const codeAndDetails = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? { code: error.code, ...error.details } : error),
+  );
+
+describe('changeStock', () => {
+  it('books what came with the move that explains it', async () => {
+    const ctx = await shopperHolding(5, 2);
+
+    const figures = await changeStock(ctx, 'mug', { delta: 3, kind: 'restock', reason: 'delivery' });
+
+    expect(figures).toEqual({ onHand: 8, held: 2, available: 6 });
+    const moves = (await ctx.data.find(movesOf('mug', 10))).rows.map(({ data }) => [
+      data.kind,
+      data.delta,
+      data.actorId,
+    ]);
+    expect(moves).toHaveLength(2);
+    expect(moves).toContainEqual(['initial', 5, null]);
+    expect(moves).toContainEqual(['restock', 3, ctx.user.id]);
+  });
+
+  it('corrects down to what is held and no further', async () => {
+    const ctx = await shopperHolding(5, 2);
+
+    expect(await changeStock(ctx, 'mug', { delta: -3, kind: 'correction' })).toEqual({
+      onHand: 2,
+      held: 2,
+      available: 0,
+    });
+    expect(await codeAndDetails(changeStock(ctx, 'mug', { delta: -1, kind: 'correction' }))).toEqual({
+      code: 'BelowHeld',
+      onHand: '2',
+      held: '2',
+    });
+  });
+
+  it('takes units away by a correction only, and never moves nothing', async () => {
+    const ctx = await shopperHolding(5, 2);
+
+    for (const change of [
+      { delta: -1, kind: 'restock' },
+      { delta: -1, kind: 'return' },
+      { delta: 0, kind: 'correction' },
+      { delta: 0.5, kind: 'restock' },
+    ] as const)
+      expect(await codeAndDetails(changeStock(ctx, 'mug', change))).toHaveProperty('delta');
+  });
+
+  it('adds up when many book at once', async () => {
+    const ctx = await shopperHolding(5, 1);
+
+    await Promise.all(Array.from({ length: 30 }, () => changeStock(ctx, 'mug', { delta: 1, kind: 'restock' })));
+
+    expect(await changeStock(ctx, 'mug', { delta: 1, kind: 'restock' })).toMatchObject({ onHand: 36 });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Context } from '#lib/context/context.ts';
+import { conflict, invalid } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { StockLevels } from '#lib/store/collections.ts';
+import type { MoveKind } from '#lib/store/values.ts';
+import {
+  availableOf,
+  type Bin,
+  changeBins,
+  fullestOf,
+  gather,
+  LEVEL_BIN,
+  readBins,
+  totalOf,
+  updateBin,
+  writeTransfer,
+} from './bins.ts';
+import { writeMove } from './moves.ts';
+import { noticeStock } from './notice.ts';
+import { levelShards } from './rebalance.ts';
+import { stockTx } from './stock-tx.ts';
+
+/** What a person may book; `initial` and `compact` are the shop's own. */
+export type StockChange = {
+  /** Units that came, or that turned out to be missing when below 0. */
+  readonly delta: number;
+  readonly kind: Extract<MoveKind, 'restock' | 'correction' | 'return'>;
+  readonly reason?: string;
+};
+export type StockFigures = { readonly onHand: number; readonly held: number; readonly available: number };
+
+/**
+ * Changes what is on hand together with the move that explains it. Only a correction may take units away, and never
+ * below what is held: those are promised.
+ */
+export async function changeStock(ctx: Context, productId: string, change: StockChange): Promise<StockFigures> {
+  const { delta, kind, reason = null } = change;
+  if (!Number.isSafeInteger(delta) || delta === 0 || (delta < 0 && kind !== 'correction'))
+    throw invalid('The body is not valid', { delta: `must be ${kind === 'correction' ? 'other than' : 'above'} 0` });
+  const now = ctx.now();
+  const at = now.toISOString();
+  const moveId = newId('move');
+
+  const booked = await stockTx(ctx, { productIds: [productId] }, async (t) => {
+    const bins = await readBins(t, await t.need(StockLevels, productId));
+    const total = totalOf(bins);
+    const onHand = total.onHand + delta;
+    if (onHand < total.held)
+      throw conflict('There would be less on hand than is held', {
+        code: 'BelowHeld',
+        details: { onHand: String(total.onHand), held: String(total.held) },
+      });
+    const shard = bookIn(t, bins, delta, at);
+    writeMove(t, moveId, { productId, shard, delta, kind, refId: null, actorId: ctx.user?.id ?? null, reason, at });
+    const available = availableOf({ onHand, held: total.held });
+    noticeStock(t, ctx.env, { productId, before: availableOf(total), after: available, now });
+    return { figures: { onHand, held: total.held, available }, isSharded: bins.length > 1 };
+  });
+  if (booked.isSharded) await levelShards(ctx, productId);
+  return booked.figures;
+}
+
+/** Changes what one bin has on hand, for which others give it what it lacks; answers which bin that was. */
+function bookIn(t: Writer, bins: readonly Bin[], delta: number, at: string): number {
+  const target = fullestOf(bins);
+  if (!target) return LEVEL_BIN;
+  const moved = gather(new Map(bins.map((bin) => [bin.shard, availableOf(bin)])), target.shard, Math.max(0, -delta));
+  const came = moved.get(target.shard) ?? 0;
+  changeBins(
+    t,
+    bins.filter((bin) => bin !== target).map((bin) => ({ bin, moved: moved.get(bin.shard) ?? 0, held: 0 })),
+    at,
+  );
+  if (came !== 0) writeTransfer(t, target, came, at);
+  updateBin(t, target, { onHand: target.onHand + came + delta, updatedAt: at });
+  return target.shard;
+}

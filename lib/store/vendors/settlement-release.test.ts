@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { armFault } from '#lib/core/fault.ts';
+import { DAY_MS } from '#lib/core/time.ts';
+import { auditMoney } from '#lib/payments/audit.ts';
+import { balanceOf } from '#lib/payments/journal.ts';
+import { payByCredit } from '#lib/payments/start-credit.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { asUser } from '#tests/support/context.ts';
+import { payingShopper, placeOrder } from '#tests/support/paying.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { readMoney } from '#tests/support/world.ts';
+import { releaseDue } from './settlement-release.ts';
+
+async function completedOrder() {
+  const ctx = await payingShopper();
+  const admin = await asUser(ctx, { role: 'admin' });
+  const { id } = await placeOrder(ctx);
+  await payByCredit(ctx, id);
+  await moveOrder(admin, id, { status: 'completed' });
+  return { ctx, admin, id };
+}
+type Shop = Awaited<ReturnType<typeof completedOrder>>;
+const stateOf = async ({ ctx, id }: Shop) =>
+  (await ctx.data.need(Orders, id)).data.vendorSettlements.map(({ state }) => state);
+const expectSound = async ({ ctx }: Shop) => expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+
+describe('settlement-release', () => {
+  afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+  it('makes a part payable once the order can no longer be returned, and not before', async () => {
+    const shop = await completedOrder();
+    shop.ctx.clock.advance(14 * DAY_MS - 1);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 0 });
+
+    shop.ctx.clock.advance(1);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 1 });
+
+    expect(await stateOf(shop)).toEqual(['payable']);
+    expect(await balanceOf(shop.ctx.data, `vendor:${TEST_VENDOR_ID}:pending`, 'UAH')).toBe(0);
+    expect(await balanceOf(shop.ctx.data, `vendor:${TEST_VENDOR_ID}:payable`, 'UAH')).toBe(-9_000);
+    await expectSound(shop);
+  });
+
+  it('releases once, however many run and however often', async () => {
+    const shop = await completedOrder();
+    shop.ctx.clock.advance(14 * DAY_MS);
+
+    const both = await Promise.all([releaseDue(shop.ctx), releaseDue(shop.ctx)]);
+
+    expect(both.map(({ done }) => done).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ seen: 0, done: 0 });
+    await expectSound(shop);
+  });
+
+  it('leaves an order alone that is canceled, and goes on when it counts again', async () => {
+    const shop = await completedOrder();
+    await moveOrder(shop.admin, shop.id, { status: 'canceled' });
+    shop.ctx.clock.advance(20 * DAY_MS);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ seen: 1, done: 0 });
+
+    await moveOrder(shop.admin, shop.id, { status: 'completed' });
+    shop.ctx.clock.advance(14 * DAY_MS);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 1 });
+    await expectSound(shop);
+  });
+
+  it('waits with a sale that a refund may undo, and goes on when the refund has failed', async () => {
+    const shop = await completedOrder();
+    shop.ctx.clock.advance(14 * DAY_MS);
+    await shop.ctx.data.update(Orders, shop.id, { payState: 'refund_pending' });
+
+    expect(await releaseDue(shop.ctx)).toMatchObject({ seen: 1, done: 0 });
+    expect(await stateOf(shop)).toEqual(['accrued']);
+
+    await shop.ctx.data.update(Orders, shop.id, { payState: 'paid' });
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 1 });
+    await expectSound(shop);
+  });
+
+  it('loses nothing when it dies after a release', async () => {
+    const shop = await completedOrder();
+    shop.ctx.clock.advance(14 * DAY_MS);
+    armFault({ FAULT_AT: 'settlement.after_release', FAULT_MODE: 'throw' });
+
+    await expect(releaseDue(shop.ctx)).rejects.toThrow('settlement.after_release');
+
+    expect(await stateOf(shop)).toEqual(['payable']);
+    expect(await releaseDue(shop.ctx)).toMatchObject({ done: 0 });
+    await expectSound(shop);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Context } from '#lib/context/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import { before, DAY_MS } from '#lib/core/time.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { settlementsAccrued } from '#lib/payments/queries.ts';
+import { isReleasable, releaseSettlements } from '#lib/payments/release.ts';
+import { readSale } from '#lib/payments/settlements.ts';
+import { Orders } from '#lib/store/collections.ts';
+import type { Swept } from '#lib/store/orders/expiry.ts';
+import { orderLane } from '#lib/store/orders/order-cancel.ts';
+import { type Actor, withHistory, writeOrderChange } from '#lib/store/orders/order-events.ts';
+
+const SLICE = 100;
+
+/**
+ * Makes payable what vendors are owed for orders that have been completed for as long as they may be returned. All parts
+ * of an order go in one transaction with the order itself; what is blocked waits, and so does a sale that may be undone by
+ * a refund under way.
+ */
+export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
+  const now = ctx.now();
+  const cutoff = before(now, ctx.env.STORE_RETURN_DAYS * DAY_MS);
+  const by = { at: now.toISOString(), actorId: null, via: ctx.via };
+  const page = await ctx.data.find(settlementsAccrued(SLICE, after));
+  const free = page.rows.filter(({ data }) => isReleasable(data));
+  let released = 0;
+  for (const orderId of new Set(free.map(({ data }) => data.orderId))) {
+    const parts = await ctx.data.tx((t) => releaseOnce(t, orderId, cutoff, by), { lane: orderLane(orderId) });
+    if (parts === 0) continue;
+    await fault('settlement.after_release');
+    released += parts;
+    ctx.log('info', 'settlement.released', { orderId, parts });
+  }
+  return { seen: page.rows.length, done: released, next: page.next };
+}
+
+/** Answers how many parts were released. */
+async function releaseOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Promise<number> {
+  const row = await t.need(Orders, orderId);
+  const { status, statusAt, payState } = row.data;
+  if (status !== 'completed' || statusAt > cutoff || payState === 'refund_pending') return 0;
+  const [order, { settlements }] = await Promise.all([withHistory(t, row), readSale(t, orderId)]);
+  const parts = settlements.filter(({ data }) => isReleasable(data)).length;
+  if (parts === 0) return 0;
+  const vendorSettlements = releaseSettlements(t, settlements, by.at);
+  writeOrderChange(t, order, { vendorSettlements }, [{ kind: 'settled', data: { state: 'payable', parts } }], by);
+  return parts;
+}

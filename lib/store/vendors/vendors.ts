@@ -1,0 +1,117 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
+import { hashOf, newId } from '#lib/core/ids.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { vendorsInStatus, vendorWithSlug } from '#lib/store/catalog/queries.ts';
+import { catalogVendorTopic } from '#lib/store/catalog/topics.ts';
+import { Vendors } from '#lib/store/collections.ts';
+import { slugOf } from '#lib/store/products/slugs.ts';
+import type { VendorRef } from '#lib/store/schemas/catalog.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import type { VendorStatus } from '#lib/store/values.ts';
+
+const KEPT_MS = 5 * SECOND_MS;
+const MEMO = 'store.vendors';
+
+export type VendorList = {
+  readonly byId: ReadonlyMap<string, VendorRef>;
+  /** Who owns them; some belong to nobody. */
+  readonly ownerOf: ReadonlyMap<string, string>;
+  /** Changes when any approved vendor does. */
+  readonly stamp: string;
+};
+
+/** The approved vendors, at most a few seconds old: for what lists show. What may be sold is read afresh. */
+export const approvedVendors = (ctx: Context): Promise<VendorList> =>
+  ctx.memo.get(MEMO, KEPT_MS, async () => {
+    const rows: Row<Vendor>[] = [];
+    for await (const page of pagesOf(ctx.data, (after) => vendorsInStatus('approved', 500, after))) rows.push(...page);
+    return {
+      byId: new Map(rows.map(({ id, data: { name, slug } }) => [id, { id, name, slug }])),
+      ownerOf: new Map(rows.flatMap(({ id, data: { ownerId } }) => (ownerId === null ? [] : [[id, ownerId] as const]))),
+      stamp: hashOf(...rows.map(({ id, version }) => `${id}:${version}`)),
+    };
+  });
+
+/** The approved vendors as they are now, for one that was approved a moment ago elsewhere. */
+export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
+  ctx.memo.forget(MEMO);
+  return approvedVendors(ctx);
+}
+
+/** Has the next list read anew, after a vendor was moved in somebody else's transaction. */
+export const forgetVendors = ({ memo }: Pick<Context, 'memo'>): void => memo.forget(MEMO);
+
+/** The vendor a person owns, whatever its status; null for everybody else. */
+export async function findOwnVendor({ data, user }: UserContext): Promise<Row<Vendor> | null> {
+  return (user.vendorId === null ? undefined : await data.get(Vendors, user.vendorId)) ?? null;
+}
+
+/** The approved vendor of the caller; anybody else is refused with VendorNotApproved. */
+export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> {
+  const vendor = await findOwnVendor(ctx);
+  if (vendor?.data.status !== 'approved')
+    throw forbidden('This is for sellers that were approved', { code: 'VendorNotApproved' });
+  return vendor;
+}
+
+export type NewVendor = Pick<Vendor, 'name' | 'country' | 'contactEmail'> &
+  Partial<Pick<Vendor, 'ownerId' | 'slug' | 'about' | 'commissionBps' | 'status'>> & { readonly id?: string };
+
+/** Adds a vendor with a slug of its own; its owner, if it has one, owns no other. */
+export async function createVendor(ctx: Context, input: NewVendor): Promise<string> {
+  const { id = newId('vendor'), ownerId = null, status = 'approved', slug = slugOf(input.name) } = input;
+  const at = ctx.now().toISOString();
+
+  await ctx.data.tx(async (t) => {
+    const [taken, owner] = await Promise.all([
+      t.find(vendorWithSlug(slug)),
+      ownerId === null ? undefined : t.need(Users, ownerId),
+    ]);
+    if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
+    if (owner?.data.vendorId) throw conflict('This person owns a vendor already', { code: 'VendorOwned' });
+    t.create(Vendors, id, {
+      ownerId,
+      name: input.name,
+      slug,
+      about: input.about ?? '',
+      country: input.country,
+      contactEmail: input.contactEmail,
+      status,
+      procedureNumber: null,
+      commissionBps: input.commissionBps ?? null,
+      payout: null,
+      payoutLast4: null,
+      approvedAt: status === 'approved' ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    if (ownerId !== null) t.update(Users, ownerId, { vendorId: id, updatedAt: at });
+  });
+  ctx.memo.forget(MEMO);
+  return id;
+}
+
+/**
+ * Moves a vendor to a status within the caller's transaction and promises that the catalog follows: a suspended vendor's
+ * products leave it, open orders go on.
+ */
+export function moveVendor(t: Tx, vendorId: string, status: VendorStatus, now: Date): void {
+  const at = now.toISOString();
+  t.update(Vendors, vendorId, { status, updatedAt: at, ...(status === 'approved' && { approvedAt: at }) });
+  enqueue(t, catalogVendorTopic, { vendorId }, { now, key: vendorId });
+}
+
+/** Sets the status of a vendor; the same status again changes nothing. */
+export async function setVendorStatus(ctx: Context, vendorId: string, status: VendorStatus): Promise<void> {
+  const now = ctx.now();
+  await ctx.data.tx(async (t) => {
+    const vendor = await t.need(Vendors, vendorId);
+    if (vendor.data.status !== status) moveVendor(t, vendorId, status, now);
+  });
+  ctx.memo.forget(MEMO);
+}
