@@ -1,5 +1,5 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { orderPaidTopic } from '#lib/payments/order-paid-topic.ts';
+import { orderPaidTopic } from '#lib/payments/attempts/order-paid-topic.ts';
 import { dropFilesOf } from './attachment-gc.ts';
 import { indexMessages } from './message-index.ts';
 import { notifyMembers } from './notify-members.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row, Writer } from '#lib/data/store.ts';
-import { attemptsOf } from '#lib/payments/ledger.ts';
-import { promiseOrderPaid } from '#lib/payments/order-paid-topic.ts';
+import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { promiseOrderPaid } from '#lib/payments/attempts/order-paid-topic.ts';
 import { laneOf } from './access.ts';
 import { Conversations, Messages, PaymentRequests } from './collections.ts';
 import { changeOf, withChangedMessage, writeChange } from './conversation-change.ts';

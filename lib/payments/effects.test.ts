@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { userCreated } from '#lib/auth/topics.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
-import { creditOf } from './credit.ts';
-import { DEMO_CREDIT_MINOR } from './demo-credit.ts';
+import { creditOf } from './credit/credit.ts';
+import { DEMO_CREDIT_MINOR } from './credit/demo-credit.ts';
 
 async function newPerson(vars: Record<string, string>) {
   const ctx = await asUser(await testContext({ vars }));

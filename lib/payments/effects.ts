@@ -1,11 +1,11 @@
 import { userCreated } from '#lib/auth/topics.ts';
 import { effect } from '#lib/data/outbox.ts';
-import { alertMailTopic, alertTopic } from './alert-topics.ts';
-import { sendAlertMail, tellSuperadmins } from './alerts.ts';
-import { grantDemoCredit } from './demo-credit.ts';
-import { refundCard } from './refund-card.ts';
-import { refundTopic } from './refund-topic.ts';
-import { tellAlert } from './tell-alert.ts';
+import { alertMailTopic, alertTopic } from './alerts/alert-topics.ts';
+import { sendAlertMail, tellSuperadmins } from './alerts/alerts.ts';
+import { tellAlert } from './alerts/tell-alert.ts';
+import { grantDemoCredit } from './credit/demo-credit.ts';
+import { refundCard } from './refunds/refund-card.ts';
+import { refundTopic } from './refunds/refund-topic.ts';
 
 /** Whether the money still has to go back, and whether it was asked for already, is read from the attempt. */
 const refundByGateway = effect(refundTopic, async (ctx, { orderReference }) => {

@@ -8,7 +8,7 @@ import { POST as createOrder } from '#app/api/store/orders/route.ts';
 import { POST as pay } from '#app/api/store/payments/credit/route.ts';
 import type { RouteHandler } from '#lib/api/define-route.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { grantCredit } from '#lib/payments/credit.ts';
+import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { openShop, stockOf } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';

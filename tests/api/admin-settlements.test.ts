@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GET as exportSettlements } from '#app/api/admin/vendors/[id]/settlements/route.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { Settlements } from '#lib/payments/collections.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';

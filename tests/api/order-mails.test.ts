@@ -3,7 +3,7 @@ import { POST as cancel } from '#app/api/account/orders/[id]/cancel/route.ts';
 import { POST as setStatus } from '#app/api/admin/orders/[id]/status/route.ts';
 import { POST as createOrder } from '#app/api/store/orders/route.ts';
 import { POST as pay } from '#app/api/store/payments/credit/route.ts';
-import { grantCredit } from '#lib/payments/credit.ts';
+import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { openShop } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';

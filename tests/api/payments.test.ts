@@ -3,10 +3,10 @@ import { GET as readStatus } from '#app/api/store/payments/[orderId]/status/rout
 import { POST as payByCredit } from '#app/api/store/payments/credit/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { applyPaymentResult } from '#lib/payments/apply-result.ts';
-import { auditMoney } from '#lib/payments/audit.ts';
+import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import { creditOf } from '#lib/payments/credit.ts';
+import { creditOf } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { saidOf } from '#tests/support/attempts.ts';

@@ -3,7 +3,7 @@ import { GET as download } from '#app/api/vendor/settlements.csv/route.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';

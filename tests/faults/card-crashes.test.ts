@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditMoney } from '#lib/payments/audit.ts';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { auditGateway } from '#tests/support/gateway-books.ts';

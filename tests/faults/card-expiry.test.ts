@@ -3,7 +3,7 @@ import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { before } from '#lib/core/time.ts';
-import { auditMoney } from '#lib/payments/audit.ts';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { Orders } from '#lib/store/collections.ts';

@@ -1,6 +1,6 @@
 import { Outbox } from '#lib/data/outbox.ts';
 import type { Reader } from '#lib/data/store.ts';
-import { alertTopic } from '#lib/payments/alert-topics.ts';
+import { alertTopic } from '#lib/payments/alerts/alert-topics.ts';
 import type { Alert } from '#lib/payments/schemas/alert.ts';
 import { everyRow } from '#tests/support/world.ts';
 

@@ -6,7 +6,7 @@ import { createUser } from '#lib/auth/users.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { grantCredit } from '#lib/payments/credit.ts';
+import { grantCredit } from '#lib/payments/credit/credit.ts';
 import type { Buyer } from './purchase.ts';
 
 const CREDIT_MINOR = 1_000_000_000;

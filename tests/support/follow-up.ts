@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
-import { drainInbox } from '#lib/payments/receive-callback.ts';
-import { type Reconciled, reconcilePayments } from '#lib/payments/reconcile.ts';
+import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
+import { type Reconciled, reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 
 /** One turn of everything that goes on by itself with payments: promised effects, callbacks owed, questions due. */
 export async function followUp(ctx: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseAmount } from '#lib/core/money.ts';
-import { evidenceKindOf } from '#lib/payments/attempt-states.ts';
-import type { MoneyWorld } from '#lib/payments/audit.ts';
-import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
+import type { MoneyWorld } from '#lib/payments/audit/audit.ts';
+import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { Payment } from '#services/card-gateway/demo/payment.ts';

@@ -5,7 +5,7 @@ import { from } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { outboxLanes } from '#lib/data/values.ts';
-import type { MoneyWorld } from '#lib/payments/audit.ts';
+import type { MoneyWorld } from '#lib/payments/audit/audit.ts';
 import {
   CreditAccounts,
   JournalEntries,

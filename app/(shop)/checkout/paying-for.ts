@@ -1,8 +1,8 @@
 import 'server-only';
 import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { creditCurrencies, creditOf } from '#lib/payments/credit.ts';
-import { railsFor } from '#lib/payments/rails.ts';
+import { railsFor } from '#lib/payments/attempts/rails.ts';
+import { creditCurrencies, creditOf } from '#lib/payments/credit/credit.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { convert } from '#lib/store/products/currencies.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';

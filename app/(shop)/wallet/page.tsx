@@ -10,9 +10,9 @@ import { WalletPayments } from '#components/wallet/wallet-payments.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { ownPathOf } from '#lib/auth/next-path.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import { canJoin } from '#lib/payments/membership.ts';
-import { walletOf } from '#lib/payments/wallet-page.ts';
-import { walletPaymentsOf } from '#lib/payments/wallet-payments.ts';
+import { canJoin } from '#lib/payments/wallet/membership.ts';
+import { walletOf } from '#lib/payments/wallet/page.ts';
+import { walletPaymentsOf } from '#lib/payments/wallet/payments.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;

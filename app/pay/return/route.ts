@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { returnPathFor } from '#lib/payments/return-path.ts';
+import { returnPathFor } from '#lib/payments/cards/return-path.ts';
 
 /** The gateway sends the buyer here by a form of its own: no cookie comes along, and nothing in it is believed. */
 export const POST = defineRoute({

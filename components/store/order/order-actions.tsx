@@ -7,7 +7,7 @@ import { leaveToPay, startPayment } from '#components/store/checkout/start-payme
 import { Alert } from '#components/ui/alert.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
-import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { ApiProblem, post } from '#lib/web/api/api-client.ts';

@@ -1,4 +1,4 @@
-import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 

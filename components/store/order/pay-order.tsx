@@ -8,7 +8,7 @@ import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 

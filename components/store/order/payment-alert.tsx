@@ -1,7 +1,7 @@
 import { getFormatter } from 'next-intl/server';
 import { Alert } from '#components/ui/alert.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { PaymentNote } from '#lib/payments/payment-note.ts';
+import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** What has become of the money of an order, wherever it is not simply paid. */

@@ -7,7 +7,7 @@ import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
-import { countAttention } from '#lib/payments/attention.ts';
+import { countAttention } from '#lib/payments/alerts/attention.ts';
 
 const KEPT_MS = 2 * SECOND_MS;
 const most = MOST_COUNTED + 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyPaymentResult } from '#lib/payments/apply-result.ts';
+import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
+import { getAttempt } from '#lib/payments/attempts/ledger.ts';
 import { Inbox } from '#lib/payments/collections.ts';
-import { getAttempt } from '#lib/payments/ledger.ts';
-import { reversePayment } from '#lib/payments/reverse-payment.ts';
+import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf, testCallback } from '#tests/support/attempts.ts';

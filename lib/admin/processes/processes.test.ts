@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessId } from '#lib/admin/values.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { compareStatement } from '#lib/payments/statement.ts';
+import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { StockLevels } from '#lib/store/collections.ts';
 import { cardShop, startAtGateway } from '#tests/support/card.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import { outboxLanes } from '#lib/data/values.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { Orders, StockLevels, StockShards } from '#lib/store/collections.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { promiseAlert } from '#lib/payments/alert-topics.ts';
-import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit-pages.ts';
-import { auditSnapshotPage } from '#lib/payments/audit-snapshots.ts';
-import type { Finding } from '#lib/payments/findings.ts';
+import { promiseAlert } from '#lib/payments/alerts/alert-topics.ts';
+import type { Finding } from '#lib/payments/audit/findings.ts';
+import { auditAttemptPage, auditEntryPage, auditPayoutPage } from '#lib/payments/audit/pages.ts';
+import { auditSnapshotPage } from '#lib/payments/audit/snapshots.ts';
 import { StoreAudits } from '#lib/store/collections.ts';
 import { auditsFinishedLast } from '#lib/store/queries.ts';
 import { FINDINGS_KEPT, type StoreAudit } from '#lib/store/schemas/store-audit.ts';

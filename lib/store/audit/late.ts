@@ -1,7 +1,7 @@
 import { before, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { OutboxRow } from '#lib/data/outbox.ts';
 import type { Row } from '#lib/data/store.ts';
-import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { readWorld, type World } from '#tests/support/world.ts';

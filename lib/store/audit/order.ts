@@ -1,5 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
-import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import { canMove } from '#lib/store/orders/order-status.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
-import { type Finding, findingsOf } from '#lib/payments/findings.ts';
+import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import type { StockHold, StockLevel, StockMove, StockShard } from '#lib/store/schemas/stock.ts';
 import { type Counters, LEVEL_BIN } from '#lib/store/stock/bins.ts';
 import { heldStates } from '#lib/store/values.ts';

@@ -4,7 +4,7 @@ import { fault } from '#lib/core/fault.ts';
 import { newId, newNumber } from '#lib/core/ids.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { railsFor } from '#lib/payments/rails.ts';
+import { railsFor } from '#lib/payments/attempts/rails.ts';
 import { Carts, OrderNumbers, Orders } from '#lib/store/collections.ts';
 import { createdEvent, draftOrder, type OrderNames } from '#lib/store/orders/order-draft.ts';
 import { chainEvents, FIRST_HASH, writeNewOrder } from '#lib/store/orders/order-events.ts';

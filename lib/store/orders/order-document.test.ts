@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { OrderEvents, Orders, SerialCounters } from '#lib/store/collections.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';

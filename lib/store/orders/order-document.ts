@@ -1,7 +1,7 @@
 import { mayAs } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { kept } from '#lib/core/kept.ts';
-import { attemptsOf } from '#lib/payments/ledger.ts';
+import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, SerialCounters } from '#lib/store/collections.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';

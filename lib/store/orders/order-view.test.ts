@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/auth/values.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { orderEventKinds, orderStatuses } from '#lib/store/values.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { cancelReasons, IN_DOUBT, textOfEvent } from './order-texts.ts';

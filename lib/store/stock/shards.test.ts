@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { grantCredit } from '#lib/payments/credit.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { grantCredit } from '#lib/payments/credit/credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { availableTo, saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { asUser } from '#tests/support/context.ts';
 import { cancelOrder, payingShopper, placeOrder } from '#tests/support/paying.ts';

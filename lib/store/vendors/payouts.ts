@@ -4,7 +4,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { type PayoutAsked, type PlannedPayout, planPayout, writePayout } from '#lib/payments/payouts.ts';
+import { type PayoutAsked, type PlannedPayout, planPayout, writePayout } from '#lib/payments/books/payouts.ts';
 import { type Payout, type PayoutMade, payoutMade } from '#lib/payments/schemas/journal.ts';
 import { findAnswer, keepAnswer, type OnceCall, onceCall } from '#lib/store/checkout/idempotency.ts';
 import { type Actor, type OrderInHand, orderInHand, writeOrderChange } from '#lib/store/orders/order-events.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { auditMoney } from '#lib/payments/audit.ts';
-import { balanceOf } from '#lib/payments/journal.ts';
-import { payByCredit } from '#lib/payments/start-credit.ts';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
+import { balanceOf } from '#lib/payments/books/journal.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { asUser } from '#tests/support/context.ts';

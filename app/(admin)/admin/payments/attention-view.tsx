@@ -7,7 +7,7 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import type { AttentionPage } from '#lib/payments/attention.ts';
+import type { AttentionPage } from '#lib/payments/alerts/attention.ts';
 import type { AttentionKind } from '#lib/payments/values.ts';
 
 type Group = AttentionPage & { readonly kind: AttentionKind };

@@ -1,8 +1,8 @@
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listAllAttention, listAttention } from '#lib/payments/attention.ts';
-import { listLedger } from '#lib/payments/ledger-list.ts';
+import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
+import { listLedger } from '#lib/payments/attempts/ledger-list.ts';
 import { attemptStatuses, attentionKinds, processors, purposes } from '#lib/payments/values.ts';
 import { AttentionKindView, AttentionView } from './attention-view.tsx';
 import { LedgerView } from './ledger-view.tsx';

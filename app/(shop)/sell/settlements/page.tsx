@@ -9,7 +9,7 @@ import { SettlementTable } from '#components/vendor/settlement-table.tsx';
 import { SettlementTotals } from '#components/vendor/settlement-totals.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
-import { payableBalances, vendorTotals } from '#lib/payments/vendor-settlements.ts';
+import { payableBalances, vendorTotals } from '#lib/payments/books/vendor-settlements.ts';
 import { listOwnSettlements } from '#lib/store/vendors/own-settlements.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';

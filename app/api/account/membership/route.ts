@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { membershipDue, payDueByCard, payMembershipByCredit } from '#lib/payments/account-dues.ts';
 import { joined, joinInput } from '#lib/payments/schemas/wallet.ts';
+import { membershipDue, payDueByCard, payMembershipByCredit } from '#lib/payments/wallet/account-dues.ts';
 
 export const POST = defineRoute({
   summary: 'Become a member: start to pay by card, or pay from the credit balance',

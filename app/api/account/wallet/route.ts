@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { walletPage, walletQuery } from '#lib/payments/schemas/wallet.ts';
-import { walletOf } from '#lib/payments/wallet-page.ts';
+import { walletOf } from '#lib/payments/wallet/page.ts';
 
 export const GET = defineRoute({
   summary: 'One’s own credit balance and what changed it, newest first',

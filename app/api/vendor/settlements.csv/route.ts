@@ -1,7 +1,7 @@
 import { csvAnswer } from '#lib/api/csv-answer.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { dayOf } from '#lib/core/time.ts';
-import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
+import { exportVendorSettlements } from '#lib/payments/books/vendor-settlements.ts';
 import { getApprovedVendor } from '#lib/store/vendors/vendors.ts';
 
 export const GET = defineRoute({

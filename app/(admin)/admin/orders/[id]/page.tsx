@@ -8,7 +8,7 @@ import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listOrderPayments } from '#lib/payments/ledger-list.ts';
+import { listOrderPayments } from '#lib/payments/attempts/ledger-list.ts';
 import { listOrderMails } from '#lib/store/order-mail/order-mails.ts';
 import { getOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';

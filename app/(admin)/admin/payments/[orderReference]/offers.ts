@@ -5,9 +5,9 @@ import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import { creditOf } from '#lib/payments/credit.ts';
-import { givenBy } from '#lib/payments/money-in.ts';
-import { refusalToReverse } from '#lib/payments/reverse-payment.ts';
+import { givenBy } from '#lib/payments/books/money-in.ts';
+import { creditOf } from '#lib/payments/credit/credit.ts';
+import { refusalToReverse } from '#lib/payments/refunds/reverse-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 /** Who paid: by name, as long as there is somebody of that id. */

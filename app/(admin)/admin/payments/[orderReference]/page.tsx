@@ -6,7 +6,7 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { readPaymentStory } from '#lib/admin/overview/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/auth/values.ts';
-import { getAttempt, toLedgerView } from '#lib/payments/ledger.ts';
+import { getAttempt, toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { offersOf, payerOf } from './offers.ts';
 
 export const metadata = { title: 'Payment' };

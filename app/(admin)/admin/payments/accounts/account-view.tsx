@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { AccountPage } from '#lib/payments/account-entries.ts';
+import type { AccountPage } from '#lib/payments/books/account-entries.ts';
 
 /** One account: what stands on it, and what was posted to it. */
 export function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly isFirst: boolean }) {

@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { walletPayments } from '#lib/payments/schemas/wallet.ts';
-import { watchWalletPayments } from '#lib/payments/wallet-payments.ts';
+import { watchWalletPayments } from '#lib/payments/wallet/payments.ts';
 
 export const GET = defineRoute({
   summary: 'One’s own card payments for wallet and membership that are under way or ended just now',

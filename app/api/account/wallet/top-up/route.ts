@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { payDueByCard, topUpDue } from '#lib/payments/account-dues.ts';
 import { cardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { topUpInput } from '#lib/payments/schemas/wallet.ts';
+import { payDueByCard, topUpDue } from '#lib/payments/wallet/account-dues.ts';
 
 export const POST = defineRoute({
   summary: 'Start to top up one’s own wallet by card',

@@ -3,7 +3,7 @@ import { clearedLoginCookie, LOGIN_COOKIE, sessionCookie } from '#lib/auth/cooki
 import { loginVerified, verifyLoginInput } from '#lib/auth/schemas/login.ts';
 import { verifyLogin } from '#lib/auth/verify-login.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
-import { grantDemoCredit } from '#lib/payments/demo-credit.ts';
+import { grantDemoCredit } from '#lib/payments/credit/demo-credit.ts';
 
 export const POST = defineRoute({
   summary: 'Sign in with the code or the link of a mail',

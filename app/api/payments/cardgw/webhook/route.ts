@@ -1,5 +1,5 @@
 import { defineRoute, rawBody } from '#lib/api/define-route.ts';
-import { receiveCallback } from '#lib/payments/receive-callback.ts';
+import { receiveCallback } from '#lib/payments/cards/receive-callback.ts';
 import { cardAccept } from '#lib/payments/schemas/card-payment.ts';
 import { MAX_CALLBACK_BYTES } from '#lib/payments/values.ts';
 

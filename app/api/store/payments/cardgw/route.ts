@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { payOrderByCard } from '#lib/payments/pay-order-by-card.ts';
+import { payOrderByCard } from '#lib/payments/cards/pay-order-by-card.ts';
 import { cardPayment, payByCardInput } from '#lib/payments/schemas/card-payment.ts';
 
 export const POST = defineRoute({

@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
+import { assertCreditAllowed, payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { creditPayment } from '#lib/payments/schemas/credit-payment.ts';
 import { payByCreditInput } from '#lib/payments/schemas/ledger.ts';
-import { assertCreditAllowed, payByCredit } from '#lib/payments/start-credit.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 
 export const POST = defineRoute({

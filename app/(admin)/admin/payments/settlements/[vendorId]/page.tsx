@@ -10,8 +10,13 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import {
+  latestPayouts,
+  listPayable,
+  listVendorSettlements,
+  vendorTotals,
+} from '#lib/payments/books/vendor-settlements.ts';
 import { settlementStates } from '#lib/payments/values.ts';
-import { latestPayouts, listPayable, listVendorSettlements, vendorTotals } from '#lib/payments/vendor-settlements.ts';
 import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
 
 const LIMIT = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { checkPayment } from '#lib/payments/check-payment.ts';
-import { getAttempt } from '#lib/payments/ledger.ts';
+import { getAttempt } from '#lib/payments/attempts/ledger.ts';
+import { checkPayment } from '#lib/payments/cards/check-payment.ts';
 import { orderReference } from '#lib/payments/schemas/ledger.ts';
 import { paymentChecked } from '#lib/payments/schemas/payments-admin.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getAttempt } from '#lib/payments/ledger.ts';
-import { reversePayment } from '#lib/payments/reverse-payment.ts';
+import { getAttempt } from '#lib/payments/attempts/ledger.ts';
+import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import { orderReference } from '#lib/payments/schemas/ledger.ts';
 import { paymentReversed, reversePaymentInput } from '#lib/payments/schemas/payments-admin.ts';
 

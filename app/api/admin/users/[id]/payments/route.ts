@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { getUser } from '#lib/auth/users.ts';
 import { idText } from '#lib/core/ids.ts';
+import { listUserPayments } from '#lib/payments/attempts/user-payments.ts';
 import { ledgerPage, userPaymentsQuery } from '#lib/payments/schemas/payments-admin.ts';
-import { listUserPayments } from '#lib/payments/user-payments.ts';
 
 export const GET = defineRoute({
   summary: 'The payments of an account, newest first',

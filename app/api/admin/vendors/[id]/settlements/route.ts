@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { csvAnswer } from '#lib/api/csv-answer.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
+import { exportVendorSettlements } from '#lib/payments/books/vendor-settlements.ts';
 import { settlementsQuery } from '#lib/payments/schemas/payments-admin.ts';
-import { exportVendorSettlements } from '#lib/payments/vendor-settlements.ts';
 import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
 
 export const GET = defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { paymentStatusOf } from '#lib/payments/payment-status.ts';
+import { paymentStatusOf } from '#lib/payments/attempts/payment-status.ts';
 import { paymentStatus } from '#lib/payments/schemas/ledger.ts';
 
 export const GET = defineRoute({

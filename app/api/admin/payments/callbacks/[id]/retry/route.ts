@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getCallback } from '#lib/payments/callbacks.ts';
-import { retryCallback } from '#lib/payments/retry-callback.ts';
+import { getCallback } from '#lib/payments/cards/callbacks.ts';
+import { retryCallback } from '#lib/payments/cards/retry-callback.ts';
 import { callbackRetried } from '#lib/payments/schemas/callback.ts';
 
 export const POST = defineRoute({

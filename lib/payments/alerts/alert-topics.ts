@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
+import { enqueue, topic } from '#lib/data/outbox.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { ALERT_LINES, type Alert, alert } from '#lib/payments/schemas/alert.ts';
+
+/** The superadmins are to be told of something. Who they are is read when it is told. */
+export const alertTopic = topic('payments.alert', alert);
+
+/** One of them is to be told of it by mail. */
+export const alertMailTopic = topic('payments.alert-mail', alert.extend({ userId: idText }));
+export type AlertMailPromise = z.output<typeof alertMailTopic.payload>;
+
+type Line = Alert['lines'][number];
+type Found = Omit<Alert, 'lines'> & { readonly lines: readonly Line[] };
+
+/**
+ * Promises to tell the superadmins, in the transaction that finds it. A second promise about the same subject fails with
+ * EXISTS, so the caller promises only what is new.
+ */
+export function promiseAlert(t: Writer, { lines, ...found }: Found, now: Date): void {
+  const told = { ...found, lines: lines.slice(0, ALERT_LINES).map(cut) };
+  enqueue(t, alertTopic, told, { now, key: `${found.kind}:${found.subjectId}` });
+}
+
+const cut = ({ name, value }: Line): Line => ({ name: name.slice(0, 200), value: value.slice(0, 300) });

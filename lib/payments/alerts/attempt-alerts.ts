@@ -1,0 +1,33 @@
+import { Outbox, outboxIdOf } from '#lib/data/outbox.ts';
+import type { Reader, Writer } from '#lib/data/store.ts';
+import type { Alert } from '#lib/payments/attempts/attempt-states.ts';
+import type { Applied } from '#lib/payments/attempts/moves.ts';
+import { alertTopic, promiseAlert } from './alert-topics.ts';
+
+/** What each alert of an attempt means to the person who is called. */
+const meanings: Readonly<Record<Alert, string>> = {
+  amount_differs: 'the gateway names another amount, currency or merchant than was asked for',
+  declined_after_paid: 'the gateway says declined of a payment that is paid',
+  refund_failed: 'the gateway has refused to give the money back, or never did',
+  approval_contradicted: 'a late callback says approved, and the gateway itself says otherwise',
+  approved_after_void: 'the gateway says approved of a payment that it has voided',
+  unknown_status: 'the gateway uses a status that nobody here knows',
+  credit_spent: 'the money went back to the card, and its credit was spent before',
+};
+
+const subjectOf = (orderReference: string, alert: Alert): string => `${orderReference}-${alert}`;
+
+/** Which alerts of an attempt people have been called for; with the reads of the transaction that may raise another. */
+export async function toldOf(t: Reader, orderReference: string, maybe: readonly Alert[]): Promise<ReadonlySet<Alert>> {
+  if (maybe.length === 0) return new Set();
+  const ids = maybe.map((alert) => outboxIdOf(alertTopic, `payment:${subjectOf(orderReference, alert)}`));
+  const rows = await t.getMany(Outbox, ids);
+  return new Set(maybe.filter((_, place) => rows[place] !== undefined));
+}
+
+/** Calls for a person where a statement raised an alert that nobody has been called for. */
+export function callForPerson(t: Writer, { row, alert }: Applied, told: ReadonlySet<Alert>, now: Date): void {
+  if (alert === null || told.has(alert)) return;
+  const lines = [{ name: row.orderReference, value: meanings[alert] }];
+  promiseAlert(t, { kind: 'payment', subjectId: subjectOf(row.orderReference, alert), count: 1, lines }, now);
+}

@@ -1,0 +1,55 @@
+import type { Context } from '#lib/context/context.ts';
+import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
+import { type ListPage, listLedger } from '#lib/payments/attempts/ledger-list.ts';
+import { toCallbackView } from '#lib/payments/cards/callbacks.ts';
+import { attemptsWithRefund, callbacksInState, ledgerNewestFirst } from '#lib/payments/queries.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { type AttentionKind, attentionKinds } from '#lib/payments/values.ts';
+
+/** One kind of what waits for a person: payments or callbacks, the newest first. */
+export type AttentionPage = {
+  readonly payments: readonly LedgerView[];
+  readonly callbacks: readonly CallbackView[];
+  readonly nextCursor: string | null;
+};
+
+/** What of one kind waits for a person. */
+export async function listAttention(ctx: Context, kind: AttentionKind, page: ListPage): Promise<AttentionPage> {
+  const { limit, cursor } = page;
+  switch (kind) {
+    case 'suspicious':
+      return { ...(await listLedger(ctx, { status: 'suspicious' }, page)), callbacks: [] };
+    case 'refund_failed': {
+      const { rows, next } = await ctx.data.find(attemptsWithRefund('failed', limit, cursor));
+      return { payments: rows.map(({ data }) => toLedgerView(data)), callbacks: [], nextCursor: next };
+    }
+    case 'orphan':
+    case 'poison': {
+      const { rows, next } = await ctx.data.find(callbacksInState(kind, limit, cursor));
+      return { payments: [], callbacks: rows.map(toCallbackView), nextCursor: next };
+    }
+  }
+}
+
+/** How much waits for a person, of each kind at most so many. */
+export async function countAttention({ data }: Pick<Context, 'data'>, most: number): Promise<number> {
+  const counts = await Promise.all([
+    data.count(ledgerNewestFirst({ status: 'suspicious' }, most)),
+    data.count(attemptsWithRefund('failed', most)),
+    data.count(callbacksInState('orphan', most)),
+    data.count(callbacksInState('poison', most)),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The newest of all that waits for a person, kind by kind; a kind of which there is nothing is left out. */
+export async function listAllAttention(
+  ctx: Context,
+  limit: number,
+): Promise<readonly (AttentionPage & { readonly kind: AttentionKind })[]> {
+  const pages = await Promise.all(
+    attentionKinds.map(async (kind) => ({ kind, ...(await listAttention(ctx, kind, { limit })) })),
+  );
+  return pages.filter(({ payments, callbacks }) => payments.length + callbacks.length > 0);
+}

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
+import { balanceOf } from '#lib/payments/books/journal.ts';
+import { JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
+import { creditOf } from '#lib/payments/credit/credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
+import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { eventsOf } from '#lib/store/queries.ts';
+import { orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
+import { saidOf, testAttempt } from '#tests/support/attempts.ts';
+import type { TestContext } from '#tests/support/context.ts';
+import { anotherShopper, cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
+import { everyRow, readMoney } from '#tests/support/world.ts';
+import { applyPaymentResult } from './apply-result.ts';
+
+const orderOf = async (ctx: TestContext, id: string) => (await ctx.data.need(Orders, id)).data;
+const attemptOf = async (ctx: TestContext, { orderReference }: LedgerRow) =>
+  (await ctx.data.need(PaymentTransactions, orderReference)).data;
+const stepsOf = async (ctx: TestContext, id: string) =>
+  (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => data.kind);
+const kindsBooked = async (ctx: TestContext) =>
+  (await everyRow(ctx.data, JournalEntries)).map(({ data }) => data.kind).sort();
+const say = (ctx: TestContext, row: LedgerRow, status: string, about: Partial<Evidence> = {}) =>
+  applyPaymentResult(ctx, row.orderReference, saidOf(row, status, about));
+const check: Partial<Evidence> = { source: 'check' };
+
+/** An order of one mug, and an attempt to pay it by card. */
+async function cardOrder(world: Parameters<typeof payingShopper>[0] = {}) {
+  const ctx = await payingShopper({ creditMinor: 0, ...world });
+  const order = await placeOrder(ctx);
+  return { ctx, order, attempt: await startCard(ctx, order.id) };
+}
+
+describe('applyPaymentResult', () => {
+  it('pays the order, sells its units, books and settles it, all at once', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+
+    const applied = await say(ctx, attempt, 'Approved', { payload: { authCode: '541963', recToken: 'no' } });
+
+    expect(applied).toMatchObject({ moved: true, confirm: false, alert: null, row: { status: 'paid' } });
+    expect(await attemptOf(ctx, attempt)).toMatchObject({
+      paidAt: ctx.now().toISOString(),
+      nextCheckAt: null,
+      processor_payload: { authCode: '541963' },
+      evidence: [{ kind: 'approved', amountText: '100.00' }],
+    });
+    expect(await orderOf(ctx, order.id)).toMatchObject({
+      status: 'paid',
+      payState: 'paid',
+      paidAt: ctx.now().toISOString(),
+      stockState: 'sold',
+      vendorSettlements: [{ vendorId: 'vnd_test', grossMinor: 10_000, netMinor: 9_000, commissionMinor: 1_000 }],
+    });
+    expect(await ctx.data.need(StockHolds, orderHoldId(order.id, 'mug'))).toMatchObject({ data: { state: 'sold' } });
+    expect(await balanceOf(ctx.data, 'gateway:cardgw', 'UAH')).toBe(10_000);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('applies one approval of fifty that come at once', async () => {
+    const { ctx, attempt } = await cardOrder();
+
+    const applied = await Promise.all(Array.from({ length: 50 }, () => say(ctx, attempt, 'Approved')));
+
+    expect(applied.filter(({ moved }) => moved)).toHaveLength(1);
+    expect(await kindsBooked(ctx)).toEqual(['capture']);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('changes nothing when the same is said again', async () => {
+    const { ctx, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    const before = await ctx.data.need(PaymentTransactions, attempt.orderReference);
+
+    ctx.clock.advance(1000);
+    const again = await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+
+    expect(again.moved).toBe(false);
+    expect(await ctx.data.need(PaymentTransactions, attempt.orderReference)).toEqual(before);
+  });
+
+  it('shows a decline and still takes the next card on the same page', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+
+    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'pending', failure: { code: 'no_funds' } });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'pending' });
+    expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed']);
+
+    await say(ctx, attempt, 'Approved');
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', failure: null });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('tells of a refusal once, though the page it came on ends later', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+
+    await say(ctx, attempt, 'Expired', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'declined', failure: { code: 'no_funds' } });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'unpaid' });
+    expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed', 'note']);
+  });
+
+  it('lets the order be paid again when an attempt has run out', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+
+    await say(ctx, attempt, 'Expired', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'expired', closedAt: ctx.now().toISOString() });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'unpaid' });
+  });
+
+  it.each([
+    ['amount', { amountText: '1.00' }],
+    ['currency', { currency: 'EUR' }],
+    ['merchant', { merchantAccount: 'somebody' }],
+  ])('takes no money of another %s and calls a person', async (_, about) => {
+    const { ctx, order, attempt } = await cardOrder();
+
+    const applied = await say(ctx, attempt, 'Approved', about);
+
+    expect(applied).toMatchObject({ alert: 'amount_differs', row: { status: 'suspicious' } });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'suspicious', paidAt: null });
+    expect(await kindsBooked(ctx)).toEqual([]);
+    expect(ctx.lines.filter(({ event }) => event === 'payment.alerted')).toHaveLength(1);
+  });
+
+  it('believes a late approval only from the gateway itself, and keeps the claim until it has spoken', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Expired', check);
+
+    const claimed = await say(ctx, attempt, 'Approved');
+    expect(claimed).toMatchObject({ moved: false, confirm: true, row: { status: 'expired' } });
+    expect(await attemptOf(ctx, attempt)).toMatchObject({
+      claimedAt: ctx.now().toISOString(),
+      nextCheckAt: ctx.now().toISOString(),
+    });
+
+    await say(ctx, attempt, 'Approved', check);
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', claimedAt: null, excess: false });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('suspects an approval the gateway contradicts', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Expired', check);
+    await say(ctx, attempt, 'Approved');
+
+    await say(ctx, attempt, 'Declined', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'suspicious', paidAt: null });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'suspicious' });
+  });
+
+  it('holds the units of a canceled order again for a late payment', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await cancelOrder(ctx, order.id);
+
+    await say(ctx, attempt, 'Approved', check);
+
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid', stockState: 'sold', payState: 'paid' });
+    expect(await ctx.data.need(StockLevels, 'mug')).toMatchObject({ data: { held: 1 } });
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('gives late money back when the units are gone, and leaves the order canceled', async () => {
+    const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
+    await cancelOrder(ctx, order.id);
+    await placeOrder(await anotherShopper(ctx));
+
+    await say(ctx, attempt, 'Approved', check);
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({
+      status: 'canceled',
+      paidAt: null,
+      payState: 'refund_pending',
+    });
+    expect(await balanceOf(ctx.data, 'refund_clearing', 'UAH')).toBe(-10_000);
+
+    await say(ctx, attempt, 'Refunded', check);
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'refunded', refundState: 'done' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'canceled', payState: 'refunded' });
+    expect(await balanceOf(ctx.data, 'refund_clearing', 'UAH')).toBe(0);
+    expect(await balanceOf(ctx.data, 'gateway:cardgw', 'UAH')).toBe(0);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('sells no units that a revived order does not have: the money goes back', async () => {
+    const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
+    await cancelOrder(ctx, order.id);
+    await placeOrder(await anotherShopper(ctx));
+    await moveOrder(ctx, order.id, { status: 'new' });
+
+    await say(ctx, attempt, 'Approved', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', paidAt: null, payState: 'refund_pending' });
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('gives the money of a second payment back and leaves the order paid by the first', async () => {
+    const { ctx, order, attempt } = await cardOrder({ creditMinor: 50_000 });
+    await payByCredit(ctx, order.id);
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'superseded' });
+
+    await say(ctx, attempt, 'Approved', check);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid', payState: 'paid' });
+    expect(await kindsBooked(ctx)).toEqual(['capture', 'excess', 'topup']);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('undoes a sale whose money went back, once, and no replay brings it back', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Approved');
+
+    await say(ctx, attempt, 'RefundInProcessing', check);
+    expect(await orderOf(ctx, order.id)).toMatchObject({ payState: 'refund_pending' });
+    await say(ctx, attempt, 'Refunded');
+    await Promise.all([
+      say(ctx, attempt, 'Refunded'),
+      say(ctx, attempt, 'Voided', check),
+      say(ctx, attempt, 'Approved'),
+    ]);
+
+    expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'refunded', refundState: 'done' });
+    expect(await orderOf(ctx, order.id)).toMatchObject({
+      status: 'paid',
+      payState: 'refunded',
+      vendorSettlements: [{ state: 'reversed' }],
+    });
+    expect(await kindsBooked(ctx)).toEqual(['capture', 'refund']);
+    expect(await balanceOf(ctx.data, 'vendor:vnd_test:pending', 'UAH')).toBe(0);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('marks a refund the gateway refused, and the money stays', async () => {
+    const { ctx, order, attempt } = await cardOrder();
+    await say(ctx, attempt, 'Approved');
+    await say(ctx, attempt, 'RefundInProcessing', check);
+
+    const applied = await say(ctx, attempt, 'Declined', check);
+
+    expect(applied).toMatchObject({ alert: 'refund_failed', row: { status: 'paid', refundState: 'failed' } });
+    expect(await orderOf(ctx, order.id)).toMatchObject({ payState: 'paid' });
+  });
+
+  it('gives credit back to the unit it was debited by, in the currency of the account', async () => {
+    const ctx = await payingShopper({ creditMinor: 1_000_000 });
+    const order = await placeOrder(ctx, { mug: 1 }, 'EUR');
+    const { payment, balanceMinor } = await payByCredit(ctx, order.id);
+    expect(balanceMinor).toBe(1_000_000 - 9_978); // 2.07 EUR at 48.20, rounded up
+
+    const row = (await ctx.data.need(PaymentTransactions, payment.orderReference)).data;
+    await say(ctx, row, 'Refunded', { source: 'credit' });
+
+    expect(await creditOf(ctx.data, ctx.user.id)).toEqual({ balanceMinor: 1_000_000, currency: 'UAH' });
+    expect(await balanceOf(ctx.data, 'fx:EUR', 'EUR')).toBe(0);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('gives credit that came too late back at once', async () => {
+    const { ctx, order, attempt } = await cardOrder({ creditMinor: 50_000 });
+    await say(ctx, attempt, 'Approved');
+    const late = testAttempt({
+      ...attempt,
+      orderReference: `${order.number}-2`,
+      n: 2,
+      processor: 'credit',
+      status: 'created',
+    });
+    await ctx.data.create(PaymentTransactions, late.orderReference, late);
+
+    await say(ctx, late, 'Approved', { source: 'credit' });
+
+    expect(await attemptOf(ctx, late)).toMatchObject({ status: 'refunded', excess: true, refundState: 'done' });
+    expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 50_000 });
+    expect(await kindsBooked(ctx)).toEqual(['capture', 'excess', 'excess_refund', 'topup']);
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+
+  it('keeps the first statement and the latest, however many there are', async () => {
+    const { ctx, attempt } = await cardOrder();
+
+    for (let n = 0; n < 30; n++) await say(ctx, attempt, 'Pending', { ...check, reasonCode: String(n) });
+
+    const { evidence, status } = await attemptOf(ctx, attempt);
+    expect(status).toBe('pending');
+    expect(evidence.map(({ reasonCode }) => reasonCode)).toEqual([
+      '0',
+      ...Array.from({ length: 19 }, (_, i) => String(i + 11)),
+    ]);
+  });
+
+  it('knows no attempt by a reference nobody used', async () => {
+    const { ctx, attempt } = await cardOrder();
+
+    const applied = applyPaymentResult(ctx, 'P999999999-1', saidOf(attempt, 'Approved'));
+
+    await expect(applied).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('calls for a person once about what no program may decide, however often it is said', async () => {
+    const { ctx, attempt } = await cardOrder();
+    const wrong = { amountText: '99.00' };
+    await say(ctx, attempt, 'Approved', wrong);
+    await say(ctx, attempt, 'Approved', wrong);
+    await Promise.all([1, 2, 3].map(() => say(ctx, attempt, 'Foreseen')));
+
+    const told = await promisedAlerts(ctx);
+    expect(told.map(({ kind, lines }) => `${kind} ${lines[0]?.name}`)).toEqual(
+      Array(2).fill(`payment ${attempt.orderReference}`),
+    );
+    expect(told.map(({ subjectId }) => subjectId.replace(/^.*-/, '')).sort()).toEqual([
+      'amount_differs',
+      'unknown_status',
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Context } from '#lib/context/context.ts';
+import { fault } from '#lib/core/fault.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { callForPerson, toldOf } from '#lib/payments/alerts/attempt-alerts.ts';
+import { callbackBehind, isOwed, settleCallback } from '#lib/payments/cards/inbox.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { creditLane } from '#lib/payments/credit/credit.ts';
+import type { Evidence, EvidenceEntry, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { deskChanged } from '#lib/tunnel/desk.ts';
+import { tellOwners } from '#lib/tunnel/tell-owners.ts';
+import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
+import { handlerOf, orderLane } from './ledger.ts';
+import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
+
+/**
+ * Applies a processor's statement about an attempt: the only way an attempt moves. The row, what was paid for, stock,
+ * journal, settlements and the callback that said so change in one transaction or not at all, and saying the same again
+ * changes nothing.
+ */
+export async function applyPaymentResult(ctx: Context, orderReference: string, evidence: Evidence): Promise<Applied> {
+  const known = await ctx.data.need(PaymentTransactions, orderReference);
+  const by = byOf(ctx);
+  await makeWayFor(ctx, known.data, evidence);
+  const applied = await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      const callback = await callbackBehind(t, evidence);
+      if (callback && !isOwed(callback.data)) return { row, moved: false, confirm: false, alert: null };
+      const next = nextOf(row, evidence);
+      const told = await toldOf(t, orderReference, alertsOf(next));
+      const done =
+        next.kind === 'move'
+          ? writeMove(t, await readMoving(t, ctx, { row, from: row.status, at: by.at }), next, { evidence, by })
+          : keepEvidence(t, row, evidence, next, by.at);
+      if (callback) settleCallback(t, callback.id, done, by.at);
+      callForPerson(t, done, told, new Date(by.at));
+      if (evidence.source === 'webhook') await fault('webhook.before_commit');
+      return done;
+    },
+    { lane: lanesOf(known.data) },
+  );
+  await afterCommit(ctx, applied);
+  return applied;
+}
+
+/** What a statement may alert of: what it says itself, and that credit is gone which it takes back. */
+const alertsOf = (next: Next): readonly Alert[] => [
+  ...(next.alert === null ? [] : [next.alert]),
+  ...(next.kind === 'move' && next.status === 'refunded' ? (['credit_spent'] as const) : []),
+];
+
+/** Money is coming in, perhaps late: what expired carts keep must not stand between it and what it is for. */
+async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, said: Evidence): Promise<void> {
+  if (orderId === null || paidAt !== null || evidenceKindOf(said.status) !== 'approved') return;
+  await handlerOf(ctx, purpose).makeWay?.(ctx, orderId);
+}
+
+/** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */
+export const lanesOf = ({ orderId, userId, processor }: LedgerRow) => [
+  ...(orderId === null ? [] : [orderLane(orderId)]),
+  ...(orderId === null || processor === 'credit' ? [creditLane(userId)] : []),
+];
+
+/** After the commit: the place where a crash must lose nothing, and the word to people who look after payments. */
+export async function afterCommit(ctx: Context, { row, moved, alert }: Applied): Promise<void> {
+  if (moved && row.status === 'paid') await fault('paid.after_commit');
+  const { orderReference, processor, status, refundState } = row;
+  if (moved) await Promise.all([deskChanged(ctx, 'orders', 'refunds'), tellOwners(ctx, [row.userId])]);
+  if (moved) ctx.log('info', 'payment.moved', { orderReference, processor, status, refundState });
+  if (alert) ctx.log('warn', 'payment.alerted', { orderReference, processor, status, alert });
+}
+
+function keepEvidence(
+  t: Writer,
+  row: LedgerRow,
+  evidence: Evidence,
+  next: Exclude<Next, { kind: 'move' }>,
+  at: string,
+): Applied {
+  const confirm = next.kind === 'confirm';
+  const claimed = confirm && row.claimedAt === null;
+  if (!claimed && isKnown(row, evidence)) return { row, moved: false, confirm, alert: next.alert };
+  const kept: LedgerRow = {
+    ...row,
+    evidence: withEvidence(row, evidence, at),
+    // A claim is asked about at once; whoever looks after due attempts finds it there.
+    ...(claimed && { claimedAt: at, nextCheckAt: at }),
+    version: row.version + 1,
+    updatedAt: at,
+  };
+  t.set(PaymentTransactions, row.orderReference, kept);
+  return { row: kept, moved: false, confirm, alert: next.alert };
+}
+
+const sameWords = (entry: EvidenceEntry, said: Evidence): boolean =>
+  (['source', 'status', 'amountText', 'currency', 'merchantAccount', 'reasonCode', 'inboxId'] as const).every(
+    (field) => entry[field] === said[field],
+  );
+const isKnown = (row: LedgerRow, said: Evidence): boolean => row.evidence.some((entry) => sameWords(entry, said));

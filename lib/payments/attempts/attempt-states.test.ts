@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence } from '#lib/payments/schemas/ledger.ts';
+import { attemptStatuses } from '#lib/payments/values.ts';
+import {
+  type AttemptState,
+  attemptTable,
+  evidenceKindOf,
+  type Next,
+  nextOf,
+  type Said,
+  stateOf,
+} from './attempt-states.ts';
+
+type Attempt = Parameters<typeof nextOf>[0];
+
+const said: Record<Said, Partial<Evidence>> = {
+  in_progress: { status: 'InProcessing' },
+  waiting_auth: { status: 'WaitingAuthComplete' },
+  approved: { status: 'Approved' },
+  declined: { status: 'Declined', reasonCode: '1104' },
+  expired: { status: 'Expired' },
+  returned: { status: 'Refunded' },
+  refund_in_progress: { status: 'RefundInProcessing' },
+  mismatch: { status: 'Approved', amountText: '1547.35' },
+};
+const columns = Object.keys(said) as Said[];
+
+const evidence = (about: Partial<Evidence> = {}): Evidence => ({
+  source: 'webhook',
+  status: 'Approved',
+  amountText: '1547.36',
+  currency: 'UAH',
+  merchantAccount: 'shop',
+  reasonCode: null,
+  inboxId: null,
+  payload: {},
+  ...about,
+});
+
+const closedStates: readonly AttemptState[] = ['declined', 'expired', 'superseded'];
+
+const attempt = (state: AttemptState, about: Partial<Attempt> = {}): Attempt => ({
+  status: state === 'refund_pending' ? 'paid' : state,
+  refundState: state === 'refund_pending' ? 'pending' : state === 'refunded' ? 'done' : 'none',
+  amountMinor: 154_736,
+  currency: 'UAH',
+  signed: { merchantAccount: 'shop', orderDate: 1, amountText: '1547.36' },
+  failure: null,
+  closedAt: closedStates.includes(state) ? '2026-01-01T00:00:00.000Z' : null,
+  claimedAt: null,
+  refunding: null,
+  ...about,
+});
+
+/** A move in words: the status, then the refund state and failure where they say something, then the alert. */
+function wordsOf(next: Next, from: Attempt): string {
+  const alert = next.alert ? ` !${next.alert}` : '';
+  if (next.kind !== 'move') return `${next.kind}${alert}`;
+  const refund = next.refundState === from.refundState ? '' : ` refund:${next.refundState}`;
+  return `${next.status}${refund}${next.failure ? ` (${next.failure.code})` : ''}${alert}`;
+}
+
+const line = (text: string) => Object.fromEntries(text.split('|').map((cell, i) => [columns[i], cell.trim()]));
+const suspicious = 'suspicious !amount_differs';
+
+// in progress | waiting auth | approved | declined | expired | refunded, voided | refund in progress | differs
+const expected: Record<AttemptState, Record<string, string>> = {
+  created: line(`pending | authorized | paid | pending (no_funds) | expired | voided | keep | ${suspicious}`),
+  pending: line(`keep | authorized | paid | pending (no_funds) | expired | voided | keep | ${suspicious}`),
+  authorized: line(`keep | keep | paid | declined (no_funds) | expired | voided | keep | ${suspicious}`),
+  declined: line(`pending | authorized | confirm | keep | keep | voided | keep | ${suspicious}`),
+  expired: line(`pending | authorized | confirm | keep | keep | voided | keep | ${suspicious}`),
+  superseded: line(`pending | authorized | confirm | keep | keep | voided | keep | ${suspicious}`),
+  paid: line(
+    'keep | keep | keep | keep !declined_after_paid | keep | refunded refund:done | paid refund:pending | keep !amount_differs',
+  ),
+  refund_pending: line(
+    'keep | keep | keep | keep !declined_after_paid | keep | refunded refund:done | keep | keep !amount_differs',
+  ),
+  suspicious: line('keep | keep | keep | keep | keep | voided | keep | keep'),
+  refunded: line('keep | keep | keep | keep | keep | keep | keep | keep'),
+  voided: line('keep | keep | keep | keep | keep | keep | keep | keep'),
+};
+const states = Object.keys(expected) as AttemptState[];
+
+describe('nextOf', () => {
+  it.each(states.flatMap((state) => columns.map((column) => [state, column] as const)))(
+    'moves an attempt that is %s by what is said as the table has it: %s',
+    (state, column) => {
+      const row = attempt(state);
+
+      const next = nextOf(row, evidence(said[column]));
+
+      expect(wordsOf(next, row)).toBe(expected[state][column]);
+    },
+  );
+
+  it('leaves no status out and none unreachable', () => {
+    const moves = states.flatMap((state) =>
+      columns.map((column) => nextOf(attempt(state), evidence({ source: 'check', ...said[column] }))),
+    );
+    const reached = new Set(moves.flatMap((next) => (next.kind === 'move' ? [next.status] : [])));
+
+    expect(states.map((state) => stateOf(attempt(state))).sort()).toEqual(Object.keys(attemptTable).sort());
+    // Attempts begin as `created`, and a newer one makes them `superseded`: neither is said by a processor.
+    expect([...reached, 'created', 'superseded'].sort()).toEqual([...attemptStatuses].sort());
+  });
+
+  it('takes only the answer to our own question for a refusal of a refund', () => {
+    const asked = { reason: 'excess', wantedAt: '2026-01-01', askedAt: '2026-01-01', promisedAt: null };
+    const said = (source: Evidence['source'], refunding: Attempt['refunding']) => {
+      const row = attempt('refund_pending', { refunding });
+      return wordsOf(nextOf(row, evidence({ source, status: 'Declined' })), row);
+    };
+
+    expect(said('check', asked)).toBe('paid refund:failed !refund_failed');
+    // The late callback of a card that was declined on the same page, before or after.
+    expect(said('webhook', asked)).toBe('keep !declined_after_paid');
+    expect(said('check', { ...asked, askedAt: null })).toBe('keep !declined_after_paid');
+  });
+
+  it('calls the end of an attempt a decline when one was shown, else an expiry', () => {
+    const declined = attempt('pending', { failure: { code: 'no_funds', message: '' } });
+
+    expect(nextOf(declined, evidence(said.expired))).toMatchObject({
+      status: 'declined',
+      failure: { code: 'no_funds' },
+    });
+    expect(nextOf(attempt('pending'), evidence(said.expired))).toMatchObject({ status: 'expired', failure: null });
+  });
+
+  it('forgets the failure of an attempt that is paid in the end', () => {
+    const declined = attempt('pending', { failure: { code: 'no_funds', message: '' } });
+
+    expect(nextOf(declined, evidence())).toMatchObject({ status: 'paid', failure: null });
+  });
+
+  it.each(['declined', 'expired', 'superseded'] as const)(
+    'believes that an attempt that was %s is paid only from the processor itself',
+    (state) => {
+      expect(nextOf(attempt(state), evidence({ source: 'webhook' }))).toEqual({ kind: 'confirm', alert: null });
+      expect(nextOf(attempt(state), evidence({ source: 'check' }))).toMatchObject({ kind: 'move', status: 'paid' });
+      expect(nextOf(attempt(state), evidence({ source: 'chain' }))).toMatchObject({ kind: 'move', status: 'paid' });
+    },
+  );
+
+  it('asks before it believes an approval of an attempt that was closed and opened again', () => {
+    const reopened = attempt('pending', { closedAt: '2026-01-01T00:00:00.000Z' });
+
+    expect(nextOf(reopened, evidence({ source: 'webhook' }))).toEqual({ kind: 'confirm', alert: null });
+    expect(nextOf(reopened, evidence({ source: 'check' }))).toMatchObject({ kind: 'move', status: 'paid' });
+  });
+
+  it.each(['declined', 'expired', 'superseded', 'pending', 'authorized'] as const)(
+    'suspects an attempt that is %s when the processor contradicts the approval a callback claimed',
+    (state) => {
+      const at = '2026-01-01T00:00:00.000Z';
+      const claimed = attempt(state, { closedAt: at, claimedAt: at });
+      const asked = (column: Said) => nextOf(claimed, evidence({ source: 'check', ...said[column] }));
+
+      for (const column of ['declined', 'expired', 'returned', 'refund_in_progress'] as const)
+        expect(asked(column)).toMatchObject({ status: 'suspicious', alert: 'approval_contradicted' });
+      expect(asked('approved')).toMatchObject({ status: 'paid' });
+      expect(wordsOf(asked('in_progress'), claimed)).toBe(
+        closedStates.includes(state) ? 'pending' : 'keep', // asked again
+      );
+      expect(nextOf(claimed, evidence(said.declined))).not.toMatchObject({ status: 'suspicious' }); // only a callback
+    },
+  );
+
+  it('alerts a person when the processor itself says that a voided attempt is paid, and moves nothing', () => {
+    expect(nextOf(attempt('voided'), evidence({ source: 'check' }))).toEqual({
+      kind: 'keep',
+      alert: 'approved_after_void',
+    });
+  });
+
+  it.each([
+    ['amount', { amountText: '1547.37' }],
+    ['amount that is no number', { amountText: '1547,36' }],
+    ['currency', { currency: 'EUR' }],
+    ['merchant', { merchantAccount: 'other' }],
+    ['merchant that is missing', { merchantAccount: null }],
+  ])('never pays by another %s', (_, other) => {
+    expect(nextOf(attempt('pending'), evidence(other))).toMatchObject({
+      status: 'suspicious',
+      alert: 'amount_differs',
+    });
+  });
+
+  it.each(['1547.36', '1547.360'])('reads the amount %s as the same', (amountText) => {
+    expect(nextOf(attempt('pending'), evidence({ amountText }))).toMatchObject({ status: 'paid' });
+  });
+
+  it('reads statuses in any case, and an unknown one as still in progress with an alert', () => {
+    expect(['Approved', 'APPROVED', 'inProcessing', 'constructor'].map(evidenceKindOf)).toEqual([
+      'approved',
+      'approved',
+      'in_progress',
+      'in_progress',
+    ]);
+    expect(nextOf(attempt('created'), evidence({ status: 'Sleeping' }))).toMatchObject({
+      status: 'pending',
+      alert: 'unknown_status',
+    });
+  });
+
+  it('says twice what it says once: the state a statement led to is not left by the same statement', () => {
+    for (const state of states) {
+      for (const column of columns) {
+        for (const source of ['webhook', 'check'] as const) {
+          const row = attempt(state);
+          const statement = evidence({ source, ...said[column] });
+          const next = nextOf(row, statement);
+          if (next.kind !== 'move') continue;
+          const { status, refundState, failure } = next;
+          const closedAt = closedStates.includes(status) ? '2026-01-01T00:00:00.000Z' : row.closedAt;
+
+          const again = nextOf({ ...row, status, refundState, failure, closedAt }, statement);
+
+          expect([state, column, again.kind], `${state} × ${column}`).toEqual([state, column, 'keep']);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { parseAmount } from '#lib/core/money.ts';
+import type { Evidence, Failure, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { AttemptStatus, EvidenceKind, RefundState } from '#lib/payments/values.ts';
+import { failureOf } from './failures.ts';
+
+/** A row of the table: the status, with `paid` told apart by whether a refund is under way. */
+export type AttemptState = AttemptStatus | 'refund_pending';
+/** A column: what is said, or that amount, currency or merchant are not those of the attempt. */
+export type Said = EvidenceKind | 'mismatch';
+
+/** What a cell does. The first group moves the attempt to the status of that name. */
+export const cells = [
+  'pending',
+  'authorized',
+  'paid',
+  'declined',
+  'expired',
+  'voided',
+  'suspicious',
+  'refunded',
+  'late', // paid, but only if the processor itself says so: a callback can be replayed for ever
+  'fail', // stays open and shows the failure: the buyer may try another card on the same page
+  'lapse', // the end of its life: declined when a failure was seen, else expired
+  'refund_pending',
+  'refund_failed',
+  'keep',
+  'alert', // kept, and a person should look
+] as const;
+export type Cell = (typeof cells)[number];
+
+const open = {
+  in_progress: 'pending',
+  waiting_auth: 'authorized',
+  approved: 'paid',
+  declined: 'fail',
+  expired: 'lapse',
+  returned: 'voided',
+  refund_in_progress: 'keep',
+  mismatch: 'suspicious',
+} as const satisfies Record<Said, Cell>;
+
+const closed = {
+  in_progress: 'pending',
+  waiting_auth: 'authorized',
+  approved: 'late',
+  declined: 'keep',
+  expired: 'keep',
+  returned: 'voided',
+  refund_in_progress: 'keep',
+  mismatch: 'suspicious',
+} as const satisfies Record<Said, Cell>;
+
+const over = {
+  in_progress: 'keep',
+  waiting_auth: 'keep',
+  approved: 'keep',
+  declined: 'keep',
+  expired: 'keep',
+  returned: 'keep',
+  refund_in_progress: 'keep',
+  mismatch: 'keep',
+} as const satisfies Record<Said, Cell>;
+
+/** The life of an attempt: for each state, what each kind of evidence does. */
+export const attemptTable: Readonly<Record<AttemptState, Readonly<Record<Said, Cell>>>> = {
+  created: open,
+  pending: open,
+  // A sale is never only authorized, so this should not occur; a settlement is asked for and its approval pays.
+  authorized: { ...open, in_progress: 'keep', waiting_auth: 'keep', declined: 'declined', expired: 'expired' },
+  declined: closed,
+  expired: closed,
+  superseded: closed,
+  paid: { ...over, declined: 'alert', returned: 'refunded', refund_in_progress: 'refund_pending', mismatch: 'alert' },
+  refund_pending: { ...over, declined: 'refund_failed', returned: 'refunded', mismatch: 'alert' },
+  suspicious: { ...over, returned: 'voided' },
+  refunded: over,
+  voided: over,
+};
+
+export const alerts = [
+  'amount_differs',
+  'declined_after_paid',
+  'refund_failed',
+  'approval_contradicted',
+  'approved_after_void',
+  'unknown_status',
+  'credit_spent',
+] as const;
+export type Alert = (typeof alerts)[number];
+
+/** What evidence does to an attempt. `confirm`: nothing yet, the processor itself must be asked first. */
+export type Next =
+  | { readonly kind: 'keep'; readonly alert: Alert | null }
+  | { readonly kind: 'confirm'; readonly alert: Alert | null }
+  | {
+      readonly kind: 'move';
+      readonly status: AttemptStatus;
+      readonly refundState: RefundState;
+      readonly failure: Failure | null;
+      readonly alert: Alert | null;
+    };
+
+type Attempt = Pick<
+  LedgerRow,
+  'status' | 'refundState' | 'amountMinor' | 'currency' | 'signed' | 'failure' | 'closedAt' | 'claimedAt' | 'refunding'
+>;
+
+/** Processors spell their statuses in many cases; the words are these. */
+const kindOfStatus: Readonly<Record<string, EvidenceKind>> = {
+  created: 'in_progress',
+  pending: 'in_progress',
+  inprocessing: 'in_progress',
+  waitingauthcomplete: 'waiting_auth',
+  approved: 'approved',
+  declined: 'declined',
+  expired: 'expired',
+  refunded: 'returned',
+  voided: 'returned',
+  refundinprocessing: 'refund_in_progress',
+};
+
+const isKnown = (status: string): boolean => Object.hasOwn(kindOfStatus, status.toLowerCase());
+
+/** The kind of a status as a processor spells it; an unknown one counts as still in progress. */
+export const evidenceKindOf = (status: string): EvidenceKind =>
+  (isKnown(status) ? kindOfStatus[status.toLowerCase()] : undefined) ?? 'in_progress';
+
+/**
+ * Decides what a statement of a processor does to an attempt. Pure: it reads only the row and the statement, so that
+ * any order, number and source of statements can be tried.
+ */
+export function nextOf(row: Attempt, evidence: Evidence): Next {
+  const said: Said = differs(row, evidence) ? 'mismatch' : evidenceKindOf(evidence.status);
+  const next = isContradicted(row, said, evidence)
+    ? move(row, { status: 'suspicious' }, 'approval_contradicted')
+    : act(row, stateOf(row), said, evidence);
+  return next.alert === null && !isKnown(evidence.status) ? { ...next, alert: 'unknown_status' } : next;
+}
+
+export const stateOf = ({ status, refundState }: Pick<Attempt, 'status' | 'refundState'>): AttemptState =>
+  status === 'paid' && refundState === 'pending' ? 'refund_pending' : status;
+
+/** A processor that was asked, or a source of our own; a callback only tells what was true when it was signed. */
+const isFirstHand = ({ source }: Evidence): boolean => source !== 'webhook';
+
+function differs(row: Attempt, { amountText, currency, merchantAccount }: Evidence): boolean {
+  return (
+    currency !== row.currency ||
+    parseAmount(amountText, currency) !== row.amountMinor ||
+    merchantAccount !== (row.signed?.merchantAccount ?? null)
+  );
+}
+
+/** A callback claimed that a closed attempt was paid, and the processor itself says neither that nor "not yet". */
+function isContradicted({ status, claimedAt }: Attempt, said: Said, evidence: Evidence): boolean {
+  const asked = claimedAt !== null && attemptTable[status].approved !== 'keep' && isFirstHand(evidence);
+  return asked && said !== 'approved' && said !== 'in_progress' && said !== 'waiting_auth';
+}
+
+function act(row: Attempt, state: AttemptState, said: Said, evidence: Evidence): Next {
+  const cell = attemptTable[state][said];
+  switch (cell) {
+    case 'keep':
+      return keep(state === 'voided' && said === 'approved' && isFirstHand(evidence) ? 'approved_after_void' : null);
+    case 'alert':
+      return keep(said === 'mismatch' ? 'amount_differs' : 'declined_after_paid');
+    case 'fail':
+      return move(row, { status: 'pending', failure: failureOf(evidence.reasonCode) });
+    case 'declined':
+      return move(row, { status: 'declined', failure: failureOf(evidence.reasonCode) });
+    case 'lapse':
+      return move(row, { status: row.failure ? 'declined' : 'expired' });
+    case 'late':
+      return isFirstHand(evidence) ? move(row, { status: 'paid', failure: null }) : confirm;
+    case 'paid':
+      // An attempt that was closed and opened again is as good as late: its approval may be an old one.
+      return row.closedAt === null || isFirstHand(evidence) ? move(row, { status: 'paid', failure: null }) : confirm;
+    case 'suspicious':
+      return move(row, { status: 'suspicious' }, 'amount_differs');
+    case 'refunded':
+      return move(row, { status: 'refunded', refundState: 'done' });
+    case 'refund_pending':
+      return move(row, { refundState: 'pending' });
+    case 'refund_failed':
+      // Only what we asked for can be refused to us; a callback may be that of an earlier card on the same page.
+      return isFirstHand(evidence) && row.refunding?.askedAt !== null
+        ? move(row, { refundState: 'failed' }, 'refund_failed')
+        : keep('declined_after_paid');
+    case 'pending':
+    case 'authorized':
+    case 'expired':
+    case 'voided':
+      return move(row, { status: cell });
+  }
+}
+
+const keep = (alert: Alert | null): Next => ({ kind: 'keep', alert });
+const confirm: Next = { kind: 'confirm', alert: null };
+
+type Changes = Partial<Pick<LedgerRow, 'status' | 'refundState' | 'failure'>>;
+
+/** A move changes something; to where the attempt is already there is none. */
+function move({ status, refundState, failure }: Attempt, changes: Changes, alert: Alert | null = null): Next {
+  const next = { status, refundState, failure, ...changes };
+  const same = next.status === status && next.refundState === refundState && next.failure?.code === failure?.code;
+  return same ? keep(alert) : { kind: 'move', ...next, alert };
+}

@@ -1,0 +1,44 @@
+import type { Failure } from '#lib/payments/schemas/ledger.ts';
+import type { FailureCode } from '#lib/payments/values.ts';
+
+/** What a person is told in English; pages say it in the buyer's language by the code. */
+const messages: Readonly<Record<FailureCode, string>> = {
+  declined: 'The bank declined the payment',
+  no_funds: 'There is not enough money on the card',
+  card_data: 'The number, date or code of the card is not right',
+  limits: 'A limit of the card does not allow this payment',
+  secure_failed: 'The confirmation by the bank did not succeed',
+  canceled: 'The payment was canceled',
+  expired: 'The time for this payment ran out',
+  checking: 'The payment is still being checked',
+  gateway: 'The payment could not be made just now',
+};
+
+/** Reason codes of the card gateway, by its official SDK; whatever is not named here is the gateway's own trouble. */
+const codes: Readonly<Record<string, FailureCode>> = {
+  1101: 'declined',
+  1102: 'card_data',
+  1103: 'card_data',
+  1104: 'no_funds',
+  1105: 'card_data',
+  1106: 'limits',
+  1108: 'secure_failed',
+  1114: 'checking',
+  1122: 'declined',
+  1124: 'expired',
+  1125: 'canceled',
+  1131: 'checking',
+  1134: 'checking',
+  1135: 'limits',
+  5100: 'checking',
+};
+
+/** What a processor's reason means to the buyer. */
+export function failureOf(reasonCode: string | null): Failure {
+  const known = reasonCode !== null && Object.hasOwn(codes, reasonCode) ? codes[reasonCode] : undefined;
+  const code = known ?? 'gateway';
+  return { code, message: messages[code] };
+}
+
+/** Whether it makes sense to press the button again. */
+export const isRetryable = ({ code }: Failure): boolean => code !== 'checking';

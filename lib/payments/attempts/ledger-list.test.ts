@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
+import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { attemptStatuses, processors, purposes } from '#lib/payments/values.ts';
+import { testAttempt, testCallback } from '#tests/support/attempts.ts';
+import { testContext } from '#tests/support/context.ts';
+import { listLedger } from './ledger-list.ts';
+
+/** One attempt of each purpose, processor and status, a second apart. */
+async function fullLedger() {
+  const ctx = await testContext();
+  const rows: LedgerRow[] = [];
+  for (const purpose of purposes)
+    for (const processor of processors)
+      for (const status of attemptStatuses) {
+        const orderReference = `P${String(rows.length).padStart(9, '0')}-1`;
+        const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, rows.length)).toISOString();
+        rows.push(testAttempt({ orderReference, purpose, processor, status, createdAt }));
+      }
+  await ctx.data.batch((write) => {
+    for (const row of rows) write.create(PaymentTransactions, row.orderReference, row);
+  });
+  return { ctx, newestFirst: rows.toReversed() };
+}
+
+describe('the ledger of the console', () => {
+  it('shows what fits all of its filters and nothing else, newest first, page by page', async () => {
+    const { ctx, newestFirst } = await fullLedger();
+
+    for (const purpose of [undefined, 'store_order', 'membership_upgrade'] as const)
+      for (const processor of [undefined, 'cardgw', 'credit'] as const)
+        for (const status of [undefined, 'paid', 'suspicious'] as const) {
+          const fits = (row: LedgerRow) =>
+            (purpose ?? row.purpose) === row.purpose &&
+            (processor ?? row.processor) === row.processor &&
+            (status ?? row.status) === row.status;
+          const seen: string[] = [];
+          let cursor: string | undefined;
+          do {
+            const page = await listLedger(ctx, { purpose, processor, status }, { limit: 50, cursor });
+            seen.push(...page.payments.map(({ orderReference }) => orderReference));
+            cursor = page.nextCursor ?? undefined;
+          } while (cursor !== undefined);
+
+          expect(seen).toEqual(newestFirst.filter(fits).map(({ orderReference }) => orderReference));
+        }
+  });
+
+  it('refuses a place of another filter', async () => {
+    const { ctx } = await fullLedger();
+    const { nextCursor } = await listLedger(ctx, {}, { limit: 1 });
+
+    await expect(listLedger(ctx, { status: 'paid' }, { limit: 1, cursor: nextCursor ?? '' })).rejects.toMatchObject({
+      code: 'InvalidCursor',
+    });
+  });
+});
+
+describe('what waits for a person', () => {
+  it('is each suspicious payment, each failed refund and each callback without an effect, and nothing else', async () => {
+    const ctx = await testContext();
+    const attempts = [
+      testAttempt({ orderReference: 'P000000001-1', status: 'suspicious' }),
+      testAttempt({ orderReference: 'P000000002-1', status: 'paid', refundState: 'failed' }),
+      testAttempt({ orderReference: 'P000000003-1', status: 'paid', refundState: 'pending' }),
+      testAttempt({ orderReference: 'P000000004-1', status: 'declined' }),
+    ];
+    await ctx.data.batch((write) => {
+      for (const row of attempts) write.create(PaymentTransactions, row.orderReference, row);
+      for (const state of ['received', 'applied', 'ignored', 'orphan', 'poison'] as const)
+        write.create(Inbox, `callback-${state}`, testCallback({ state }));
+    });
+
+    const groups = await listAllAttention(ctx, 10);
+
+    const named = groups.map(({ kind, payments, callbacks }) => [
+      kind,
+      ...payments.map(({ orderReference }) => orderReference),
+      ...callbacks.map(({ id }) => id),
+    ]);
+    expect(named).toEqual([
+      ['suspicious', 'P000000001-1'],
+      ['refund_failed', 'P000000002-1'],
+      ['orphan', 'callback-orphan'],
+      ['poison', 'callback-poison'],
+    ]);
+    for (const { callbacks } of groups) for (const callback of callbacks) expect(callback).not.toHaveProperty('raw');
+  });
+
+  it('is listed kind by kind, page by page, and is nothing at all where all is well', async () => {
+    const ctx = await testContext();
+    expect(await listAllAttention(ctx, 10)).toEqual([]);
+    await ctx.data.batch((write) => {
+      for (const i of [1, 2, 3])
+        write.create(Inbox, `callback-${i}`, testCallback({ receivedAt: `2026-01-01T00:00:0${i}.000Z` }));
+    });
+
+    const first = await listAttention(ctx, 'orphan', { limit: 2 });
+    const second = await listAttention(ctx, 'orphan', { limit: 2, cursor: first.nextCursor ?? '' });
+
+    expect([...first.callbacks, ...second.callbacks].map(({ id }) => id)).toEqual([
+      'callback-3',
+      'callback-2',
+      'callback-1',
+    ]);
+    expect(second.nextCursor).toBeNull();
+  });
+});

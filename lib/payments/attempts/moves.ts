@@ -1,0 +1,190 @@
+import type { Context } from '#lib/context/context.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { type Posting, postEntry, reversed } from '#lib/payments/books/journal.ts';
+import { givenBy, moneyIn } from '#lib/payments/books/money-in.ts';
+import { CreditAccounts, PaymentTransactions } from '#lib/payments/collections.ts';
+import { changeCredit } from '#lib/payments/credit/credit.ts';
+import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import { promiseRefund } from '#lib/payments/refunds/refund-topic.ts';
+import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
+import { type Evidence, type EvidenceEntry, evidenceEntry, type LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { type Alert, evidenceKindOf, type Next } from './attempt-states.ts';
+import { attemptsOf, handlerOf } from './ledger.ts';
+import { promiseOrderPaid } from './order-paid-topic.ts';
+import { isLive, payStateOf } from './pay-state.ts';
+import { keptPayload } from './payloads.ts';
+
+const MAX_EVIDENCE = 20;
+
+/** What came of a statement. */
+export type Applied = {
+  readonly row: LedgerRow;
+  readonly moved: boolean;
+  /** The processor itself has to be asked before the statement is believed. */
+  readonly confirm: boolean;
+  readonly alert: Alert | null;
+};
+
+/** Who says so, and when: passed into the transaction, which may run again. */
+export type By = { readonly at: string; readonly actorId: string | null; readonly via: string };
+export const byOf = (ctx: Context): By => ({
+  at: ctx.now().toISOString(),
+  actorId: ctx.user?.id ?? null,
+  via: ctx.via,
+});
+
+/** An attempt with all that a move of it reads. */
+export type Moving = {
+  readonly row: LedgerRow;
+  /** The other attempts for the same thing. */
+  readonly others: readonly LedgerRow[];
+  readonly account: Row<CreditAccount> | undefined;
+  readonly handler: PurposeHandler;
+  readonly state: unknown;
+  readonly ctx: Context;
+  readonly from: PaymentMove['from'];
+};
+
+/** An attempt as it is after its move. */
+type Moved = Moving & Pick<PaymentMove, 'failed'>;
+
+/** Reads what a move of this attempt needs; the last reads of its transaction. */
+export async function readMoving(
+  t: Tx,
+  ctx: Context,
+  { row, from, at }: Pick<Moving, 'row' | 'from'> & Pick<By, 'at'>,
+): Promise<Moving> {
+  const handler = handlerOf(ctx, row.purpose);
+  const [attempts, account, state] = await Promise.all([
+    row.orderId === null ? [] : attemptsOf(t, row.orderId),
+    row.processor === 'credit' ? t.get(CreditAccounts, row.userId) : undefined,
+    handler.read(t, row, new Date(at)),
+  ]);
+  const others = attempts.filter(({ orderReference }) => orderReference !== row.orderReference);
+  return { row, others, account, handler, state, ctx, from };
+}
+
+/** Writes a move with everything that follows from it. */
+export function writeMove(
+  t: Writer,
+  moving: Moving,
+  next: Extract<Next, { kind: 'move' }>,
+  { evidence, by }: { readonly evidence: Evidence; readonly by: By },
+): Applied {
+  const isKnown = next.failure?.code === moving.row.failure?.code || isToldAgain(moving.row, evidence);
+  const failed = isKnown ? null : next.failure;
+  const moved = { ...moving, row: movedRow(moving.row, next, evidence, by.at), failed };
+  const { row: stored, alert } = consequence(t, moved, by);
+  if (moving.from === null) t.create(PaymentTransactions, stored.orderReference, stored);
+  else t.set(PaymentTransactions, stored.orderReference, stored);
+  return { row: stored, moved: true, confirm: false, alert: alert ?? next.alert };
+}
+
+/** Asked once more, a gateway goes on naming the decline that its page was taken up again after. */
+const isToldAgain = (row: LedgerRow, { source, reasonCode }: Evidence): boolean =>
+  source === 'check' && row.evidence.some((before) => before.kind === 'declined' && before.reasonCode === reasonCode);
+
+type Came = { readonly row: LedgerRow; readonly alert: Alert | null };
+const cameTo = (row: LedgerRow): Came => ({ row, alert: null });
+
+/** What follows from the status an attempt has come to; answers the row with what came of it. */
+function consequence(t: Writer, moved: Moved, by: By): Came {
+  if (moved.row.status === 'paid' && moved.row.paidAt === null) return cameTo(takeMoney(t, moved, by));
+  if (moved.row.status === 'refunded') return giveBack(t, moved, by);
+  return cameTo(showMove(t, moved, by));
+}
+
+function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidence: Evidence, at: string): LedgerRow {
+  const { status, refundState, failure } = next;
+  const isOpen = isLive({ status });
+  const closes = status === 'declined' || status === 'expired';
+  // A callback's claim stays until the processor itself has spoken, whatever other callbacks say meanwhile.
+  const claimedAt = isOpen || closes ? row.claimedAt : null;
+  const isWatched = isOpen || claimedAt !== null || refundState === 'pending';
+  return {
+    ...row,
+    status,
+    refundState,
+    failure,
+    closedAt: closes ? (row.closedAt ?? at) : row.closedAt,
+    claimedAt,
+    nextCheckAt: isWatched ? dueAfter(row, next, at) : null,
+    evidence: withEvidence(row, evidence, at),
+    processor_payload: { ...row.processor_payload, ...keptPayload(row.processor, evidence.payload) },
+    version: row.version + 1,
+    updatedAt: at,
+  };
+}
+
+/** What is new wants a look at once; what was watched before keeps its time. */
+function dueAfter(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, at: string): string {
+  const isNew = next.status === 'authorized' || next.refundState !== row.refundState;
+  return isNew ? at : (row.nextCheckAt ?? at);
+}
+
+/** The money is in: what it is for happens, or the money is in excess. */
+function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
+  const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
+  const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by), moving.ctx);
+  if (outcome !== 'done') return bookExcess(t, paid, by);
+  if (paid.row.orderId !== null) promiseOrderPaid(t, paid.row.orderId, new Date(by.at));
+  return changedCredit(t, paid, -1, by);
+}
+
+/** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */
+function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
+  const { orderReference } = row;
+  postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings: excessOf(row) });
+  const excess = { ...row, excess: true };
+  if (row.processor === 'credit')
+    return returnExcess(t, { ...moving, row: { ...excess, status: 'refunded', refundState: 'done' } }, by);
+  const refunding = { reason: 'excess', wantedAt: by.at, askedAt: null, promisedAt: null };
+  promiseRefund(t, excess, by.at);
+  return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', refunding, nextCheckAt: by.at } }, by);
+}
+
+/** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
+function giveBack(t: Writer, moving: Moved, by: By): Came {
+  if (moving.row.excess) return cameTo(returnExcess(t, moving, by));
+  const back = { ...moving, row: { ...moving.row, refundedAt: by.at } };
+  const outcome = moving.handler.refunded(t, back.row, moving.state, moveOf(back, by));
+  return { row: changedCredit(t, back, 1, by), alert: outcome === 'spent' ? 'credit_spent' : null };
+}
+
+function returnExcess(t: Writer, moving: Moved, by: By): LedgerRow {
+  const { orderReference } = moving.row;
+  const postings = reversed(excessOf(moving.row));
+  postEntry(t, { kind: 'excess_refund', subjectId: orderReference, at: by.at, note: orderReference, postings });
+  return showMove(t, { ...moving, row: { ...moving.row, refundedAt: by.at } }, by);
+}
+
+const excessOf = (row: LedgerRow): Posting[] => [
+  ...moneyIn(row),
+  { account: 'refund_clearing', amountMinor: -row.amountMinor, currency: row.currency },
+];
+
+/** Takes what the payer gave from their credit, or gives it back; other processors keep the money themselves. */
+function changedCredit(t: Writer, { row, account }: Moving, sign: 1 | -1, { at }: By): LedgerRow {
+  if (row.processor !== 'credit') return row;
+  const byMinor = sign * givenBy(row).amountMinor;
+  const balanceAfterMinor = changeCredit(t, { account, userId: row.userId, byMinor, at });
+  return { ...row, processor_payload: { ...row.processor_payload, balanceAfterMinor } };
+}
+
+function showMove(t: Writer, moving: Moved, by: By): LedgerRow {
+  moving.handler.moved(t, moving.row, moving.state, moveOf(moving, by));
+  return moving.row;
+}
+
+const moveOf = ({ row, others, from, failed }: Moved, by: By): PaymentMove => ({
+  ...by,
+  from,
+  failed,
+  payState: payStateOf([...others, row]),
+});
+
+/** The first statement and the latest ones: how it began and how it stands. */
+export function withEvidence({ evidence }: LedgerRow, said: Evidence, at: string): EvidenceEntry[] {
+  const all = [...evidence, evidenceEntry.parse({ ...said, at, kind: evidenceKindOf(said.status) })];
+  return all.length <= MAX_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_EVIDENCE)];
+}

@@ -1,0 +1,118 @@
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { amountText } from '#lib/core/money.ts';
+import type { Tx, Writer } from '#lib/data/store.ts';
+import type { Payable } from '#lib/payments/ports.ts';
+import type { Evidence, LedgerRow, ProcessorPayload } from '#lib/payments/schemas/ledger.ts';
+import type { Purpose } from '#lib/payments/values.ts';
+import { afterCommit } from './apply-result.ts';
+import { nextOf } from './attempt-states.ts';
+import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledger.ts';
+import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
+
+/** What is to be paid for: how its purpose finds it, and the queue that payments for it pass through. */
+export type Due = {
+  readonly purpose: Purpose;
+  readonly lane: string;
+  /** The thing with its earlier attempts, the first one first; refuses in the purpose's own order. Reads only. */
+  readonly find: (t: Tx, now: Date) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
+};
+
+/** An order that is to be paid, everything cleared away that nobody needs; `assertPayable` refuses in its rail's name. */
+export async function orderDue(ctx: Context, orderId: string, assertPayable: (payable: Payable) => void): Promise<Due> {
+  const handler = handlerOf(ctx, 'store_order');
+  await handler.makeWay?.(ctx, orderId);
+  return {
+    purpose: 'store_order',
+    lane: orderLane(orderId),
+    find: async (t, now) => {
+      const payable = await handler.find(t, orderId, now);
+      if (!payable) throw notFound('Order', orderId);
+      assertPayable(payable);
+      return { payable, attempts: await attemptsOf(t, orderId) };
+    },
+  };
+}
+
+/** An own order that its buyer starts to pay: not while a person has to look into a payment of it (decisions/0025). */
+export const ownOrderDue = (ctx: UserContext, orderId: string): Promise<Due> =>
+  orderDue(ctx, orderId, (payable) => {
+    if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
+    assertOpen(payable);
+    if (payable.payState === 'suspicious')
+      throw conflict(`A payment of ${orderId} is being looked into`, { code: 'PaymentUnderReview' });
+  });
+
+/** A processor whose word is final at once, because it is our own. */
+type AtOnce = {
+  readonly processor: 'credit' | 'manual';
+  readonly payload: ProcessorPayload;
+  /** Queues to pass through beside that of what is paid for. */
+  readonly lanes: readonly string[];
+  /** Refuses what this rail cannot pay; reads only. */
+  readonly assertPayable?: (t: Tx, payable: Payable) => Promise<void>;
+  /** Writes of the caller that stand or fall with the payment, such as its audit row. */
+  readonly also?: (t: Writer) => void;
+};
+
+/**
+ * Makes an attempt and pays it in the same transaction: attempt, money, what it is for and its settlements, all or none.
+ * Of two such calls at once one pays; the other meets something paid. Earlier open attempts are superseded.
+ */
+export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail: AtOnce): Promise<Applied> {
+  const { processor, payload, lanes, assertPayable, also } = rail;
+  const by = byOf(ctx);
+  const applied = await ctx.data.tx(
+    async (t) => {
+      const { payable, attempts } = await find(t, new Date(by.at));
+      await assertPayable?.(t, payable);
+
+      const n = (attempts.at(-1)?.n ?? 0) + 1;
+      const row = newAttempt(payable, { purpose, processor, n, at: by.at });
+      const moving = await readMoving(t, ctx, { row, from: null, at: by.at });
+      const evidence = approvalOf(row, payload);
+      const next = nextOf(row, evidence);
+      if (next.kind !== 'move' || next.status !== 'paid') throw new Error(`${row.orderReference} cannot be paid`);
+
+      const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
+      if (done.row.excess) throw notHeld(payable.id);
+      also?.(t);
+      return done;
+    },
+    { lane: [lane, ...lanes] },
+  );
+  await afterCommit(ctx, applied);
+  return applied;
+}
+
+/** Refuses what needs no money any more or cannot have it. */
+export function assertOpen({ id, standing }: Payable): void {
+  switch (standing) {
+    case 'open':
+      return;
+    case 'paid':
+      throw conflict(`${id} is paid already`, { code: 'AlreadyPaid' });
+    case 'canceled':
+      throw conflict(`${id} is canceled`, { code: 'OrderCanceled' });
+    case 'short':
+      throw notHeld(id);
+  }
+}
+
+const notHeld = (orderId: string) =>
+  conflict(`The things of order ${orderId} are no longer held and cannot be held again`, {
+    code: 'InsufficientStock',
+    details: { orderId },
+  });
+
+/** Our own word that the full amount is in. */
+const approvalOf = (row: LedgerRow, payload: ProcessorPayload): Evidence => ({
+  source: row.processor === 'credit' ? 'credit' : 'manual',
+  status: 'Approved',
+  amountText: amountText(row.amountMinor, row.currency),
+  currency: row.currency,
+  merchantAccount: null,
+  reasonCode: null,
+  inboxId: null,
+  payload,
+});

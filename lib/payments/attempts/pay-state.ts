@@ -1,0 +1,28 @@
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { AttemptStatus } from '#lib/payments/values.ts';
+import type { PayState } from '#lib/store/values.ts';
+
+type Attempt = Pick<LedgerRow, 'status' | 'refundState' | 'excess'>;
+
+/** Attempts that may still be paid on the page they were started with. */
+export const liveStatuses = ['created', 'pending', 'authorized'] as const satisfies readonly AttemptStatus[];
+export const isLive = ({ status }: Pick<LedgerRow, 'status'>): boolean => liveStatuses.some((live) => live === status);
+
+/**
+ * What all attempts for one thing add up to. Money in excess counts only when there is no other: an order paid by one
+ * attempt is paid, whatever goes back for a second.
+ */
+export function payStateOf(attempts: readonly Attempt[]): PayState {
+  const own = attempts.filter(({ excess }) => !excess);
+  const has = (status: AttemptStatus) => own.some((attempt) => attempt.status === status);
+  if (has('paid')) return own.some(isGoingBack) ? 'refund_pending' : 'paid';
+  if (has('refunded')) return 'refunded';
+  if (has('suspicious')) return 'suspicious';
+  if (has('authorized')) return 'authorized';
+  if (own.some(isLive)) return 'pending';
+  const extra = attempts.filter(({ excess }) => excess);
+  if (extra.some(({ status }) => status === 'paid')) return 'refund_pending';
+  return extra.some(({ status }) => status === 'refunded') ? 'refunded' : 'unpaid';
+}
+
+const isGoingBack = ({ status, refundState }: Attempt): boolean => status === 'paid' && refundState === 'pending';

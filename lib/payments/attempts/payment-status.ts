@@ -1,0 +1,87 @@
+import { mayAs } from '#lib/auth/values.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { askInline } from '#lib/payments/cards/ask-inline.ts';
+import type { Payable } from '#lib/payments/ports.ts';
+import type { LedgerRow, PaymentStatus } from '#lib/payments/schemas/ledger.ts';
+import { isRetryable } from './failures.ts';
+import { attemptsOf, handlerOf } from './ledger.ts';
+import { hasNoPage, moneyBackOf, paymentNoteOf } from './payment-note.ts';
+
+/**
+ * Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. A payment
+ * under way that nothing was heard of for a while is asked about first, so that whoever waits does not wait for the
+ * gateway's callback alone.
+ */
+export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
+  const first = await readStatus(ctx, orderId);
+  const asked = first.shown !== undefined && (await askInline(ctx, first.shown));
+  return statusOf(orderId, asked ? await readStatus(ctx, orderId) : first, ctx.now());
+}
+
+async function readStatus(ctx: UserContext, orderId: string) {
+  const [payable, attempts] = await Promise.all([
+    handlerOf(ctx, 'store_order').find(ctx.data, orderId, ctx.now()),
+    attemptsOf(ctx.data, orderId),
+  ]);
+  const mayLook = payable !== null && (payable.userId === ctx.user.id || mayAs('admin', ctx.user));
+  const { orderStatus = null, orderRev = null } = payable ?? {};
+  if (!mayLook || orderStatus === null || orderRev === null) throw notFound('Order', orderId);
+  return { payable, orderStatus, orderRev, attempts, shown: shownOf(attempts) };
+}
+
+function statusOf(
+  orderId: string,
+  { payable, orderStatus, orderRev, attempts, shown }: Awaited<ReturnType<typeof readStatus>>,
+  now: Date,
+): PaymentStatus {
+  const failure = shown?.failure ?? null;
+  const note = paymentNoteOf({ status: orderStatus, payState: payable.payState }, attempts, now);
+  return {
+    orderId,
+    orderStatus,
+    orderRev,
+    payState: payable.payState,
+    processor: shown?.processor ?? null,
+    orderReference: shown?.orderReference ?? null,
+    amountMinor: payable.amountMinor,
+    currency: payable.currency,
+    paidAt: shown?.paidAt ?? null,
+    expiresAt: shown?.expiresAt ?? null,
+    failure: failure && { ...failure, retryable: isRetryable(failure) },
+    moneyBack: moneyBackOf(note),
+    next: nextStep(payable, shown),
+  };
+}
+
+/** The attempt a buyer is told of: the one that paid, else the latest. */
+export const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
+  attempts.find(({ paidAt, excess }) => paidAt !== null && !excess) ?? attempts.at(-1);
+
+type Shown = Pick<LedgerRow, 'failure' | 'paymentUrl' | 'version'>;
+
+/** What the buyer can do, `shown` being the attempt they are told of. */
+export function nextStep(
+  { payState, standing, orderStatus }: Payable,
+  shown: Shown | undefined,
+): PaymentStatus['next'] {
+  const pay = standing === 'open' ? 'pay' : 'none';
+  switch (payState) {
+    case 'paid':
+      // Canceling moves no money: it is still here, and what it was for is not coming.
+      return orderStatus === 'canceled' ? 'none' : 'done';
+    case 'authorized':
+    case 'suspicious':
+      return 'wait';
+    case 'pending':
+      return shown && canBeTriedAgain(shown) ? pay : 'wait';
+    // Money that went back bought nothing: an order that was brought back may be paid like any other.
+    case 'refund_pending':
+    case 'refunded':
+    case 'unpaid':
+      return pay;
+  }
+}
+
+/** An attempt that failed and is still open may be paid with another card, one that led to no page is made anew. */
+const canBeTriedAgain = (shown: Shown): boolean => (shown.failure ? isRetryable(shown.failure) : hasNoPage(shown));

@@ -1,0 +1,42 @@
+import type { UserContext } from '#lib/context/context.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { creditCharge, creditOf } from '#lib/payments/credit/credit.ts';
+import type { Rail } from '#lib/payments/schemas/ledger.ts';
+import { cardCurrencies } from '#lib/payments/values.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+
+type Due = Parameters<typeof creditCharge>[2];
+
+/**
+ * The ways to pay for an order, each with the reason where it is not open to this person just now; the one that
+ * PAYMENT_STORE_PROCESSOR names comes first.
+ */
+export async function railsFor(
+  ctx: UserContext,
+  { totalMinor, currency, fx }: Pick<Order, 'totalMinor' | 'currency' | 'fx'>,
+  reader: Reader = ctx.data,
+): Promise<Rail[]> {
+  const rails = [cardRail(ctx, currency), await creditRail(ctx, reader, { amountMinor: totalMinor, currency, fx })];
+  const isFirst = ({ processor }: Rail) => processor === ctx.env.PAYMENT_STORE_PROCESSOR;
+  return [...rails.filter(isFirst), ...rails.filter((rail) => !isFirst(rail))];
+}
+
+function cardRail({ cardGateway }: UserContext, currency: string): Rail {
+  const processor = 'cardgw';
+  if (cardGateway === null) return { processor, available: false, code: 'GatewayNotConfigured' };
+  if (!isCardCurrency(currency)) return { processor, available: false, code: 'CurrencyNotAccepted' };
+  return { processor, available: true };
+}
+
+/** Whether the card gateway takes a currency. */
+export const isCardCurrency = (currency: string): boolean => cardCurrencies.some((taken) => taken === currency);
+
+async function creditRail(ctx: UserContext, reader: Reader, due: Due): Promise<Rail> {
+  const processor = 'credit';
+  if (!ctx.env.PAYMENT_STORE_ALLOW_CREDIT) return { processor, available: false, code: 'RailDisabled' };
+  const credit = await creditOf(reader, ctx.user.id);
+  const charge = creditCharge(ctx.env, credit, due);
+  if (charge === null) return { processor, available: false, code: 'CurrencyNotAccepted' };
+  if (charge > credit.balanceMinor) return { processor, available: false, code: 'InsufficientCredit' };
+  return { processor, available: true };
+}

@@ -1,0 +1,187 @@
+import type { Row } from '#lib/data/store.ts';
+import { isLive } from '#lib/payments/attempts/pay-state.ts';
+import { userCredit } from '#lib/payments/books/accounts.ts';
+import { entryIdOf, sumsOf } from '#lib/payments/books/journal.ts';
+import type { CreditAccount, JournalEntry, JournalPosting, Payout, Settlement } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { EntryKind } from '#lib/payments/values.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { auditAccountPayment, entryKindOf } from './account.ts';
+import { type Finding, findingsOf } from './findings.ts';
+import { auditSale } from './sale.ts';
+import { auditPayout, auditPayouts } from './settlement.ts';
+
+type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
+
+/** Everything that money has left a trace in. */
+export type MoneyWorld = {
+  readonly orders: Rows<Order>;
+  readonly attempts: Rows<LedgerRow>;
+  readonly entries: Rows<JournalEntry>;
+  readonly postings: Rows<JournalPosting>;
+  readonly settlements: Rows<Settlement>;
+  readonly payouts: Rows<Payout>;
+  readonly accounts: Rows<CreditAccount>;
+};
+
+/** Recomputes every rule of money from the rows alone. It reports and never repairs; right is an empty list. */
+export function auditMoney(world: MoneyWorld): Finding[] {
+  const postings = Map.groupBy(world.postings, ({ data }) => data.entryId);
+  const attempts = Map.groupBy(world.attempts, ({ data }) => data.orderId ?? '');
+  const settlements = Map.groupBy(world.settlements, ({ data }) => data.orderId);
+  const entries = new Map(world.entries.map((entry) => [entry.id, entry.data]));
+  const settlementOf = new Map(world.settlements.map(({ id, data }) => [id, data]));
+  const postingsOf = (entryId: string) => (postings.get(entryId) ?? []).map(({ data }) => data);
+  const bookedOf = (kind: EntryKind, subjectId: string) => {
+    const entryId = entryIdOf(kind, subjectId);
+    return entries.has(entryId) ? postingsOf(entryId) : null;
+  };
+
+  return [
+    ...world.entries.flatMap(({ id, data }) => auditEntry(id, data, postingsOf(id))),
+    ...[...postings.keys()].flatMap((id) => findingsOf('SI4', id, [!entries.has(id) && 'has postings and no entry'])),
+    ...world.orders.flatMap(({ id, data }) =>
+      auditSale({
+        id,
+        order: data,
+        attempts: (attempts.get(id) ?? []).map((attempt) => attempt.data),
+        settlements: settlements.get(id) ?? [],
+        capture: bookedOf('capture', id),
+        refund: bookedOf('refund', id),
+        releaseOf: (settlementId) => bookedOf('release', settlementId),
+      }),
+    ),
+    ...world.attempts.flatMap(({ data }) => [
+      ...auditAttempt(data, (entryId) => entries.has(entryId)),
+      ...auditFee(data, bookedOf('fee', data.orderReference)),
+    ]),
+    ...world.attempts.flatMap(({ data: row }) => {
+      const kind = entryKindOf[row.purpose];
+      if (kind === null) return [];
+      return auditAccountPayment({
+        row,
+        booked: bookedOf(kind, row.orderReference),
+        returned: bookedOf('refund', row.orderReference),
+      });
+    }),
+    ...world.payouts.flatMap(({ id, data }) =>
+      auditPayout(id, data, {
+        postings: bookedOf('payout', id),
+        settlementOf: (settlementId) => settlementOf.get(settlementId),
+      }),
+    ),
+    ...auditPayouts(world.payouts),
+    ...auditOrphans(world),
+    ...auditCredit(world),
+  ];
+}
+
+/** SI4: an entry is where its kind and subject put it, and balances in each currency. */
+export function auditEntry(
+  id: string,
+  { kind, subjectId }: JournalEntry,
+  postings: readonly JournalPosting[],
+): Finding[] {
+  const sums = [...sumsOf(postings)];
+  return findingsOf('SI4', id, [
+    ...sums.map(([currency, sum]) => sum !== 0 && `${kind} of ${subjectId} is off by ${sum} ${currency}`),
+    id !== entryIdOf(kind, subjectId) && `${kind} of ${subjectId} has the id of another`,
+  ]);
+}
+
+/**
+ * SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. SI13: what is open, claimed
+ * or going back is looked after, and money in excess is on its way back.
+ */
+export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => boolean): Finding[] {
+  const { orderReference, status, excess, paidAt } = row;
+  const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
+  const tookMoney = status === 'paid' || status === 'refunded';
+  const isOpen = isLive(row) || row.claimedAt !== null || row.refundState === 'pending';
+  // One that the gateway has refused to give back is no drift: it stands among what needs a person.
+  const isKept = excess && status === 'paid' && row.refundState === 'none';
+  const left = findingsOf('SI13', orderReference, [
+    row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status} and nobody looks after it`,
+    isKept && 'is money in excess and nobody gives it back',
+  ]);
+  const booked = findingsOf('SI9', orderReference, [
+    (paidAt !== null) !== tookMoney && `is ${status} with paidAt ${paidAt}`,
+    has('excess') !== excess && `is ${excess ? '' : 'not '}in excess, its entry says otherwise`,
+    has('excess_refund') !== (excess && status === 'refunded') && `is ${status}, its return says otherwise`,
+    (status === 'refunded') !== (row.refundState === 'done') && `is ${status} with refund ${row.refundState}`,
+  ]);
+  return [...left, ...booked];
+}
+
+/** SI4: the fee of a payment is booked as its row says, and only for money that the gateway took. */
+export function auditFee(
+  { orderReference, processor, paidAt, processor_payload }: LedgerRow,
+  fee: readonly JournalPosting[] | null,
+): Finding[] {
+  const feeMinor = processor === 'cardgw' ? processor_payload.feeMinor : undefined;
+  const booked = fee?.find(({ account }) => account === 'platform:fees')?.amountMinor;
+  return findingsOf('SI4', orderReference, [
+    booked !== feeMinor && `has a fee of ${feeMinor}, booked is ${booked}`,
+    fee !== null && paidAt === null && 'has a fee and was never paid',
+  ]);
+}
+
+/** What an entry of each kind is about; a grant of credit is about nothing that is kept. */
+const subjects: Readonly<Record<EntryKind, readonly ('orders' | 'attempts' | 'settlements' | 'payouts')[]>> = {
+  capture: ['orders'],
+  refund: ['orders', 'attempts'],
+  topup: ['attempts'],
+  membership: ['attempts'],
+  excess: ['attempts'],
+  excess_refund: ['attempts'],
+  fee: ['attempts'],
+  release: ['settlements'],
+  payout: ['payouts'],
+  referral: ['orders'],
+};
+
+/** SI4, SI6: nothing was booked or owed for what is not there. */
+function auditOrphans(world: MoneyWorld): Finding[] {
+  const idsOf = (rows: Rows<unknown>) => new Set(rows.map(({ id }) => id));
+  const { entries, settlements } = world;
+  const isOrder = idsOf(world.orders);
+  const there = {
+    orders: isOrder,
+    attempts: idsOf(world.attempts),
+    settlements: idsOf(settlements),
+    payouts: idsOf(world.payouts),
+  };
+  return [
+    ...entries.flatMap(({ data: { kind, subjectId } }) => {
+      const among = subjects[kind];
+      const isKnown = (kind === 'topup' && isGrant(subjectId)) || among.some((place) => there[place].has(subjectId));
+      return findingsOf('SI4', subjectId, [!isKnown && `has a ${kind} and is not among the ${among.join(' or ')}`]);
+    }),
+    ...settlements.flatMap(({ id, data: { orderId } }) =>
+      findingsOf('SI6', id, [!isOrder.has(orderId) && `settles ${orderId}, which is no order`]),
+    ),
+  ];
+}
+
+/** Credit that came in outside the gateway is booked by person and reason, which no order reference looks like. */
+const isGrant = (subjectId: string): boolean => subjectId.includes(':');
+
+/** SI14: a balance is what the journal owes its owner and never below 0. */
+function auditCredit({ accounts, postings }: MoneyWorld): Finding[] {
+  const owed = new Map<string, number>();
+  for (const { data } of postings) {
+    const key = `${data.account} ${data.currency}`;
+    if (data.account.startsWith('user_credit:')) owed.set(key, (owed.get(key) ?? 0) - data.amountMinor);
+  }
+  const known = new Set(accounts.map(({ id, data }) => `${userCredit(id)} ${data.currency}`));
+  return [
+    ...accounts.flatMap(({ id, data: { balanceMinor, currency } }) => {
+      const booked = owed.get(`${userCredit(id)} ${currency}`) ?? 0;
+      return findingsOf('SI14', id, [
+        balanceMinor !== booked && `has ${balanceMinor}, the journal owes ${booked}`,
+        balanceMinor < 0 && `has ${balanceMinor}`,
+      ]);
+    }),
+    ...[...owed.keys()].flatMap((key) => findingsOf('SI14', key, [!known.has(key) && 'is booked and has no account'])),
+  ];
+}

@@ -1,0 +1,125 @@
+import type { Row } from '#lib/data/store.ts';
+import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
+import { type Account, userCredit, vendorPending } from '#lib/payments/books/accounts.ts';
+import { givenBy } from '#lib/payments/books/money-in.ts';
+import { settlementIdOf } from '#lib/payments/books/settlements.ts';
+import type { JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { type Finding, findingsOf } from './findings.ts';
+import { auditSettlement } from './settlement.ts';
+
+/** An order with all that money has left of it; the postings are null where there is no such entry. */
+export type SaleOnRecord = {
+  readonly id: string;
+  readonly order: Order;
+  readonly attempts: readonly LedgerRow[];
+  readonly settlements: readonly Pick<Row<Settlement>, 'id' | 'data'>[];
+  readonly capture: readonly JournalPosting[] | null;
+  readonly refund: readonly JournalPosting[] | null;
+  readonly releaseOf: (settlementId: string) => readonly JournalPosting[] | null;
+};
+
+/** Recomputes the rules of money for one order: SI4, SI5, SI6, SI9 and the debits of SI14. */
+export const auditSale = (sale: SaleOnRecord): Finding[] => [
+  ...auditPayment(sale),
+  ...auditShares(sale),
+  ...auditRefund(sale),
+  ...sale.settlements.flatMap(({ id, data }) =>
+    auditSettlement(id, data, { release: sale.releaseOf(id), refund: sale.refund }),
+  ),
+  ...auditDebit(sale),
+];
+
+/** The one attempt whose money pays for the order. */
+const payingAttempts = ({ attempts }: SaleOnRecord) =>
+  attempts.filter(({ paidAt, excess }) => paidAt !== null && !excess);
+
+/** SI4: paid and captured are the same thing. SI9: one attempt paid, whatever was said how often. */
+function auditPayment(sale: SaleOnRecord): Finding[] {
+  const { id, order, attempts, capture } = sale;
+  const paying = payingAttempts(sale).length;
+  const numbers = new Set(attempts.map(({ n }) => n));
+  const derived = payStateOf(attempts);
+  return [
+    ...findingsOf('SI4', id, [
+      (order.paidAt === null) !== (capture === null) && `is paid at ${order.paidAt}, its capture says otherwise`,
+    ]),
+    ...findingsOf('SI9', id, [
+      paying !== (order.paidAt === null ? 0 : 1) && `is paid at ${order.paidAt} by ${paying} attempts`,
+      numbers.size !== attempts.length && 'has two attempts of one number',
+      order.payState !== derived && `shows ${order.payState}, its attempts add up to ${derived}`,
+    ]),
+  ];
+}
+
+/** SI5: what was captured is shared to the last unit. SI6: each vendor is settled once. */
+function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding[] {
+  const on = (account: Account) => -sumOn(capture ?? [], account);
+  const net = sum(settlements.map(({ data }) => data.netMinor));
+  const shared = net + on('platform:commission') + on('tax');
+  const captured = capture === null ? 0 : order.totalMinor;
+  const shown = new Map(order.vendorSettlements.map((part) => [part.settlementId, part]));
+  return [
+    ...findingsOf('SI5', id, [shared !== captured && `captured ${captured} and shared ${shared}`]),
+    ...findingsOf('SI6', id, [
+      (order.settledAt !== null) !== (capture !== null) &&
+        `is settled at ${order.settledAt}, its capture says otherwise`,
+      settlements.length !== (capture === null ? 0 : new Set(order.lines.map(({ vendorId }) => vendorId)).size) &&
+        `has ${settlements.length} settlements`,
+      shown.size !== settlements.length && `shows ${shown.size} of ${settlements.length} settlements`,
+    ]),
+    ...settlements.flatMap(({ id: settlementId, data }) =>
+      findingsOf('SI6', settlementId, [
+        settlementId !== settlementIdOf(id, data.vendorId) && `stands in for ${data.vendorId}`,
+        data.netMinor + data.commissionMinor !== data.grossMinor && 'does not add up',
+        data.netMinor !== on(vendorPending(data.vendorId)) && 'is not what was booked for the vendor',
+        !isShown(data, shown.get(settlementId)) && 'is not what the order shows',
+      ]),
+    ),
+  ];
+}
+
+const isShown = (settlement: Settlement, shown: Order['vendorSettlements'][number] | undefined): boolean =>
+  shown?.vendorId === settlement.vendorId &&
+  shown.grossMinor === settlement.grossMinor &&
+  shown.netMinor === settlement.netMinor &&
+  shown.state === settlement.state;
+
+/** SI6: a refund undoes what was captured, to the last unit, and reverses each settlement with it. */
+function auditRefund(sale: SaleOnRecord): Finding[] {
+  const { id, settlements, capture, refund } = sale;
+  const isRefunded = payingAttempts(sale).some(({ status }) => status === 'refunded');
+  const left = new Map<string, number>();
+  for (const { account, amountMinor, currency } of refund ? [...(capture ?? []), ...refund] : []) {
+    const key = `${pendingFor(account)} ${currency}`;
+    left.set(key, (left.get(key) ?? 0) + amountMinor);
+  }
+  const kept = [...left].filter(([, amount]) => amount !== 0).map(([key]) => key);
+  const reversed = settlements.filter(({ data }) => data.state === 'reversed').length;
+  return findingsOf('SI6', id, [
+    refund !== null && capture === null && 'is refunded and was never captured',
+    (refund !== null) !== isRefunded && `has ${refund ? 'a' : 'no'} refund, its attempts say otherwise`,
+    kept.length > 0 && `is refunded and leaves something on ${kept.join(', ')}`,
+    reversed !== (refund === null ? 0 : settlements.length) && `has ${reversed} reversed settlements`,
+  ]);
+}
+
+/** What was released to a vendor is taken back from where it went. */
+const pendingFor = (account: string): string => account.replace(/^(vendor:[^:]+):payable$/, '$1:pending');
+
+/** SI14: credit is debited exactly where an attempt by credit paid, by what it cost then. */
+function auditDebit(sale: SaleOnRecord): Finding[] {
+  const debited = (sale.capture ?? []).filter(({ account }) => account.startsWith('user_credit:'));
+  const byCredit = payingAttempts(sale).filter(({ processor }) => processor === 'credit');
+  const expected = byCredit.map((row) => ({ account: userCredit(row.userId), ...givenBy(row) }));
+  const text = (sides: readonly { account: string; amountMinor: number; currency: string }[]) =>
+    sides.map(({ account, amountMinor, currency }) => `${account} ${amountMinor} ${currency}`).join(', ') || 'nothing';
+  return findingsOf('SI14', sale.id, [
+    text(debited) !== text(expected) && `debits ${text(debited)}, its attempts ${text(expected)}`,
+  ]);
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const sumOn = (postings: readonly JournalPosting[], account: Account): number =>
+  sum(postings.filter((posting) => posting.account === account).map(({ amountMinor }) => amountMinor));

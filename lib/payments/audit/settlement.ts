@@ -1,0 +1,88 @@
+import type { Row } from '#lib/data/store.ts';
+import { vendorPayable, vendorPending } from '#lib/payments/books/accounts.ts';
+import type { JournalPosting, Payout, Settlement } from '#lib/payments/schemas/journal.ts';
+import { type Finding, findingsOf } from './findings.ts';
+
+type Postings = readonly Pick<JournalPosting, 'account' | 'amountMinor' | 'currency'>[];
+
+/** Whether a settlement in this state was released, and whether it was paid out; null where its past decides. */
+const past: Readonly<
+  Record<Settlement['state'], { readonly released: boolean | null; readonly paid: boolean | null }>
+> = {
+  accrued: { released: false, paid: false },
+  payable: { released: true, paid: false },
+  paid: { released: true, paid: true },
+  reversed: { released: null, paid: null },
+};
+
+/** SI6: what is owed to a vendor was released once, to the last unit, and taken back from where it then was. */
+export function auditSettlement(
+  id: string,
+  settlement: Settlement,
+  { release, refund }: { readonly release: Postings | null; readonly refund: Postings | null },
+): Finding[] {
+  const { state, vendorId, netMinor, currency, releaseAt, payoutId, overpaid } = settlement;
+  const { released, paid } = past[state];
+  const moved = [
+    { account: vendorPending(vendorId), amountMinor: netMinor, currency },
+    { account: vendorPayable(vendorId), amountMinor: -netMinor, currency },
+  ];
+  const takenFrom = releaseAt === null ? vendorPending(vendorId) : vendorPayable(vendorId);
+  const taken = (refund ?? []).filter(({ account }) => account === takenFrom);
+  return findingsOf('SI6', id, [
+    (release !== null) !== (releaseAt !== null) && `was released at ${releaseAt}, the journal says otherwise`,
+    release !== null && textOf(release) !== textOf(moved) && `released ${textOf(release)} and owes ${textOf(moved)}`,
+    released !== null && released !== (releaseAt !== null) && `is ${state} and was released at ${releaseAt}`,
+    paid !== null && paid !== (payoutId !== null) && `is ${state} and was paid out by ${payoutId}`,
+    payoutId !== null && releaseAt === null && 'was paid out and never released',
+    overpaid && (state !== 'reversed' || payoutId === null) && `is ${state} and to be kept back`,
+    state === 'reversed' &&
+      netMinor !== 0 &&
+      taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== netMinor &&
+      `was not taken back from ${takenFrom}`,
+  ]);
+}
+
+/** SI6: a payout is what its settlements come to, less what it keeps back, and each was paid by it alone. */
+export function auditPayout(
+  id: string,
+  payout: Payout,
+  {
+    postings,
+    settlementOf,
+  }: { readonly postings: Postings | null; readonly settlementOf: (id: string) => Settlement | undefined },
+): Finding[] {
+  const { vendorId, settlementIds, keptBackIds, amountMinor, currency } = payout;
+  const net = (ids: readonly string[]) => ids.reduce((sum, each) => sum + (settlementOf(each)?.netMinor ?? 0), 0);
+  const due = net(settlementIds) - net(keptBackIds);
+  const expected = [
+    { account: vendorPayable(vendorId), amountMinor, currency },
+    { account: 'bank', amountMinor: -amountMinor, currency },
+  ];
+  const isOf = (each: Settlement | undefined) => each?.vendorId === vendorId && each.currency === currency;
+  return findingsOf('SI6', id, [
+    due !== amountMinor && `paid ${amountMinor} for what comes to ${due}`,
+    textOf(postings ?? []) !== textOf(expected) && `booked ${textOf(postings ?? [])}`,
+    settlementIds.some((each) => settlementOf(each)?.payoutId !== id) && 'paid what another paid',
+    [...settlementIds, ...keptBackIds].some((each) => !isOf(settlementOf(each))) && 'paid what is not its vendor’s',
+    keptBackIds.some((each) => settlementOf(each)?.overpaid !== false) && 'kept back what is still to be kept back',
+  ]);
+}
+
+/** SI6: no two payouts name one settlement, nor keep it back twice. */
+export function auditPayouts(payouts: readonly Pick<Row<Payout>, 'id' | 'data'>[]): Finding[] {
+  const twice = (idsOf: (payout: Payout) => readonly string[]) => {
+    const all = payouts.flatMap(({ data }) => idsOf(data));
+    return all.filter((id, i) => all.indexOf(id) !== i);
+  };
+  return [...twice(({ settlementIds }) => settlementIds), ...twice(({ keptBackIds }) => keptBackIds)].flatMap((id) =>
+    findingsOf('SI6', id, ['is in two payouts']),
+  );
+}
+
+const textOf = (postings: Postings): string =>
+  postings
+    .filter(({ amountMinor }) => amountMinor !== 0)
+    .map(({ account, amountMinor, currency }) => `${account} ${amountMinor} ${currency}`)
+    .sort()
+    .join(', ') || 'nothing';

@@ -1,0 +1,64 @@
+import type { Context } from '#lib/context/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { configuredCurrencies } from '#lib/core/money.ts';
+import type { Store } from '#lib/data/store.ts';
+import { BalanceSnapshots } from '#lib/payments/collections.ts';
+import { latestSnapshot, postingAfter, postingsSince } from '#lib/payments/queries.ts';
+import type { BalanceSnapshot } from '#lib/payments/schemas/journal.ts';
+import { noBalance } from './journal.ts';
+
+/** Accounts in one slice. */
+const SLICE = 50;
+
+export type Closed = { readonly seen: number; readonly done: number; readonly next: string | null };
+
+/**
+ * Writes down what stood on each account at the end of a month, once. A month is closed only when the one after it is
+ * over too, so an entry that is committed later than its time still counts, up to a whole month late. Accounts nothing
+ * was booked on keep the balance they have. Goes on after the account `after`; safe to run twice, and at the same time.
+ */
+export async function closeMonth(ctx: Context, after = ''): Promise<Closed> {
+  const until = lastClosed(ctx.now());
+  const accounts = await accountsAfter(ctx.data, after);
+  const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
+  const sides = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency, until })));
+  const written = await Promise.all(sides.map((side) => writeSnapshot(ctx, side)));
+  const next = accounts.length < SLICE ? null : (accounts.at(-1) ?? null);
+  return { seen: sides.length, done: written.filter(Boolean).length, next };
+}
+
+/** The beginning of the month before this one: all that is older is closed. */
+export const lastClosed = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString();
+
+async function accountsAfter(data: Store, after: string): Promise<readonly string[]> {
+  const accounts: string[] = [];
+  while (accounts.length < SLICE) {
+    const [posting] = (await data.find(postingAfter(accounts.at(-1) ?? after))).rows;
+    if (!posting) break;
+    accounts.push(posting.data.account);
+  }
+  return accounts;
+}
+
+type Side = Pick<BalanceSnapshot, 'account' | 'currency' | 'until'>;
+
+async function writeSnapshot(ctx: Context, side: Side): Promise<boolean> {
+  const { account, currency, until } = side;
+  const [last] = (await ctx.data.find(latestSnapshot(account, currency))).rows;
+  const from = last?.data ?? noBalance;
+  const booked = postingsSince(account, currency, from.until).where('at', '<', until);
+  if (from.until >= until || (await ctx.data.find(booked.limit(1))).rows.length === 0) return false;
+  const balanceMinor = from.balanceMinor + (await ctx.data.sum(booked, 'amountMinor'));
+  const createdAt = ctx.now().toISOString();
+  try {
+    await ctx.data.create(BalanceSnapshots, snapshotIdOf(side), { ...side, balanceMinor, createdAt });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EXISTS') return false;
+    throw error;
+  }
+}
+
+const snapshotIdOf = ({ account, currency, until }: Side): string => hashOf('month-end', account, currency, until);

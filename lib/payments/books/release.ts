@@ -1,0 +1,33 @@
+import type { Row, Writer } from '#lib/data/store.ts';
+import { Settlements } from '#lib/payments/collections.ts';
+import type { Settlement } from '#lib/payments/schemas/journal.ts';
+import { vendorPayable, vendorPending } from './accounts.ts';
+import { postEntry } from './journal.ts';
+import { toVendorSettlement, type VendorSettlement } from './settlements.ts';
+
+/** Whether what is owed may become payable as far as money goes: it waits, and nothing holds it back. */
+export const isReleasable = ({ state, blocked }: Pick<Settlement, 'state' | 'blocked'>): boolean =>
+  state === 'accrued' && !blocked;
+
+/**
+ * Makes what is owed to the vendors of an order payable, each part once, in the transaction of the caller. Answers all
+ * parts of the order as they now are; what may not be released stays as it was.
+ */
+export function releaseSettlements(t: Writer, settlements: readonly Row<Settlement>[], at: string): VendorSettlement[] {
+  return settlements.map(({ id, data }) => {
+    if (!isReleasable(data)) return toVendorSettlement(id, data);
+    const { vendorId, netMinor, currency } = data;
+    postEntry(t, {
+      kind: 'release',
+      subjectId: id,
+      at,
+      note: data.orderReference,
+      postings: [
+        { account: vendorPending(vendorId), amountMinor: netMinor, currency },
+        { account: vendorPayable(vendorId), amountMinor: -netMinor, currency },
+      ],
+    });
+    t.update(Settlements, id, { state: 'payable', releaseAt: at, updatedAt: at });
+    return toVendorSettlement(id, { ...data, state: 'payable' });
+  });
+}

@@ -1,0 +1,152 @@
+import { hashId } from '#lib/core/ids.ts';
+import { shareDown } from '#lib/core/money.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { Settlements } from '#lib/payments/collections.ts';
+import { settlementsOfOrder } from '#lib/payments/queries.ts';
+import type { Settlement } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
+import { vendorPayable, vendorPending } from './accounts.ts';
+import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from './journal.ts';
+import { moneyIn } from './money-in.ts';
+
+/** An order has at most 50 lines, hence no more vendors. */
+const MAX_VENDORS = 50;
+const ALL_BPS = 10_000;
+
+export type VendorSettlement = Order['vendorSettlements'][number];
+type Sold = Pick<Order, 'lines' | 'charges' | 'totalMinor' | 'currency'>;
+
+/** How the total of a sale is shared; the three sum to the total. */
+export type Shares = {
+  readonly vendors: readonly VendorSettlement[];
+  readonly commissionMinor: number;
+  readonly taxMinor: number;
+};
+
+/** A sale as it was booked: what its reversal needs, read before any write. */
+export type BookedSale = {
+  readonly orderId: string;
+  readonly settlements: readonly Row<Settlement>[];
+  readonly postings: readonly Posting[];
+};
+
+export const settlementIdOf = (orderId: string, vendorId: string): string => hashId('settlement', orderId, vendorId);
+
+/**
+ * Shares a sale between its vendors and the platform by the rates frozen on its lines. A vendor's part is rounded down
+ * line by line, so the remainder is the platform's, as is all that the house sells, shipping and discounts.
+ */
+export function accrueSettlements(orderId: string, order: Sold): Shares {
+  const byVendor = new Map<string, { gross: number; net: number }>();
+  for (const { vendorId, totalMinor, commissionBps } of order.lines) {
+    const sum = byVendor.get(vendorId) ?? { gross: 0, net: 0 };
+    const net = vendorId === HOUSE_VENDOR_ID ? 0 : shareDown(totalMinor, ALL_BPS - commissionBps);
+    byVendor.set(vendorId, { gross: sum.gross + totalMinor, net: sum.net + net });
+  }
+  const vendors = [...byVendor].map(
+    ([vendorId, { gross, net }]): VendorSettlement => ({
+      settlementId: settlementIdOf(orderId, vendorId),
+      vendorId,
+      grossMinor: gross,
+      commissionMinor: gross - net,
+      netMinor: net,
+      currency: order.currency,
+      state: 'accrued',
+    }),
+  );
+  const charged = (tax: boolean) =>
+    order.charges.filter(({ kind }) => (kind === 'tax') === tax).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const commissionMinor = vendors.reduce((sum, part) => sum + part.commissionMinor, charged(false));
+  return { vendors, commissionMinor, taxMinor: charged(true) };
+}
+
+/**
+ * Books a paid order once: `capture`, and one settlement per vendor. Answers what belongs on the order. Called by the
+ * handler of the purpose inside the transaction that pays; a second booking makes that transaction fail with EXISTS.
+ */
+export function bookSale(
+  t: Writer,
+  { row, orderId, order, at }: { row: LedgerRow; orderId: string; order: Sold; at: string },
+): VendorSettlement[] {
+  const { vendors, commissionMinor, taxMinor } = accrueSettlements(orderId, order);
+  const { currency } = order;
+  const captureEntryId = postEntry(t, {
+    kind: 'capture',
+    subjectId: orderId,
+    at,
+    note: row.orderReference,
+    postings: [
+      ...moneyIn(row),
+      ...vendors.map((part) => ({ account: vendorPending(part.vendorId), amountMinor: -part.netMinor, currency })),
+      { account: 'platform:commission', amountMinor: -commissionMinor, currency },
+      { account: 'tax', amountMinor: -taxMinor, currency },
+    ],
+  });
+  for (const { settlementId, ...part } of vendors) {
+    t.create(Settlements, settlementId, {
+      ...part,
+      orderId,
+      orderReference: row.orderReference,
+      blocked: false,
+      captureEntryId,
+      releaseAt: null,
+      payoutId: null,
+      overpaid: false,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  return [...vendors];
+}
+
+/** Reads what `reverseSale` and `blockSettlements` need; empty for an order that was never paid. */
+export async function readSale(reader: Reader, orderId: string): Promise<BookedSale> {
+  const [page, postings] = await Promise.all([
+    reader.find(settlementsOfOrder(orderId, MAX_VENDORS)),
+    postingsOf(reader, entryIdOf('capture', orderId)),
+  ]);
+  return { orderId, settlements: page.rows, postings };
+}
+
+/**
+ * Books the return of a paid order once: the mirror of its `capture` to the last unit, nothing is computed anew. What
+ * was released to a vendor already is taken from their payable account, which may go below 0 and is netted at the next
+ * payout. Answers what belongs on the order.
+ */
+export function reverseSale(t: Writer, sale: BookedSale, at: string): VendorSettlement[] {
+  const released = new Set(
+    sale.settlements.filter(({ data }) => data.state !== 'accrued').map(({ data }) => data.vendorId),
+  );
+  const movedOn = new Map([...released].map((vendorId) => [vendorPending(vendorId), vendorPayable(vendorId)]));
+  postEntry(t, {
+    kind: 'refund',
+    subjectId: sale.orderId,
+    at,
+    note: entryIdOf('capture', sale.orderId),
+    postings: reversed(sale.postings).map((posting) => ({
+      ...posting,
+      account: movedOn.get(posting.account) ?? posting.account,
+    })),
+  });
+  for (const { id, data } of sale.settlements)
+    t.update(Settlements, id, { state: 'reversed', overpaid: data.state === 'paid', updatedAt: at });
+  return sale.settlements.map(({ id, data }) => ({ ...toVendorSettlement(id, data), state: 'reversed' }));
+}
+
+/** Keeps the settlements of a canceled order from being released, or lets them go on when it counts again. */
+export function blockSettlements(t: Writer, sale: BookedSale, blocked: boolean, at: string): void {
+  for (const { id, data } of sale.settlements)
+    if (data.blocked !== blocked && data.state !== 'reversed') t.update(Settlements, id, { blocked, updatedAt: at });
+}
+
+export const toVendorSettlement = (settlementId: string, data: Settlement): VendorSettlement => ({
+  settlementId,
+  vendorId: data.vendorId,
+  grossMinor: data.grossMinor,
+  commissionMinor: data.commissionMinor,
+  netMinor: data.netMinor,
+  currency: data.currency,
+  state: data.state,
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
+import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
+import { asUser } from '#tests/support/context.ts';
+import { payingShopper, payOutAll, placeOrder } from '#tests/support/paying.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { listAccountEntries } from './account-entries.ts';
+import { exchangeAccounts } from './figures.ts';
+import {
+  exportVendorSettlements,
+  latestPayouts,
+  listPayable,
+  listVendorSettlements,
+  payableBalances,
+  vendorTotals,
+} from './vendor-settlements.ts';
+
+/** Three sales: one paid out and then undone, one payable, one accrued. */
+async function soldShop() {
+  const ctx = await payingShopper({ vars: { STORE_RETURN_DAYS: '0' } });
+  const admin = await asUser(ctx, { role: 'admin' });
+  const sell = async (completed: boolean) => {
+    const { payment } = await payByCredit(ctx, (await placeOrder(ctx)).id);
+    if (completed) await moveOrder(admin, payment.orderId ?? '', { status: 'completed' });
+    ctx.clock.advance(1_000);
+    return payment.orderReference;
+  };
+  const undone = await sell(true);
+  const later = () => ctx.clock.advance(1_000);
+  await releaseDue(ctx);
+  later();
+  await payOutAll(admin);
+  later();
+  await reversePayment(admin, undone, 'returned');
+  later();
+  const payable = await sell(true);
+  await releaseDue(ctx);
+  const accrued = await sell(false);
+  return { ctx, undone, payable, accrued };
+}
+async function textOf(lines: AsyncGenerator<string>): Promise<string> {
+  let text = '';
+  for await (const line of lines) text += line;
+  return text;
+}
+
+describe('the settlements of a vendor', () => {
+  it('are listed by state, newest first', async () => {
+    const { ctx, undone, payable, accrued } = await soldShop();
+    const list = async (state?: 'payable' | 'reversed' | 'paid') =>
+      (await listVendorSettlements(ctx, { vendorId: TEST_VENDOR_ID, state }, { limit: 10 })).settlements.map(
+        ({ orderReference }) => orderReference,
+      );
+
+    expect(await list()).toEqual([accrued, payable, undone]);
+    expect(await list('payable')).toEqual([payable]);
+    expect(await list('reversed')).toEqual([undone]);
+    expect(await list('paid')).toEqual([]);
+  });
+
+  it('come to the same totals as the journal and the export', async () => {
+    const { ctx } = await soldShop();
+
+    const totals = await vendorTotals(ctx, TEST_VENDOR_ID);
+    const { vendors } = await listVendorBalances(ctx, { limit: 10 });
+    const csv = await textOf(exportVendorSettlements(ctx, { vendorId: TEST_VENDOR_ID }));
+
+    const sums = { currency: 'UAH', grossMinor: 10_000, commissionMinor: 1_000, netMinor: 9_000 };
+    expect(totals).toEqual([
+      { state: 'accrued', ...sums },
+      { state: 'payable', ...sums },
+      { state: 'reversed', ...sums },
+    ]);
+    // What is payable is netted with what was paid out for the sale that was undone.
+    expect(vendors).toMatchObject([
+      { id: TEST_VENDOR_ID, balances: [{ account: `vendor:${TEST_VENDOR_ID}:pending`, balanceMinor: -9_000 }] },
+    ]);
+    expect(
+      csv
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',').slice(4, 9).join()),
+    ).toEqual(['accrued,UAH,100.00,10.00,90.00', 'payable,UAH,100.00,10.00,90.00', 'reversed,UAH,100.00,10.00,90.00']);
+  });
+
+  it('tell what a payout can be made of, and what is kept back from it', async () => {
+    const { ctx, payable } = await soldShop();
+
+    expect(await listPayable(ctx, TEST_VENDOR_ID)).toMatchObject([
+      { currency: 'UAH', payable: [{ orderReference: payable, netMinor: 9_000 }], keptBackMinor: 9_000 },
+    ]);
+    expect(await latestPayouts(ctx, TEST_VENDOR_ID, 5)).toMatchObject([{ amountMinor: 9_000 }]);
+  });
+
+  it('stand ready for a payout less what was paid out for a sale that was undone, also below zero', async () => {
+    const { ctx, payable } = await soldShop();
+    expect(await payableBalances(ctx, TEST_VENDOR_ID)).toEqual([]);
+
+    await reversePayment(await asUser(ctx, { role: 'admin' }), payable, 'returned');
+
+    expect(await payableBalances(ctx, TEST_VENDOR_ID)).toEqual([{ currency: 'UAH', payableMinor: -9_000 }]);
+  });
+});
+
+describe('the entries of an account', () => {
+  it('are what was posted to it, the newest first, with what each was about', async () => {
+    const { ctx, payable } = await soldShop();
+    const account = `vendor:${TEST_VENDOR_ID}:payable`;
+
+    const first = await listAccountEntries(ctx, account, { limit: 2 });
+    const second = await listAccountEntries(ctx, account, { limit: 9, cursor: first.nextCursor ?? '' });
+
+    const all = [...first.entries, ...second.entries];
+    expect(all.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['release', -9_000],
+      ['refund', 9_000],
+      ['payout', 9_000],
+      ['release', -9_000],
+    ]);
+    expect(all[0]).toMatchObject({ note: payable, currency: 'UAH' });
+    expect(first.balances).toEqual([]);
+  });
+
+  it('are none on an account nothing was posted to, and there is no page for what is no account', async () => {
+    const { ctx } = await soldShop();
+    const [exchange = 'bank'] = exchangeAccounts(ctx);
+
+    expect(await listAccountEntries(ctx, exchange, { limit: 5 })).toMatchObject({ entries: [], nextCursor: null });
+    await expect(listAccountEntries(ctx, 'bank; drop', { limit: 5 })).rejects.toMatchObject({ name: 'NotFound' });
+  });
+});

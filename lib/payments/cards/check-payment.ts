@@ -1,0 +1,35 @@
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { rowLane, toLedgerView } from '#lib/payments/attempts/ledger.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
+
+/**
+ * Asks the gateway about an attempt because an admin wants to know, whether or not it is due, and applies what it says.
+ * `known` is false where the gateway has never seen it. Only attempts by card have somebody to be asked.
+ */
+export async function checkPayment(
+  ctx: UserContext,
+  orderReference: string,
+): Promise<{ payment: LedgerView; known: boolean }> {
+  const act = { action: 'payment.checked', targetType: 'payment', targetId: orderReference };
+  const row = await auditRefusal(ctx, act, async () => {
+    const now = ctx.now();
+    return ctx.data.tx(
+      async (t) => {
+        const { data } = await t.need(PaymentTransactions, orderReference);
+        if (data.processor !== 'cardgw')
+          throw conflict(`${orderReference} was not made at the card gateway`, { code: 'NotCardPayment' });
+        cardGatewayOf(ctx);
+        auditRow(t, ctx, { ...act, before: { status: data.status, refundState: data.refundState }, now });
+        return writeLook(t, data, now);
+      },
+      { lane: rowLane(orderReference) },
+    );
+  });
+  const { said } = await askGateway(ctx, row);
+  const { data } = await ctx.data.need(PaymentTransactions, orderReference);
+  return { payment: toLedgerView(data), known: said !== null };
+}

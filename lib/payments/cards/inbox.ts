@@ -1,0 +1,91 @@
+import type { Context } from '#lib/context/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { inc } from '#lib/data/patch.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { promiseAlert } from '#lib/payments/alerts/alert-topics.ts';
+import type { Applied } from '#lib/payments/attempts/moves.ts';
+import { keptPayload } from '#lib/payments/attempts/payloads.ts';
+import { Inbox } from '#lib/payments/collections.ts';
+import type { CardCallback } from '#lib/payments/ports.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { Evidence } from '#lib/payments/schemas/ledger.ts';
+import { withoutPayer } from './callback-text.ts';
+
+/** After so many failures a person has to look. */
+const MOST_TRIES = 10;
+
+/** One row per callback, whatever copies of it come: what is not signed does not tell two of them apart. */
+export const inboxIdOf = ({ signedValues }: Pick<CardCallback, 'signedValues'>): string =>
+  hashOf('cardgw', ...signedValues);
+
+/** Whether the effect of a callback is not committed yet. */
+export const isOwed = ({ state }: Pick<InboxRow, 'state'>): boolean => state === 'received' || state === 'poison';
+
+/** Puts a callback down before anything follows from it; answers the row of its first copy. */
+export async function takeIn(ctx: Context, callback: CardCallback, raw: Uint8Array): Promise<Row<InboxRow>> {
+  const id = inboxIdOf(callback);
+  const at = ctx.now().toISOString();
+  const { orderReference, merchantAccount, evidence } = callback;
+  try {
+    await ctx.data.create(Inbox, id, {
+      orderReference,
+      merchantAccount,
+      evidence: { ...evidence, inboxId: id, payload: keptPayload('cardgw', evidence.payload) },
+      raw: withoutPayer(Buffer.from(raw).toString('utf8').toWellFormed()),
+      state: 'received',
+      tries: 0,
+      dupCount: 0,
+      receivedAt: at,
+      updatedAt: at,
+    });
+  } catch (error) {
+    if (codeOf(error) !== 'EXISTS') throw error;
+  }
+  return ctx.data.need(Inbox, id);
+}
+
+/** The callback a statement goes back to, with the reads of its transaction. */
+export const callbackBehind = async (t: Reader, { inboxId }: Evidence): Promise<Row<InboxRow> | undefined> =>
+  inboxId === null ? undefined : t.get(Inbox, inboxId);
+
+/** Settles a callback in the transaction of its effect; one that is to be confirmed first stays owed. */
+export function settleCallback(t: Writer, id: string, { moved, confirm }: Applied, at: string): void {
+  if (!confirm) t.update(Inbox, id, { state: moved ? 'applied' : 'ignored', updatedAt: at });
+}
+
+/** Money for nobody: kept, and a person told. */
+export async function settleOrphan(ctx: Context, { id, data }: Row<InboxRow>): Promise<void> {
+  const now = ctx.now();
+  const isNew = await ctx.data.tx(async (t) => {
+    if (!isOwed((await t.need(Inbox, id)).data)) return false;
+    t.update(Inbox, id, { state: 'orphan', updatedAt: now.toISOString() });
+    promiseAlert(t, { kind: 'orphan', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
+    return true;
+  });
+  if (isNew) ctx.log('error', 'callback.orphaned', { inboxId: id, status: data.evidence.status });
+}
+
+const lineOf = ({ orderReference, evidence: { status, amountText, currency } }: InboxRow) => ({
+  name: orderReference,
+  value: `${status}, ${amountText} ${currency}`,
+});
+
+/** Counts a failure to apply a callback; the last one that is tried by itself calls for a person. */
+export async function countFailure(ctx: Context, { id }: Row<InboxRow>): Promise<void> {
+  const now = ctx.now();
+  const updatedAt = now.toISOString();
+  const tries = await ctx.data.tx(async (t) => {
+    const { data } = await t.need(Inbox, id);
+    if (!isOwed(data)) return 0;
+    const count = data.tries + 1;
+    t.update(Inbox, id, { tries: count, updatedAt, ...(count >= MOST_TRIES && { state: 'poison' }) });
+    if (count === MOST_TRIES) promiseAlert(t, { kind: 'poison', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
+    return count;
+  });
+  if (tries === MOST_TRIES) ctx.log('error', 'callback.poisoned', { inboxId: id, tries });
+}
+
+/** Counts a copy that came after the callback was settled. */
+export const countCopy = (ctx: Context, { id }: Row<InboxRow>): Promise<void> =>
+  ctx.data.update(Inbox, id, { dupCount: inc(1), updatedAt: ctx.now().toISOString() });

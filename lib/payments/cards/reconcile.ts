@@ -1,0 +1,125 @@
+import type { Context } from '#lib/context/context.ts';
+import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
+import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
+import { rowLane } from '#lib/payments/attempts/ledger.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { attemptsDue } from '#lib/payments/queries.ts';
+import { forgetLostRefund, isRefundUnasked, refundCard } from '#lib/payments/refunds/refund-card.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { askGateway, cardGatewayOf, isJustAsked, ownWord, writeLook } from './ask-gateway.ts';
+import { isLastLook } from './watch.ts';
+
+/** Asked at the same time; each may take as long as the gateway lets us wait. */
+const SLICE = 10;
+
+export type Reconciled = {
+  readonly seen: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly hasMore: boolean;
+};
+
+/**
+ * Asks the gateway about a slice of the attempts that are due: those still open, those a callback made claims about and
+ * those whose money is going back. Each look is claimed before the gateway is asked, so two runners ask once, and one
+ * that gets no answer is due again at its next time.
+ */
+export async function reconcilePayments(ctx: Context): Promise<Reconciled> {
+  if (!ctx.cardGateway) return { seen: 0, done: 0, failed: 0, hasMore: false };
+  const now = ctx.now();
+  const { rows } = await ctx.data.find(attemptsDue(now.toISOString(), SLICE));
+  const ends = await Promise.all(rows.map(({ id }) => lookAt(ctx, id, now)));
+  const count = (end: Look) => ends.filter((one) => one === end).length;
+  return { seen: rows.length, done: count('done'), failed: count('failed'), hasMore: rows.length === SLICE };
+}
+
+type Look = 'done' | 'taken' | 'failed';
+
+/** One attempt must not hold up the others: what fails is in the log, and due again. */
+async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<Look> {
+  try {
+    const due = await claimDue(ctx, orderReference, now);
+    if (!due) return 'taken';
+    await act(ctx, due);
+    return 'done';
+  } catch (error) {
+    ctx.log('warn', 'payment.look_failed', { orderReference, error });
+    return 'failed';
+  }
+}
+
+type Due = { readonly duty: 'refund' | 'settle' | 'check'; readonly row: LedgerRow };
+
+function claimDue(ctx: Context, orderReference: string, now: Date): Promise<Due | null> {
+  const at = now.toISOString();
+  return ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
+      // Asking for a refund is a claim of its own, shared with the outbox; this look is spent on it either way.
+      if (isRefundUnasked(row)) return { duty: 'refund', row };
+      const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
+      if (duty === 'check' && isJustAsked(row, now)) return null;
+      const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
+      return { duty, row: writeLook(t, claimed, now) };
+    },
+    { lane: rowLane(orderReference) },
+  );
+}
+
+async function act(ctx: Context, { duty, row }: Due): Promise<void> {
+  switch (duty) {
+    case 'refund':
+      await refundCard(ctx, row.orderReference);
+      return;
+    case 'settle':
+      await settle(ctx, row);
+      return;
+    case 'check':
+      await check(ctx, row);
+  }
+}
+
+/** Takes what was only held. A refusal may mean that it was taken before, so the gateway is asked what it holds. */
+async function settle(ctx: Context, row: LedgerRow): Promise<void> {
+  const answer = await cardGatewayOf(ctx).settle(row);
+  if (evidenceKindOf(answer.status) === 'declined') await check(ctx, row);
+  else await applyPaymentResult(ctx, row.orderReference, answer);
+}
+
+async function check(ctx: Context, row: LedgerRow): Promise<void> {
+  const isLast = isLastLook(row, ctx.now());
+  const { said } = await askGateway(ctx, row, { isLast });
+  const kind = said && evidenceKindOf(said.status);
+  if (isLast) await endWatch(ctx, row);
+  else if (kind === 'approved') await forgetLostRefund(ctx, row);
+  else if (kind === 'waiting_auth') await forgetLostSettle(ctx, row);
+}
+
+/** The money is still only held: whatever was asked did not reach the gateway, and is asked again at the next look. */
+async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }: LedgerRow): Promise<void> {
+  await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      if (row.status !== 'authorized' || row.settleAskedAt !== settleAskedAt) return;
+      t.update(PaymentTransactions, orderReference, { settleAskedAt: null, version: row.version + 1 });
+    },
+    { lane: rowLane(orderReference) },
+  );
+}
+
+/** After the last look that was answered: a refund that has not come is one for a person, and nobody looks any more. */
+async function endWatch(ctx: Context, { orderReference }: LedgerRow): Promise<void> {
+  const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
+  if (row.refundState === 'pending')
+    await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: null }));
+  const now = ctx.now();
+  await ctx.data.tx(
+    async (t) => {
+      const { data: looked } = await t.need(PaymentTransactions, orderReference);
+      if (looked.nextCheckAt === null || !isLastLook(looked, now)) return;
+      t.update(PaymentTransactions, orderReference, { nextCheckAt: null, version: looked.version + 1 });
+    },
+    { lane: rowLane(orderReference) },
+  );
+}

@@ -1,0 +1,55 @@
+import { auditRow } from '#lib/audit/audit.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Inbox } from '#lib/payments/collections.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { toCallbackView } from './callbacks.ts';
+import { applyCallback } from './receive-callback.ts';
+
+/**
+ * Applies a callback that was given up once more because an admin says so. From then on it is owed again like any other:
+ * a process that dies here loses nothing, and another failure gives it up again. One that was not given up stays as it is,
+ * so pressing twice, or at once, applies once. Throws ServiceUnavailable where the gateway has to be asked and is silent.
+ */
+export async function retryCallback(
+  ctx: UserContext,
+  id: string,
+): Promise<{ readonly callback: CallbackView; readonly retried: boolean }> {
+  const owed = await oweAgain(ctx, id);
+  if (owed) await applyAgain(ctx, owed);
+  return { callback: toCallbackView(await ctx.data.need(Inbox, id)), retried: owed !== null };
+}
+
+function oweAgain(ctx: UserContext, id: string): Promise<Row<InboxRow> | null> {
+  const now = ctx.now();
+  const state = 'received';
+  return ctx.data.tx(
+    async (t) => {
+      const row = await t.need(Inbox, id);
+      if (row.data.state !== 'poison') return null;
+      t.update(Inbox, id, { state, updatedAt: now.toISOString() });
+      auditRow(t, ctx, {
+        action: 'callback.retried',
+        targetType: 'callback',
+        targetId: id,
+        before: { state: row.data.state, tries: row.data.tries },
+        after: { state },
+        now,
+      });
+      return { ...row, data: { ...row.data, state } };
+    },
+    { lane: `${Inbox.name}/${id}` },
+  );
+}
+
+/** That it fails again is an outcome, which the row tells; that nobody could be asked is none. */
+async function applyAgain(ctx: UserContext, entry: Row<InboxRow>): Promise<void> {
+  try {
+    await applyCallback(ctx, entry);
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'ServiceUnavailable') throw error;
+    ctx.log('error', 'callback.failed', { inboxId: entry.id, error });
+  }
+}

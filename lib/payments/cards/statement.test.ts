@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, minutesFrom } from '#lib/core/time.ts';
+import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
+import { auditMoney } from '#lib/payments/audit/audit.ts';
+import { balanceOf } from '#lib/payments/books/journal.ts';
+import { GatewayStatements, PaymentTransactions } from '#lib/payments/collections.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { promisedAlerts } from '#tests/support/alerts.ts';
+import { saidOf } from '#tests/support/attempts.ts';
+import { type CardShop, cardShop, startAtGateway, stored } from '#tests/support/card.ts';
+import { readMoney } from '#tests/support/world.ts';
+import { compareStatement } from './statement.ts';
+
+/** A payment that both sides know of, some hours ago. */
+async function paidShop() {
+  const shop = await cardShop();
+  const row = await startAtGateway(shop);
+  shop.gateway.say(row.orderReference, 'Approved');
+  await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Approved', { source: 'check' }));
+  shop.ctx.clock.advance(3 * HOUR_MS);
+  return { ...shop, row };
+}
+const findingsOf = async ({ ctx }: CardShop) => {
+  const day = ctx.now().toISOString().slice(0, 10);
+  return (await ctx.data.need(GatewayStatements, day)).data.findings;
+};
+const why = (row: Pick<LedgerRow, 'orderReference'>, text: string) => [
+  { orderReference: row.orderReference, why: expect.stringContaining(text) },
+];
+
+describe('gateway-statement', () => {
+  it('finds nothing where both sides agree, also after a refund', async () => {
+    const shop = await paidShop();
+    expect(await compareStatement(shop.ctx)).toEqual({ lines: 1, fees: 0, found: 0 });
+
+    shop.gateway.say(shop.row.orderReference, 'Refunded');
+    await applyPaymentResult(shop.ctx, shop.row.orderReference, saidOf(shop.row, 'Refunded', { source: 'check' }));
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+  });
+
+  it('books a fee once, however often it compares', async () => {
+    const shop = await paidShop();
+    shop.gateway.charge(shop.row.orderReference, 250);
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ fees: 1, found: 0 });
+    expect(await compareStatement(shop.ctx)).toMatchObject({ fees: 0, found: 0 });
+
+    expect(await balanceOf(shop.ctx.data, 'platform:fees', 'UAH')).toBe(250);
+    expect(await balanceOf(shop.ctx.data, 'gateway:cardgw', 'UAH')).toBe(10_000 - 250);
+    expect((await stored(shop, shop.row)).processor_payload).toMatchObject({ feeMinor: 250 });
+    expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
+  });
+
+  it('finds a fee that changed and books no second one', async () => {
+    const shop = await paidShop();
+    shop.gateway.charge(shop.row.orderReference, 250);
+    await compareStatement(shop.ctx);
+    shop.gateway.charge(shop.row.orderReference, 300);
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ fees: 0, found: 1 });
+    expect(await findingsOf(shop)).toEqual(why(shop.row, 'the fee is 300'));
+  });
+
+  it('finds money the books do not have, alerts, and changes nothing', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    shop.ctx.clock.advance(3 * HOUR_MS);
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
+
+    expect(await findingsOf(shop)).toEqual(why(row, 'the gateway has the money, the row is pending'));
+    expect(await stored(shop, row)).toEqual(row);
+    expect(shop.ctx.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'statement.differs' }));
+  });
+
+  it('tells the superadmins once of what a comparison newly says, also over midnight', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    await compareStatement(shop.ctx);
+    await compareStatement(shop.ctx);
+    shop.ctx.clock.advance(DAY_MS);
+    await compareStatement(shop.ctx);
+    expect(await promisedAlerts(shop.ctx)).toMatchObject([
+      { kind: 'statement', count: 1, lines: [{ name: row.orderReference, value: expect.stringContaining('pending') }] },
+    ]);
+
+    shop.gateway.say(row.orderReference, 'Declined');
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+    shop.gateway.say(row.orderReference, 'Approved');
+    await compareStatement(shop.ctx);
+    expect(await promisedAlerts(shop.ctx)).toHaveLength(2);
+  });
+
+  it('leaves alone what was approved a moment ago, while its callback is under way', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Approved');
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+
+    shop.ctx.clock.advance(3 * HOUR_MS);
+    await shop.ctx.data.update(PaymentTransactions, row.orderReference, {
+      nextCheckAt: minutesFrom(shop.ctx.now(), 60),
+    });
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+
+    shop.ctx.clock.advance(DAY_MS);
+    await shop.ctx.data.update(PaymentTransactions, row.orderReference, {
+      nextCheckAt: minutesFrom(shop.ctx.now(), 60),
+    });
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
+  });
+
+  it.each(['Declined', 'Expired', 'Pending'])('finds a paid row of which the gateway says %s', async (status) => {
+    const shop = await paidShop();
+    shop.gateway.say(shop.row.orderReference, status);
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
+    expect(await findingsOf(shop)).toEqual(why(shop.row, `is paid, the gateway says ${status}`));
+  });
+
+  it('leaves alone what was paid while the list was being made', async () => {
+    const shop = await cardShop();
+    const row = await startAtGateway(shop);
+    shop.gateway.say(row.orderReference, 'Pending');
+    await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Approved', { source: 'check' }));
+
+    expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
+  });
+
+  it('finds money for nobody', async () => {
+    const shop = await paidShop();
+    const known = shop.gateway.payments.get(shop.row.orderReference);
+    if (!known) throw new Error('no payment');
+    shop.gateway.payments.set('P000000000-9', { ...known, ask: { ...known.ask, orderReference: 'P000000000-9' } });
+
+    await compareStatement(shop.ctx);
+
+    expect(await findingsOf(shop)).toEqual(why({ orderReference: 'P000000000-9' }, 'money for nobody'));
+  });
+
+  it('finds another amount, and a payment the gateway does not list', async () => {
+    const shop = await paidShop();
+    const known = shop.gateway.payments.get(shop.row.orderReference);
+    if (!known) throw new Error('no payment');
+    shop.gateway.payments.set(shop.row.orderReference, { ...known, ask: { ...known.ask, amountMinor: 9_999 } });
+    await compareStatement(shop.ctx);
+    expect(await findingsOf(shop)).toEqual(why(shop.row, 'the gateway says 99.99 UAH'));
+
+    shop.gateway.payments.clear();
+    await compareStatement(shop.ctx);
+    expect(await findingsOf(shop)).toEqual(why(shop.row, 'the gateway does not list it'));
+  });
+
+  it('leaves alone what is older than its two days', async () => {
+    const shop = await paidShop();
+    shop.ctx.clock.advance(3 * DAY_MS);
+    shop.gateway.payments.clear();
+
+    expect(await compareStatement(shop.ctx)).toEqual({ lines: 0, fees: 0, found: 0 });
+  });
+});

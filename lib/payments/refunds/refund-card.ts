@@ -1,0 +1,95 @@
+import type { Context } from '#lib/context/context.ts';
+import type { AppError } from '#lib/core/errors.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
+import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
+import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
+import { rowLane } from '#lib/payments/attempts/ledger.ts';
+import type { Applied } from '#lib/payments/attempts/moves.ts';
+import { cardGatewayOf, writeLook } from '#lib/payments/cards/ask-gateway.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
+import type { CardGateway } from '#lib/payments/ports.ts';
+import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+
+/**
+ * Asks the gateway to give the money of an attempt back, once: the row says so before the gateway hears of it. When no
+ * answer comes nobody knows, and the gateway is asked what it holds later on, never the same again blindly. Null when
+ * there is nothing to give back or somebody else has asked.
+ */
+export async function refundCard(ctx: Context, orderReference: string): Promise<Applied | null> {
+  const gateway = cardGatewayOf(ctx);
+  const row = await claimRefund(ctx, orderReference);
+  if (!row) return null;
+  let answer: Evidence;
+  try {
+    answer = await answerTo(gateway, row);
+  } catch (error) {
+    if (codeOf(error) !== 'GatewayUnavailable') throw error;
+    ctx.log('warn', 'refund.unknown', { orderReference, because: (error as AppError).code });
+    return null;
+  }
+  await fault('refund.after_gateway_call');
+  if (evidenceKindOf(answer.status) === 'refund_in_progress') await notePromise(ctx, row);
+  return applyPaymentResult(ctx, orderReference, answer);
+}
+
+/** The gateway has said that it will: from now on it is only asked what it holds. */
+async function notePromise(ctx: Context, asked: LedgerRow): Promise<void> {
+  const promisedAt = ctx.now().toISOString();
+  await ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, asked.orderReference);
+      const { refunding } = row;
+      if (refunding === null || refunding.askedAt !== asked.refunding?.askedAt) return;
+      const change = { refunding: { ...refunding, promisedAt }, version: row.version + 1 };
+      t.set(PaymentTransactions, row.orderReference, { ...row, ...change });
+    },
+    { lane: rowLane(asked.orderReference) },
+  );
+}
+
+/** What came of the refund. A refusal says nothing where it was asked for before, so the gateway is asked what it holds. */
+async function answerTo(gateway: CardGateway, row: LedgerRow): Promise<Evidence> {
+  const answer = await gateway.refund(row, `Refund of ${row.orderReference}`);
+  if (evidenceKindOf(answer.status) !== 'declined') return answer;
+  const held = await gateway.check(row);
+  const kind = held && evidenceKindOf(held.status);
+  return held && (kind === 'returned' || kind === 'refund_in_progress') ? held : answer;
+}
+
+function claimRefund(ctx: Context, orderReference: string): Promise<LedgerRow | null> {
+  const now = ctx.now();
+  return ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, orderReference);
+      if (!isRefundUnasked(row)) return null;
+      return writeLook(t, { ...row, refunding: { ...row.refunding, askedAt: now.toISOString() } }, now);
+    },
+    { lane: rowLane(orderReference) },
+  );
+}
+
+type Refunding = LedgerRow & { readonly refunding: NonNullable<LedgerRow['refunding']> };
+
+/** Whether we want this money to go back and have not asked the gateway for it yet. */
+export const isRefundUnasked = (row: LedgerRow): row is Refunding =>
+  row.processor === 'cardgw' && row.refundState === 'pending' && row.refunding?.askedAt === null;
+
+/**
+ * The gateway was asked to give money back, no answer came, and now it says that it still has all of it: it never did,
+ * so it may be asked again. Asking it what it holds is what makes the repeat safe.
+ */
+export async function forgetLostRefund(ctx: Context, asked: LedgerRow): Promise<boolean> {
+  return ctx.data.tx(
+    async (t) => {
+      const { data: row } = await t.need(PaymentTransactions, asked.orderReference);
+      const { refunding } = row;
+      const isSame = refunding !== null && refunding.askedAt === asked.refunding?.askedAt;
+      if (!isSame || refunding.promisedAt !== null || row.refundState !== 'pending') return false;
+      const version = row.version + 1;
+      t.set(PaymentTransactions, row.orderReference, { ...row, refunding: { ...refunding, askedAt: null }, version });
+      return true;
+    },
+    { lane: rowLane(asked.orderReference) },
+  );
+}

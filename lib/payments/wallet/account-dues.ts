@@ -1,0 +1,46 @@
+import { getStandingUser } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, invalid } from '#lib/core/errors.ts';
+import { MAIN_CURRENCY } from '#lib/core/money.ts';
+import type { Due } from '#lib/payments/attempts/pay-at-once.ts';
+import { chargeIn } from '#lib/payments/books/money-in.ts';
+import { startCardPayment } from '#lib/payments/cards/start-card.ts';
+import { creditOf } from '#lib/payments/credit/credit.ts';
+import { assertCreditAllowed, type CreditPayment, payFromCredit } from '#lib/payments/credit/start-credit.ts';
+import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
+import { accountDue } from './account-payments.ts';
+import { canJoin } from './membership.ts';
+
+/** A top-up of one's own wallet, in its currency; refuses an amount beyond the limits. */
+export function topUpDue(ctx: UserContext, amountMinor: number): Due {
+  const { PAYMENT_TOPUP_MIN_MINOR: min, PAYMENT_TOPUP_MAX_MINOR: max } = ctx.env;
+  if (amountMinor < min || amountMinor > max)
+    throw invalid('The body is not valid', { amountMinor: `must be from ${min} to ${max}` });
+  return accountDue(ctx, 'wallet_topup', async (t) => {
+    const { currency } = await creditOf(t, ctx.user.id);
+    return { amountMinor, currency, standing: 'open' };
+  });
+}
+
+/** A membership for oneself; refuses where none is sold. To a member it is paid already. */
+export function membershipDue(ctx: UserContext): Due {
+  const amountMinor = ctx.env.PAYMENT_MEMBERSHIP_PRICE_MINOR;
+  if (amountMinor === undefined) throw conflict('Membership is not sold here', { code: 'NotSold' });
+  return accountDue(ctx, 'membership_upgrade', async (t) => {
+    const user = await getStandingUser(t, ctx.user.id);
+    return { amountMinor, currency: MAIN_CURRENCY, standing: canJoin(user) ? 'open' : 'paid' };
+  });
+}
+
+/** Starts to pay what is due by card; answers the gateway's page. Whoever comes back from it finds their wallet. */
+export const payDueByCard = (ctx: UserContext, due: Due, returnUrl: string | undefined): Promise<CardPayment> =>
+  startCardPayment(ctx, { ...due, returnUrl, returnByDefault: '/wallet', locale: undefined });
+
+/**
+ * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The list of currencies
+ * that credit is taken for is about orders.
+ */
+export function payMembershipByCredit(ctx: UserContext): Promise<CreditPayment> {
+  assertCreditAllowed(ctx);
+  return payFromCredit(ctx, membershipDue(ctx), ({ currency }, payable) => chargeIn(currency, payable, payable.fx));
+}

@@ -1,0 +1,92 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import { promiseNotification } from '#lib/notifications/create.ts';
+import { moneyAccount, userCredit } from '#lib/payments/books/accounts.ts';
+import { entryIdOf, postEntry } from '#lib/payments/books/journal.ts';
+import { moneyIn } from '#lib/payments/books/money-in.ts';
+import { CreditAccounts } from '#lib/payments/collections.ts';
+import { changeCredit } from '#lib/payments/credit/credit.ts';
+import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { findAccountPayable } from './account-payments.ts';
+
+/** All that a move of a top-up reads: whether there is still somebody to give the credit to, and what they have. */
+type WalletAtPayment = { readonly stands: boolean; readonly account: Row<CreditAccount> | undefined };
+
+/**
+ * What a payment means for a wallet. Each attempt that is paid gives its amount once, also the second one of two pages
+ * that were both paid: the money is the person's either way, and credit is what they asked for.
+ */
+export const walletTopupHandler: PurposeHandler<WalletAtPayment> = {
+  find: (reader, stem) => findAccountPayable(reader, stem, async ({ paidAt }) => (paidAt === null ? 'open' : 'paid')),
+  read,
+  paid,
+  refunded,
+  moved: () => undefined, // nothing but the attempt shows how it stands
+};
+
+async function read(t: Tx, { userId }: LedgerRow): Promise<WalletAtPayment> {
+  const [user, account] = await Promise.all([t.get(Users, userId), t.get(CreditAccounts, userId)]);
+  return { stands: user !== undefined && user.data.status !== 'deleted', account };
+}
+
+function paid(
+  t: Writer,
+  row: LedgerRow,
+  { stands, account }: WalletAtPayment,
+  { at }: PaymentMove,
+): 'done' | 'too_late' {
+  if (!stands) return 'too_late';
+  const { orderReference, userId, amountMinor, currency } = row;
+  postEntry(t, {
+    kind: 'topup',
+    subjectId: orderReference,
+    at,
+    note: orderReference,
+    postings: [...moneyIn(row), { account: userCredit(userId), amountMinor: -amountMinor, currency }],
+  });
+  changeCredit(t, { account, userId, byMinor: amountMinor, at });
+  tell(t, row, 'wallet.topup', at);
+  return 'done';
+}
+
+/**
+ * Takes the credit back, as much of it as is still there. What was spent already is nobody's until a person has decided:
+ * the balance stays at 0 and the difference stands in `suspense` (docs/decisions/0013).
+ */
+function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at }: PaymentMove): 'done' | 'spent' {
+  const { orderReference, processor, userId, amountMinor, currency } = row;
+  const takenMinor = Math.min(amountMinor, account?.data.balanceMinor ?? 0);
+  const spentMinor = amountMinor - takenMinor;
+  postEntry(t, {
+    kind: 'refund',
+    subjectId: orderReference,
+    at,
+    note: entryIdOf('topup', orderReference),
+    postings: [
+      { account: userCredit(userId), amountMinor: takenMinor, currency },
+      { account: 'suspense', amountMinor: spentMinor, currency },
+      { account: moneyAccount(processor, userId), amountMinor: -amountMinor, currency },
+    ],
+  });
+  if (takenMinor > 0) changeCredit(t, { account, userId, byMinor: -takenMinor, at });
+  tell(t, row, 'wallet.topup_refund', at);
+  return spentMinor > 0 ? 'spent' : 'done';
+}
+
+/** Promises, in the commit that moves the money, that its owner hears of it. */
+function tell(
+  t: Writer,
+  { orderReference, userId, amountMinor, currency }: LedgerRow,
+  template: 'wallet.topup' | 'wallet.topup_refund',
+  at: string,
+): void {
+  const params = { totalMinor: amountMinor, currency };
+  const data = { orderReference, actionUrl: '/wallet' };
+  promiseNotification(
+    t,
+    { userId, type: 'WALLET', template, params, data, source: template, key: orderReference },
+    new Date(at),
+  );
+}
