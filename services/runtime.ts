@@ -4,7 +4,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/channels.ts';
-import { openTypingBoard } from '#lib/messaging/typing-board.ts';
+import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';
 import { membershipHandler } from '#lib/payments/wallet/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet/wallet.ts';
 import { openCustomerOrders } from '#lib/store/orders/customer-order.ts';

@@ -1,5 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts';
-import type { Person } from '#lib/messaging/people.ts';
+import type { Person } from '#lib/messaging/members/people.ts';
 
 const tones = [
   'bg-primary-soft text-primary',

@@ -3,7 +3,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import type { ListBook } from '#lib/web/messages/list-book.ts';

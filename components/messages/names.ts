@@ -1,5 +1,5 @@
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 
 export type Named = { readonly people: People; readonly me: string; readonly words: Texts<'messageNames'> };
 

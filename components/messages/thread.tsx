@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';

@@ -1,5 +1,5 @@
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView, LastMessage } from '#lib/messaging/schemas/conversation.ts';
 import { namedIn, plainText } from '#lib/web/messages/message-parts.ts';
 import { personName } from './names.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import { useMessageTexts } from './message-texts.tsx';
 import { nameOf, namesOf } from './names.ts';
 

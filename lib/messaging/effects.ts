@@ -1,10 +1,10 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { orderPaidTopic } from '#lib/payments/attempts/order-paid-topic.ts';
-import { dropFilesOf } from './attachment-gc.ts';
-import { indexMessages } from './message-index.ts';
-import { notifyMembers } from './notify-members.ts';
-import { settleRequests } from './payment-requests.ts';
-import { readNewsOf } from './read-news.ts';
+import { dropFilesOf } from './attachments/attachment-gc.ts';
+import { settleRequests } from './cards/payment-requests.ts';
+import { readNewsOf } from './conversations/read-news.ts';
+import { indexMessages } from './messages/message-index.ts';
+import { notifyMembers } from './messages/notify-members.ts';
 import { conversationLeftTopic, groupOverTopic, messageIndexTopic, messageNotifyTopic } from './topics.ts';
 
 /** What follows of a message once it is stored, and of a conversation once it is left. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { blockUser } from '#lib/messaging/blocks.ts';
+import { blockUser } from '#lib/messaging/members/blocks.ts';
 import { conversationChannel } from '#lib/tunnel/channels.ts';
 import { TunnelHub } from '#lib/tunnel/hub.ts';
 import { channelSources } from '#services/run/channel-sources.ts';

@@ -3,7 +3,7 @@ import { authEffects } from '#lib/auth/effects.ts';
 import { inboxEffects } from '#lib/crm/effects.ts';
 import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
-import { callEffects } from '#lib/messaging/call-effects.ts';
+import { callEffects } from '#lib/messaging/calls/call-effects.ts';
 import { messagingEffects } from '#lib/messaging/effects.ts';
 import { notificationEffects } from '#lib/notifications/effects.ts';
 import { pushEffects } from '#lib/notifications/push/effects.ts';

@@ -13,7 +13,7 @@ import { Users } from '#lib/auth/collections.ts';
 import { type Role, roles } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { notifyMembers } from '#lib/messaging/notify-members.ts';
+import { notifyMembers } from '#lib/messaging/messages/notify-members.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';

@@ -3,9 +3,9 @@ import * as one from '#app/api/conversations/[id]/route.ts';
 import * as conversations from '#app/api/conversations/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { blockUser } from '#lib/messaging/blocks.ts';
+import { blockUser } from '#lib/messaging/members/blocks.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 

@@ -5,8 +5,8 @@ import * as block from '#app/api/users/[id]/block/route.ts';
 import * as blocks from '#app/api/users/blocks/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 

@@ -3,7 +3,7 @@ import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
 import { POST as say } from '#app/api/conversations/[id]/messages/route.ts';
 import { PUT as change, DELETE as leave } from '#app/api/conversations/[id]/route.ts';
 import { POST as type } from '#app/api/conversations/[id]/typing/route.ts';
-import { blockUser } from '#lib/messaging/blocks.ts';
+import { blockUser } from '#lib/messaging/members/blocks.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';

@@ -10,7 +10,7 @@ import { GET as listConversations } from '#app/api/conversations/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { blockUser } from '#lib/messaging/blocks.ts';
+import { blockUser } from '#lib/messaging/members/blocks.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';

@@ -9,7 +9,7 @@ import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { clearAttachments } from '#lib/messaging/attachment-gc.ts';
+import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';

@@ -3,8 +3,8 @@ import { GET } from '#app/api/conversations/people/route.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { changeConversation } from '#lib/messaging/change-conversation.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';

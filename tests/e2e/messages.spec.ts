@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { report } from '#lib/admin/moderation/reports.ts';
 import { Users } from '#lib/auth/collections.ts';
-import { getMine } from '#lib/messaging/access.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
-import { pageOfMessages } from '#lib/messaging/message-page.ts';
+import { getMine } from '#lib/messaging/conversations/access.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
+import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { messagesQuery, sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';

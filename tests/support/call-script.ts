@@ -1,4 +1,4 @@
-import { callMoveOf, winsGlare } from '#lib/messaging/call-states.ts';
+import { callMoveOf, winsGlare } from '#lib/messaging/calls/call-states.ts';
 import type { CallEvent, CallRing, CallState } from '#lib/messaging/schemas/call.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { CallDesk } from '#lib/web/calls/call-desk.ts';

@@ -2,9 +2,9 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
 import { ConversationMembers, Conversations } from '#lib/messaging/collections.ts';
-import { changeOf, withMessage, writeChange } from '#lib/messaging/conversation-change.ts';
+import { changeOf, withMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
 import { memberIdOf } from '#lib/messaging/ids.ts';
-import { newMember } from '#lib/messaging/members.ts';
+import { newMember } from '#lib/messaging/members/members.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
 

@@ -4,9 +4,9 @@
 import { getUser } from '#lib/auth/users.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { allCollections } from '#services/collections.ts';
 import { openFirestore } from '#services/database/firestore.ts';
 import { openSqlite } from '#services/database/sqlite.ts';

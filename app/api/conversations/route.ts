@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { assertMayWrite } from '#lib/messaging/access.ts';
-import { createConversation } from '#lib/messaging/create-conversation.ts';
-import { listConversations } from '#lib/messaging/list-conversations.ts';
+import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
+import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
+import { listConversations } from '#lib/messaging/conversations/list-conversations.ts';
 import {
   conversationAnswer,
   conversationPage,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOn, beginRich } from '#lib/messaging/rich-types.ts';
+import { actOn, beginRich } from '#lib/messaging/cards/rich-types.ts';
 import type { RichAction, RichType } from '#lib/messaging/schemas/rich.ts';
 import { afterAction, openMoves } from './after-action.ts';
 

@@ -1,4 +1,4 @@
-import { type Metadata, type Move, mayAct, movesOf, richAt, votesAfter } from '#lib/messaging/rich-moves.ts';
+import { type Metadata, type Move, mayAct, movesOf, richAt, votesAfter } from '#lib/messaging/cards/rich-moves.ts';
 import type { RichAction, RichState } from '#lib/messaging/schemas/rich.ts';
 
 /** What a rich message will look like when the server agrees to an action; the very same where that is not known. */

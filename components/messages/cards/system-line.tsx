@@ -1,7 +1,7 @@
 'use client';
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import { systemText } from './system-text.ts';
 import type { CardMessage } from './use-card.ts';
 

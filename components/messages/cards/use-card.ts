@@ -1,7 +1,7 @@
 'use client';
 
 import { useOptimistic, useState, useTransition } from 'react';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/rich.ts';
 import { afterAction } from './after-action.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginRich } from '#lib/messaging/rich-types.ts';
+import { beginRich } from '#lib/messaging/cards/rich-types.ts';
 import { type ComposeKind, composed, orderOf } from './compose-input.ts';
 
 const reader = { timeZone: 'Europe/Kyiv', now: '2026-03-02T10:00:00.000Z' };

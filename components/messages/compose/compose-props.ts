@@ -1,4 +1,4 @@
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ComposeInput } from './compose-input.ts';
 

@@ -4,7 +4,7 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
 import { SelectField } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { FieldErrors } from './compose-props.ts';
 
 type TaskFieldsProps = FieldErrors & {

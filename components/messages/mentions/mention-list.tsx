@@ -5,7 +5,7 @@ import { PersonAvatar } from '#components/messages/avatar.tsx';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';
 import { fill } from '#lib/i18n/fill.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { MentionListState } from './use-mention-list.ts';
 
 type MentionListProps = { readonly list: MentionListState; readonly people: People };

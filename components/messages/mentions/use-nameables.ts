@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type MessagesWorld, useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { type Nameable, nameablesOf } from '#lib/web/messages/mentions.ts';
 import { namedIn } from '#lib/web/messages/message-parts.ts';

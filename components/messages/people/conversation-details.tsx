@@ -7,7 +7,7 @@ import { useNames } from '#components/messages/use-names.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { fill } from '#lib/i18n/fill.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { EndButtons } from './end-buttons.tsx';

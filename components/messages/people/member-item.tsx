@@ -10,7 +10,7 @@ import { useNames } from '#components/messages/use-names.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
 import { fill } from '#lib/i18n/fill.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { ReportDialog } from './report-dialog.tsx';

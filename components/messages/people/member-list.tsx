@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { fill } from '#lib/i18n/fill.ts';
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { MAX_PARTICIPANTS } from '#lib/messaging/values.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { People } from '#lib/messaging/people.ts';
+import type { People } from '#lib/messaging/members/people.ts';
 
 type Order = {
   readonly ownerId: string | null;

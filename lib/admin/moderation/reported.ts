@@ -5,8 +5,8 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
-import { hasMet } from '#lib/messaging/acquaintance.ts';
-import * as said from '#lib/messaging/moderation.ts';
+import * as said from '#lib/messaging/conversations/moderation.ts';
+import { hasMet } from '#lib/messaging/members/acquaintance.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 

@@ -9,7 +9,7 @@ import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
-import * as said from '#lib/messaging/moderation.ts';
+import * as said from '#lib/messaging/conversations/moderation.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';

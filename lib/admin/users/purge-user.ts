@@ -6,7 +6,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
-import { forgetBlocks, leaveForGood } from '#lib/messaging/forget-member.ts';
+import { forgetBlocks, leaveForGood } from '#lib/messaging/members/forget-member.ts';
 import { freeSlot } from '#lib/notifications/collapse.ts';
 import {
   NotificationCounts,

@@ -1,4 +1,4 @@
-import { mention } from '#lib/messaging/mentions.ts';
+import { mention } from '#lib/messaging/messages/mentions.ts';
 
 /** A stretch of a message: plain text, a link that may be followed, or a person that was named. */
 export type MessagePart =

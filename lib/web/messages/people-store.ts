@@ -1,4 +1,4 @@
-import type { People, Person } from '#lib/messaging/people.ts';
+import type { People, Person } from '#lib/messaging/members/people.ts';
 
 /** As many as the API answers for at once. */
 const AT_ONCE = 100;

@@ -6,9 +6,9 @@ import { titleOf } from '#components/messages/titles.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
-import { listBlocks } from '#lib/messaging/blocks.ts';
-import { type OpenedThread, openThread } from '#lib/messaging/open-thread.ts';
-import { findPeople, type People, peopleById } from '#lib/messaging/people.ts';
+import { type OpenedThread, openThread } from '#lib/messaging/conversations/open-thread.ts';
+import { listBlocks } from '#lib/messaging/members/blocks.ts';
+import { findPeople, type People, peopleById } from '#lib/messaging/members/people.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** More people than this come by and by, as they are shown. */

@@ -3,8 +3,8 @@ import { bytePartOf } from '#lib/api/byte-range.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { fileAnswer } from '#lib/api/file-answer.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getAttachment } from '#lib/messaging/attachments.ts';
-import { openFile } from '#lib/messaging/open-file.ts';
+import { getAttachment } from '#lib/messaging/attachments/attachments.ts';
+import { openFile } from '#lib/messaging/attachments/open-file.ts';
 
 export const GET = defineRoute({
   summary: 'A file of a message, or a part of it',

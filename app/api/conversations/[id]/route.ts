@@ -1,7 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine } from '#lib/messaging/access.ts';
-import { changeConversation } from '#lib/messaging/change-conversation.ts';
-import { deleteConversation } from '#lib/messaging/leaving.ts';
+import { getMine } from '#lib/messaging/conversations/access.ts';
+import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
+import { viewFor } from '#lib/messaging/conversations/views.ts';
+import { deleteConversation } from '#lib/messaging/members/leaving.ts';
 import {
   changeConversation as changeInput,
   conversationAnswer,
@@ -9,7 +10,6 @@ import {
   conversationParams,
   deleteQuery,
 } from '#lib/messaging/schemas/conversation-input.ts';
-import { viewFor } from '#lib/messaging/views.ts';
 
 export const GET = defineRoute({
   summary: 'A conversation of the caller, a hidden tool one as well',

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listContacts } from '#lib/messaging/contacts.ts';
+import { listContacts } from '#lib/messaging/members/contacts.ts';
 import { contactList, contactsQuery } from '#lib/messaging/schemas/contact.ts';
 import { listSellers } from '#lib/store/vendors/sellers.ts';
 

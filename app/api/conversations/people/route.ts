@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { findPeople } from '#lib/messaging/people.ts';
+import { findPeople } from '#lib/messaging/members/people.ts';
 import { peopleAnswer, peopleQuery } from '#lib/messaging/schemas/person.ts';
 
 export const GET = defineRoute({

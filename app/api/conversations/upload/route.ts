@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute, formFiles } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { assertMayWrite } from '#lib/messaging/access.ts';
+import { uploadFiles } from '#lib/messaging/attachments/uploads.ts';
+import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { uploaded } from '#lib/messaging/schemas/attachment.ts';
-import { uploadFiles } from '#lib/messaging/uploads.ts';
 
 /** Of all files together and what a form says around them. */
 const MAX_BYTES = 25 * 1024 * 1024 + 64 * 1024;

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listBlocks } from '#lib/messaging/blocks.ts';
+import { listBlocks } from '#lib/messaging/members/blocks.ts';
 import { blockList } from '#lib/messaging/schemas/block.ts';
 
 export const GET = defineRoute({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getMineToWrite } from '#lib/messaging/access.ts';
+import { signalCall } from '#lib/messaging/calls/signal-call.ts';
+import { getMineToWrite } from '#lib/messaging/conversations/access.ts';
 import { callDelivered, callSignal } from '#lib/messaging/schemas/call.ts';
-import { signalCall } from '#lib/messaging/signal-call.ts';
 
 export const POST = defineRoute({
   summary: 'Tell the other side of a call something',

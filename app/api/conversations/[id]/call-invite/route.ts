@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getMineToWrite } from '#lib/messaging/access.ts';
-import { inviteCall } from '#lib/messaging/invite-call.ts';
+import { inviteCall } from '#lib/messaging/calls/invite-call.ts';
+import { getMineToWrite } from '#lib/messaging/conversations/access.ts';
 import { callInvite, callInvited } from '#lib/messaging/schemas/call.ts';
 
 export const POST = defineRoute({

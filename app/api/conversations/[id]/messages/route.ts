@@ -1,6 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
-import { pageOfMessages } from '#lib/messaging/message-page.ts';
+import { getMine, getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
+import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
 import {
   messageAnswer,
@@ -9,7 +10,6 @@ import {
   messagesQuery,
   sendMessage as sendInput,
 } from '#lib/messaging/schemas/message-input.ts';
-import { sendMessage } from '#lib/messaging/send-message.ts';
 import { MAX_MESSAGE_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({

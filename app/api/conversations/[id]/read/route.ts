@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine } from '#lib/messaging/access.ts';
-import { markRead, readStateOf } from '#lib/messaging/read-state.ts';
+import { getMine } from '#lib/messaging/conversations/access.ts';
+import { markRead, readStateOf } from '#lib/messaging/conversations/read-state.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
 import { readAnswer, readInput, readState } from '#lib/messaging/schemas/message-input.ts';
 

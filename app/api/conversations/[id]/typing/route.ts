@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
+import { getMine, getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { listTyping, signalTyping } from '#lib/messaging/messages/typing.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
 import { typingAnswer, typingInput, typingList } from '#lib/messaging/schemas/message-input.ts';
-import { listTyping, signalTyping } from '#lib/messaging/typing.ts';
 
 export const GET = defineRoute({
   summary: 'Who else is writing, as far as this process knows',

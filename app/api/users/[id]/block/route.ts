@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { blockUser, unblockUser } from '#lib/messaging/blocks.ts';
+import { blockUser, unblockUser } from '#lib/messaging/members/blocks.ts';
 import { blockAnswer } from '#lib/messaging/schemas/block.ts';
 
 const params = z.object({ id: idText });

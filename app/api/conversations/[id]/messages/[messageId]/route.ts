@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine, getMineToWrite } from '#lib/messaging/access.ts';
-import { assertSender, deleteMessage, editMessage } from '#lib/messaging/edit-message.ts';
-import { getMessage } from '#lib/messaging/own-message.ts';
+import { getMine, getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { assertSender, deleteMessage, editMessage } from '#lib/messaging/messages/edit-message.ts';
+import { getMessage } from '#lib/messaging/messages/own-message.ts';
 import {
   editMessage as editInput,
   messageAnswer,

@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMine } from '#lib/messaging/access.ts';
+import { getMine } from '#lib/messaging/conversations/access.ts';
+import { searchMessages } from '#lib/messaging/messages/search-messages.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
 import { foundMessages, searchQuery } from '#lib/messaging/schemas/message-input.ts';
-import { searchMessages } from '#lib/messaging/search-messages.ts';
 
 export const GET = defineRoute({
   summary: 'Messages of a conversation with all of these words, newest first',

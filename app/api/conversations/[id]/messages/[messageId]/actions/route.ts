@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMineToWrite } from '#lib/messaging/access.ts';
-import { actOnMessage } from '#lib/messaging/act-on-message.ts';
-import { getMessage } from '#lib/messaging/own-message.ts';
+import { actOnMessage } from '#lib/messaging/cards/act-on-message.ts';
+import { getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { getMessage } from '#lib/messaging/messages/own-message.ts';
 import { messageAnswer, messageParams } from '#lib/messaging/schemas/message-input.ts';
 import { richAction } from '#lib/messaging/schemas/rich.ts';
 

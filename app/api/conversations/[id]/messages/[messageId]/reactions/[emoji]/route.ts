@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getMineToWrite } from '#lib/messaging/access.ts';
-import { react, unreact } from '#lib/messaging/reactions.ts';
+import { getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { react, unreact } from '#lib/messaging/messages/reactions.ts';
 import { messageAnswer, reactionParams } from '#lib/messaging/schemas/message-input.ts';
 
 export const PUT = defineRoute({

@@ -1,0 +1,68 @@
+import type { Context } from '#lib/context/context.ts';
+import { inc } from '#lib/data/patch.ts';
+import { from, type Query } from '#lib/data/query.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Attachments, Conversations, UploadUse } from '#lib/messaging/collections.ts';
+import type { Attachment, AttachmentState } from '#lib/messaging/schemas/attachment.ts';
+import { promiseGroupOver } from '#lib/messaging/topics.ts';
+
+const IN_SLICE = 100;
+
+/** Files of a state whose time is over, the longest first. */
+export const attachmentsDue = (state: AttachmentState, at: string, limit: number): Query<Attachment> =>
+  from(Attachments).where('state', '==', state).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);
+
+const attachmentsIn = (conversationId: string, limit: number): Query<Attachment> =>
+  from(Attachments).where('conversationId', '==', conversationId).where('state', '==', 'attached').limit(limit);
+
+/**
+ * Lets go of the files of a group that is over, a slice in each commit: they are cleared away by the next run, and count
+ * for those who brought them no longer. What is left is promised anew.
+ */
+export async function dropFilesOf(ctx: Context, conversationId: string): Promise<void> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  await ctx.data.tx(async (t) => {
+    const [row, { rows }] = await Promise.all([
+      t.get(Conversations, conversationId),
+      t.find(attachmentsIn(conversationId, IN_SLICE)),
+    ]);
+    if (row?.data.deletedAt === null) return;
+    for (const { id } of rows) t.update(Attachments, id, { state: 'deleted', expiresAt: at });
+    for (const [ownerId, bytes] of bytesByOwner(rows)) t.update(UploadUse, ownerId, { bytes: inc(-bytes) });
+    if (rows.length === IN_SLICE) promiseGroupOver(t, conversationId, now);
+  });
+}
+
+function bytesByOwner(rows: readonly Row<Attachment>[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { data } of rows) sums.set(data.ownerId, (sums.get(data.ownerId) ?? 0) + data.size);
+  return sums;
+}
+
+/**
+ * Clears away, a slice at a time, files that no message took within a day and those of deleted messages. The file goes
+ * before its row: a crash in between leaves a row whose file is gone, and the next run takes that as well.
+ */
+export async function clearAttachments(ctx: Context): Promise<{ readonly done: number; readonly isMore: boolean }> {
+  const at = ctx.now().toISOString();
+  const unused = await ctx.data.find(attachmentsDue('staged', at, IN_SLICE));
+  for (const { id } of unused.rows) await giveUpOn(ctx, id, at);
+
+  const { rows } = await ctx.data.find(attachmentsDue('deleted', at, IN_SLICE));
+  await ctx.files.remove(rows.map(({ data }) => data.storageKey));
+  await ctx.data.batch((write) => {
+    for (const { id } of rows) write.delete(Attachments, id);
+  });
+  return { done: rows.length, isMore: Math.max(rows.length, unused.rows.length) === IN_SLICE };
+}
+
+/** A message may take the file at this very moment: only one of the two has it. */
+async function giveUpOn({ data }: Context, id: string, at: string): Promise<void> {
+  await data.tx(async (t) => {
+    const row = await t.get(Attachments, id);
+    if (row?.data.state !== 'staged') return;
+    t.update(Attachments, id, { state: 'deleted', expiresAt: at });
+    t.update(UploadUse, row.data.ownerId, { bytes: inc(-row.data.size) });
+  });
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { UserContext } from '#lib/context/context.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import { inc } from '#lib/data/patch.ts';
+import type { Row } from '#lib/data/store.ts';
+import { Attachments, UploadUse } from '#lib/messaging/collections.ts';
+import { assertMayWrite, getMine } from '#lib/messaging/conversations/access.ts';
+import type { Attachment, UploadedFile } from '#lib/messaging/schemas/attachment.ts';
+import { messageAttachmentOf } from './attachments.ts';
+import { fileNameOf } from './file-name.ts';
+import { fileTypeOf } from './file-type.ts';
+
+/** What the living files of one person may hold together. */
+export const QUOTA_BYTES = 500 * 1024 * 1024;
+/** So long a file may wait for a message to hold it. */
+const STAGED_MS = DAY_MS;
+
+export type GivenFile = { readonly filename: string; readonly bytes: Uint8Array };
+type Staged = Pick<Row<Attachment>, 'id' | 'data'> & { readonly bytes: Uint8Array };
+
+/**
+ * Keeps files until a message takes them, for a day. Their rows come first: whatever dies in between, no file is without
+ * a row, and what nobody was told of is cleared away like everything else that was never sent.
+ */
+export async function uploadFiles(
+  ctx: UserContext,
+  files: readonly GivenFile[],
+  conversationId: string | null,
+): Promise<readonly UploadedFile[]> {
+  assertMayWrite(ctx);
+  if (conversationId !== null) await getMine(ctx, ctx.data, conversationId);
+  const staged = files.map((file) => stagedOf(ctx, file, conversationId));
+  await writeRows(ctx, staged);
+  try {
+    for (const { data, bytes } of staged) await ctx.files.put(data.storageKey, bytes);
+  } catch (error) {
+    await giveBack(ctx, staged);
+    throw error;
+  }
+  ctx.log('info', 'files.uploaded', { userId: ctx.user.id, files: staged.length, bytes: sizeOf(staged) });
+  return staged.map(({ id, data }) => ({
+    ...messageAttachmentOf({ id, data }),
+    sha256: data.sha256,
+    expiresAt: data.expiresAt ?? data.createdAt,
+  }));
+}
+
+function stagedOf(ctx: UserContext, { filename, bytes }: GivenFile, conversationId: string | null): Staged {
+  const now = ctx.now();
+  const data: Attachment = {
+    name: fileNameOf(filename),
+    ...fileTypeOf(bytes),
+    size: bytes.byteLength,
+    ownerId: ctx.user.id,
+    conversationId,
+    messageId: null,
+    storageKey: `attachments/${newId('file')}`,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    state: 'staged',
+    createdAt: now.toISOString(),
+    expiresAt: after(now, STAGED_MS),
+    blockedAt: null,
+  };
+  return { id: newId('attachment'), data, bytes };
+}
+
+const sizeOf = (staged: readonly Staged[]): number => staged.reduce((sum, { data }) => sum + data.size, 0);
+
+/** The sum is a row of its own that changes with each file, so two uploads at once never both fit into what is left. */
+async function writeRows({ data, user }: UserContext, staged: readonly Staged[]): Promise<void> {
+  await data.tx(
+    async (t) => {
+      const used = (await t.get(UploadUse, user.id))?.data.bytes ?? 0;
+      const bytes = used + sizeOf(staged);
+      if (bytes > QUOTA_BYTES)
+        throw new AppError('PayloadTooLarge', 'Your files would hold more than 500 MB together', {
+          code: 'QuotaExceeded',
+        });
+      t.set(UploadUse, user.id, { bytes });
+      for (const { id, data: row } of staged) t.create(Attachments, id, row);
+    },
+    { lane: `upload_use/${user.id}` },
+  );
+}
+
+async function giveBack({ data, user, now }: UserContext, staged: readonly Staged[]): Promise<void> {
+  await data.batch((write) => {
+    for (const { id } of staged) write.update(Attachments, id, { state: 'deleted', expiresAt: now().toISOString() });
+    write.update(UploadUse, user.id, { bytes: inc(-sizeOf(staged)) });
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type CallEvent, type CallState, callEnds, callEvents, callStates } from '#lib/messaging/schemas/call.ts';
+import { callMoveOf, callMoves, type Side, winsGlare } from './call-states.ts';
+
+const sides: readonly Side[] = ['caller', 'callee'];
+
+/** By hand: `state event side` and where it leads. */
+const allowed: Readonly<Record<string, string>> = {
+  'ringing ringing caller': 'ringing',
+  'ringing ringing callee': 'ringing',
+  'ringing candidates caller': 'ringing',
+  'ringing candidates callee': 'ringing',
+  'ringing answer callee': 'active',
+  'ringing reject callee': 'ended rejected',
+  'ringing busy callee': 'ended busy',
+  'ringing hangup caller': 'ended canceled missed',
+  'active candidates caller': 'active',
+  'active candidates callee': 'active',
+  'active select_answer caller': 'active',
+  'active select_answer callee': 'active',
+  'active negotiate caller': 'active',
+  'active negotiate callee': 'active',
+  'active hangup caller': 'ended hangup',
+  'active hangup callee': 'ended hangup',
+};
+
+describe('the life of a call', () => {
+  it.each(callStates.flatMap((state) => callEvents.map((event) => [state, event] as const)))(
+    'in %s, %s does what the table says and nothing else',
+    (state: CallState, event: CallEvent) => {
+      for (const side of sides) {
+        const move = callMoveOf(state, event, side);
+        const said = move && [move.to, move.end, move.isMissed && 'missed'].filter(Boolean).join(' ');
+        expect(said ?? undefined).toBe(allowed[`${state} ${event} ${side}`]);
+      }
+    },
+  );
+
+  it('reaches every state, and leaves an ended call alone', () => {
+    const seen = new Set<CallState>(['ringing']);
+    const moves = Object.values(callMoves).flat();
+    for (const state of seen) for (const { from, to } of moves) if (from === state) seen.add(to);
+
+    expect([...seen].sort()).toEqual([...callStates].sort());
+    expect(moves.filter(({ from }) => from === 'ended')).toEqual([]);
+  });
+
+  it('ends for a reason that is known, and only then', () => {
+    for (const { to, end } of Object.values(callMoves).flat())
+      expect(to === 'ended' ? callEnds.some((reason) => reason === end) : end === undefined).toBe(true);
+  });
+
+  it('has one winner when both call at once', () => {
+    for (const [a, b] of [
+      ['cll_a', 'cll_b'],
+      ['cll_a', 'cll_aa'],
+      ['cll_Z', 'cll_a'],
+    ] as const)
+      expect([winsGlare(a, b), winsGlare(b, a)]).toEqual([true, false]);
+  });
+});

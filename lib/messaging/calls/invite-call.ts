@@ -1,0 +1,89 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, invalid } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { after } from '#lib/core/time.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { CallSlots, Calls } from '#lib/messaging/collections.ts';
+import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/access.ts';
+import { isMuted } from '#lib/messaging/conversations/views.ts';
+import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
+import { memberRowsOf } from '#lib/messaging/members/members.ts';
+import type { CallInvite, CallInvited, CallRow } from '#lib/messaging/schemas/call.ts';
+import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
+import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
+import { winsGlare } from './call-states.ts';
+import { promiseExpiry } from './call-topics.ts';
+import { tellEnded, tellInvite } from './tell-call.ts';
+
+export type Invited = { readonly created: boolean; readonly answer: CallInvited };
+
+/**
+ * Calls the other of two people. A conversation has one call at a time; when both call at once the lesser id wins, and
+ * the other is told which one that is. The same id again by the same caller is the same call.
+ */
+export async function inviteCall(ctx: UserContext, conversationId: string, invite: CallInvite): Promise<Invited> {
+  assertMayWrite(ctx);
+  const now = ctx.now();
+  const id = invite.callId ?? newId('call');
+  const done = await ctx.data.tx(
+    async (t) => {
+      const [{ row }, known] = await Promise.all([getMine(ctx, t, conversationId), t.get(Calls, id)]);
+      const calleeId = calleeIn(row, ctx.user.id);
+      if (known) return { call: repeatOf(known, conversationId, ctx.user.id), ended: null, called: null };
+      await assertNoBlock(t, row.data.participantIds);
+      const [callee] = await memberRowsOf(t, conversationId, [calleeId]);
+      const called = { isListed: row.data.listed, isMuted: callee !== undefined && isMuted(callee, now) };
+      const call: CallRow = {
+        conversationId,
+        callerId: ctx.user.id,
+        calleeId,
+        media: invite.media,
+        state: 'ringing',
+        createdAt: now.toISOString(),
+        expiresAt: after(now, invite.lifetimeMs),
+        ...{ answeredAt: null, endedAt: null, endReason: null, silentSince: null },
+      };
+      const ended = await makeWay(t, id, call);
+      t.create(Calls, id, call);
+      t.set(CallSlots, conversationId, { callId: id });
+      promiseExpiry(t, id, call.expiresAt, now);
+      return { call, ended, called };
+    },
+    { lane: laneOf(conversationId) },
+  );
+  if (done.ended) await tellEnded(ctx, done.ended);
+  if (done.called) await tellInvite(ctx, { id, call: done.call, sdp: invite.sdp }, done.called);
+  const { expiresAt } = done.call;
+  return { created: done.called !== null, answer: { callId: id, expiresAt, iceServers: ctx.env.CALL_ICE_SERVERS } };
+}
+
+function calleeIn({ data }: Row<Conversation>, callerId: string): string {
+  const [calleeId, ...more] = data.participantIds.filter((id) => id !== callerId);
+  if (data.type !== 'direct' || calleeId === undefined || more.length > 0)
+    throw invalid('Only two people can call each other', { id: 'is no direct conversation' });
+  return calleeId;
+}
+
+function repeatOf({ id, data }: Row<CallRow>, conversationId: string, callerId: string): CallRow {
+  if (data.conversationId !== conversationId || data.callerId !== callerId)
+    throw conflict('There is a call of this name', { code: 'CallIdTaken' });
+  if (data.state === 'ended') throw conflict('That call has ended', { code: 'CallEnded', details: { callId: id } });
+  return data;
+}
+
+/** Ends the call that holds the conversation where the new one may take its place; else the new one is refused. */
+async function makeWay(
+  t: Tx,
+  newCallId: string,
+  { conversationId, callerId, createdAt: at }: CallRow,
+): Promise<EndedCall | null> {
+  const held = await heldCall(t, conversationId);
+  if (!held) return null;
+  const isRinging = held.data.state === 'ringing';
+  // Its time is over and nobody has come to say so yet.
+  if (isRinging && held.data.expiresAt <= at)
+    return writeEnd(t, held, { end: 'expired', at, change: await missedIn(t, held, at) });
+  if (isRinging && held.data.callerId !== callerId && winsGlare(newCallId, held.id))
+    return writeEnd(t, held, { end: 'glare', at });
+  throw conflict('A call is under way already', { code: 'CallInProgress', details: { activeCallId: held.id } });
+}

@@ -1,0 +1,80 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { Calls } from '#lib/messaging/collections.ts';
+import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/access.ts';
+import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
+import type { CallEvent, CallRow, CallSignal } from '#lib/messaging/schemas/call.ts';
+import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
+import { callMoveOf } from './call-states.ts';
+import { promiseWatch } from './call-topics.ts';
+import { endRinging, tellSignal } from './tell-call.ts';
+
+/** After these it no longer rings. */
+const silencing: readonly CallEvent[] = ['answer', 'reject', 'busy', 'hangup'];
+
+/** Those whom a block has parted may still end what they have. */
+const parting: readonly CallEvent[] = ['reject', 'busy', 'hangup'];
+
+type Signalled = { readonly call: CallRow; readonly ended: EndedCall | null };
+
+/**
+ * Passes a signal of one side on to the other and keeps the state of the call; what is signalled is kept nowhere.
+ * `delivered`: the other side has a connection at this moment.
+ */
+export async function signalCall(
+  ctx: UserContext,
+  conversationId: string,
+  { callId, type, partyId, payload }: CallSignal,
+): Promise<{ readonly delivered: boolean }> {
+  assertMayWrite(ctx);
+  const { call, ended } = await ctx.data.tx((t) => moveCall(ctx, t, conversationId, { callId, type, partyId }), {
+    lane: laneOf(conversationId),
+  });
+  if (ended?.change) await tellChange(ctx, ended.change);
+  const told = { callId, userId: ctx.user.id, partyId, ...(payload !== undefined && { payload }) };
+  await tellSignal(ctx, conversationId, type, told);
+  if (call.state === 'ringing' && silencing.includes(type)) await endRinging(ctx, callId, call);
+  const otherId = call.callerId === ctx.user.id ? call.calleeId : call.callerId;
+  return { delivered: await ctx.tunnel.isLive(otherId) };
+}
+
+async function moveCall(
+  ctx: UserContext,
+  t: Tx,
+  conversationId: string,
+  { callId, type }: CallSignal,
+): Promise<Signalled> {
+  const [, row] = await Promise.all([getMine(ctx, t, conversationId), t.get(Calls, callId)]);
+  if (row?.data.conversationId !== conversationId) throw notFound(Calls.label, callId);
+  const now = ctx.now();
+  const { data: call } = row;
+  if (!parting.includes(type)) await assertNoBlock(t, [call.callerId, call.calleeId]);
+  const isOver = call.state === 'ended' || (call.state === 'ringing' && call.expiresAt <= now.toISOString());
+  if (isOver) throw await endedProblem(t, row);
+  const move = callMoveOf(call.state, type, call.callerId === ctx.user.id ? 'caller' : 'callee');
+  if (!move)
+    throw conflict(`A call that is ${call.state} does not go that way`, {
+      code: 'InvalidTransition',
+      details: { state: call.state },
+    });
+
+  if (move.end !== undefined) {
+    const at = now.toISOString();
+    const change = move.isMissed ? await missedIn(t, row, at) : null;
+    return { call, ended: writeEnd(t, row, { end: move.end, at, change }) };
+  }
+  if (move.to !== call.state) {
+    t.update(Calls, callId, { state: move.to, answeredAt: now.toISOString() });
+    promiseWatch(t, callId, now);
+  }
+  return { call, ended: null };
+}
+
+/** Says which call took the place of this one, so that the side which lost can go on with that. */
+async function endedProblem(t: Tx, { data, id }: Row<CallRow>) {
+  const held = await heldCall(t, data.conversationId);
+  const other = held && held.id !== id ? { activeCallId: held.id } : {};
+  return conflict('That call has ended', { code: 'CallEnded', details: { callId: id, ...other } });
+}

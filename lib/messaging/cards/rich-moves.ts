@@ -1,0 +1,80 @@
+import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/rich.ts';
+
+/** Who may do something with a message. `others`: any participant but its sender. */
+export type Actor = 'sender' | 'others' | 'sender-or-assignee' | 'anyone';
+export type Move = { readonly by: Actor; readonly from: readonly string[]; readonly to: string };
+export type Moves = Readonly<Partial<Record<RichAction['action'], Move>>>;
+
+/** Every change of a status that a person may ask for. `expired` is reached by time alone, `paid` also by a payment. */
+export const richMoves = {
+  payment_request: {
+    cancel: { by: 'sender', from: ['open'], to: 'canceled' },
+    'mark-paid': { by: 'sender', from: ['open'], to: 'paid' },
+    decline: { by: 'others', from: ['open'], to: 'declined' },
+  },
+  env_request: {
+    provide: { by: 'others', from: ['open'], to: 'provided' },
+    decline: { by: 'others', from: ['open'], to: 'declined' },
+    cancel: { by: 'sender', from: ['open'], to: 'canceled' },
+  },
+  task: {
+    start: { by: 'sender-or-assignee', from: ['open'], to: 'in_progress' },
+    done: { by: 'sender-or-assignee', from: ['open', 'in_progress'], to: 'done' },
+    reopen: { by: 'sender-or-assignee', from: ['done'], to: 'open' },
+  },
+} as const satisfies Partial<Record<RichType, Moves>>;
+
+/** What is done with the other types, and by whom. Their results are sets, not statuses. */
+export const richDeeds = {
+  poll: { vote: 'anyone', close: 'sender' },
+  rsvp: { respond: 'anyone' },
+} as const satisfies Partial<Record<RichType, Partial<Record<RichAction['action'], Actor>>>>;
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** The moves of a type; none where it has no status. */
+export const movesOf = (type: string): Moves =>
+  Object.hasOwn(richMoves, type) ? richMoves[type as keyof typeof richMoves] : {};
+
+/** Whether somebody may do what is open to `actor`. */
+export function mayAct(actor: Actor, isSender: boolean, isAssignee: boolean): boolean {
+  switch (actor) {
+    case 'anyone':
+      return true;
+    case 'sender':
+      return isSender;
+    case 'others':
+      return !isSender;
+    case 'sender-or-assignee':
+      return isSender || isAssignee;
+  }
+}
+
+/** The metadata as it holds at a moment: what has run out by then says so. */
+export function richAt(type: string, metadata: Metadata, now: string): Metadata {
+  if (type === 'payment_request' && metadata.status === 'open' && hasCome(metadata.expiresAt, now))
+    return { ...metadata, status: 'expired' };
+  if (type === 'poll' && metadata.closed === false && hasCome(metadata.closesAt, now))
+    return { ...metadata, closed: true };
+  return metadata;
+}
+
+export const hasCome = (at: unknown, now: string): boolean => typeof at === 'string' && at <= now;
+
+type Votes = RichState<'poll'>['votes'];
+
+export const votersOf = (votes: Votes, optionId: string): readonly string[] =>
+  Object.hasOwn(votes, optionId) ? (votes[optionId] ?? []) : [];
+
+/** The votes of a poll after somebody's new ones, which replace theirs. */
+export function votesAfter(
+  { options, votes }: Pick<RichState<'poll'>, 'options' | 'votes'>,
+  userId: string,
+  chosen: ReadonlySet<string>,
+): Votes {
+  const after = options.map(({ id }) => {
+    const others = votersOf(votes, id).filter((voter) => voter !== userId);
+    return [id, chosen.has(id) ? [...others, userId] : others] as const;
+  });
+  return Object.fromEntries(after.filter(([, voters]) => voters.length > 0));
+}

@@ -1,0 +1,140 @@
+import { ownPathOf } from '#lib/auth/next-path.ts';
+import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
+import { type RichAction, type RichState, type RichType, richInputs } from '#lib/messaging/schemas/rich.ts';
+import {
+  type Actor,
+  hasCome,
+  type Metadata,
+  mayAct,
+  movesOf,
+  richAt,
+  richDeeds,
+  votersOf,
+  votesAfter,
+} from './rich-moves.ts';
+
+/** Where a message is sent. */
+export type Sending = { readonly participantIds: readonly string[]; readonly now: string; readonly origin: string };
+/** A message that somebody acts on; `metadata` is what this file made of it. */
+export type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
+export type Acting = { readonly userId: string; readonly now: string };
+
+export const isRich = (type: string): type is RichType => Object.hasOwn(richInputs, type);
+
+/** What is stored of a new rich message: what its sender said, and the state it begins in. Anything else is 400. */
+export function beginRich(type: RichType, sent: unknown, sending: Sending): Metadata {
+  switch (type) {
+    case 'payment_request': {
+      const said = parsed(type, sent);
+      assertAhead('expiresAt', said.expiresAt, sending.now);
+      return { ...said, status: 'open', orderReference: null };
+    }
+    case 'env_request':
+      return { ...parsed(type, sent), status: 'open' };
+    case 'task': {
+      const said = parsed(type, sent);
+      if (said.assigneeId !== undefined && !sending.participantIds.includes(said.assigneeId))
+        throw refused('assigneeId', 'must be a participant');
+      return { ...said, status: 'open' };
+    }
+    case 'poll': {
+      const said = parsed(type, sent);
+      assertAhead('closesAt', said.closesAt, sending.now);
+      return { ...said, votes: {}, closed: false };
+    }
+    case 'rsvp':
+      return { ...parsed(type, sent), responses: {} };
+    case 'dao_jar':
+      return { ...parsed(type, sent), balanceMinor: 0 };
+    case 'share_card': {
+      const { imageUrl, ...said } = parsed(type, sent);
+      const image = imageUrl === undefined ? {} : { imageUrl: ownAddress(sending.origin, 'imageUrl', imageUrl) };
+      return { ...said, ...image, url: ownAddress(sending.origin, 'url', said.url) };
+    }
+  }
+}
+
+/**
+ * The metadata after an action. The very same object where it changes nothing: the same result again is no change. An
+ * action of another type is 400, of another person 403, one that comes too late 409.
+ */
+export function actOn(message: Acted, action: RichAction, acting: Acting): Metadata {
+  const { type } = message;
+  if (type === 'poll' && action.action === 'vote') return vote(message, action.optionIds, acting);
+  if (type === 'poll' && action.action === 'close') return closePoll(message, acting);
+  if (type === 'rsvp' && action.action === 'respond') return respond(message, action.answer, acting);
+  return move(message, action.action, acting);
+}
+
+function move(message: Acted, action: RichAction['action'], acting: Acting): Metadata {
+  const wanted = movesOf(message.type)[action];
+  if (!wanted) throw unknownAction(message.type, action);
+  assertMay(wanted.by, message, acting);
+  const metadata = richAt(message.type, message.metadata, acting.now);
+  const status = String(metadata.status);
+  // What an order pays for is paid when the order is, and by nobody's word.
+  if (action === 'mark-paid' && metadata.orderId !== undefined)
+    throw conflict('The order says when this is paid', { code: 'PaidByOrder' });
+  if (status === wanted.to) return message.metadata;
+  if (!wanted.from.includes(status)) throw tooLate(status);
+  return { ...metadata, status: wanted.to };
+}
+
+function vote(message: Acted, optionIds: readonly string[], acting: Acting): Metadata {
+  const { options, multiple, votes, closed } = pollOf(message, acting);
+  const chosen = new Set(optionIds);
+  const known = options.map(({ id }) => id);
+  if (chosen.size < optionIds.length) throw invalid('The vote is not valid', { optionIds: 'names an option twice' });
+  if (optionIds.some((id) => !known.includes(id)))
+    throw invalid('The vote is not valid', { optionIds: 'names an option that is not there' });
+  if (chosen.size > 1 && !multiple) throw invalid('The vote is not valid', { optionIds: 'may name one option only' });
+  if (closed) throw tooLate('closed');
+
+  if (known.every((id) => votersOf(votes, id).includes(acting.userId) === chosen.has(id))) return message.metadata;
+  return { ...message.metadata, votes: votesAfter({ options, votes }, acting.userId, chosen) };
+}
+
+function closePoll(message: Acted, acting: Acting): Metadata {
+  assertMay(richDeeds.poll.close, message, acting);
+  return pollOf(message, acting).closed ? message.metadata : { ...message.metadata, closed: true };
+}
+
+const pollOf = ({ type, metadata }: Acted, { now }: Acting) => richAt(type, metadata, now) as RichState<'poll'>;
+
+function respond({ metadata }: Acted, answer: string, { userId }: Acting): Metadata {
+  const { responses } = metadata as RichState<'rsvp'>;
+  if (Object.hasOwn(responses, userId) && responses[userId] === answer) return metadata;
+  return { ...metadata, responses: { ...responses, [userId]: answer } };
+}
+
+function assertMay(actor: Actor, { senderId, metadata }: Acted, { userId }: Acting): void {
+  if (!mayAct(actor, userId === senderId, metadata.assigneeId === userId))
+    throw forbidden('That is not yours to do', { code: 'NotYours' });
+}
+
+function parsed<T extends RichType>(type: T, sent: unknown) {
+  const result = richInputs[type].safeParse(sent);
+  if (result.success) return result.data as ReturnType<(typeof richInputs)[T]['parse']>;
+  const details: Record<string, string> = {};
+  for (const issue of result.error.issues) details[['metadata', ...issue.path].map(String).join('.')] ??= issue.message;
+  throw invalid('The body is not valid', details);
+}
+
+const refused = (field: string, problem: string) =>
+  invalid('The body is not valid', { [`metadata.${field}`]: problem });
+
+function assertAhead(field: string, at: string | undefined, now: string): void {
+  if (hasCome(at, now)) throw refused(field, 'must be in the future');
+}
+
+/** An address of our own site, as a path: a card leads nowhere else and loads nothing from elsewhere. */
+function ownAddress(origin: string, field: string, wanted: string): string {
+  const path = ownPathOf(origin, wanted);
+  if (path === null) throw refused(field, 'must be an address of this site');
+  return path;
+}
+
+const unknownAction = (type: string, action: string) =>
+  invalid('The body is not valid', { action: `a message of type ${type} knows no ${action}` });
+const tooLate = (status: string) =>
+  conflict(`This is ${status.replace('_', ' ')} already`, { code: 'InvalidTransition', details: { status } });

@@ -1,0 +1,37 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { forbidden, notFound } from '#lib/core/errors.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { ConversationMembers, Conversations } from '#lib/messaging/collections.ts';
+import { memberIdOf } from '#lib/messaging/ids.ts';
+import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
+
+/** A conversation and what it is to one of its participants. */
+export type Mine = { readonly row: Row<Conversation>; readonly member: Member };
+
+/**
+ * A conversation of the caller's. To everybody else, platform admins included, it is as missing as one that is not there
+ * or was deleted.
+ */
+export async function getMine({ user }: Pick<UserContext, 'user'>, reader: Reader, id: string): Promise<Mine> {
+  const [row, member] = await Promise.all([
+    reader.get(Conversations, id),
+    reader.get(ConversationMembers, memberIdOf(id, user.id)),
+  ]);
+  if (!row || !member || row.data.deletedAt !== null || !row.data.participantIds.includes(user.id))
+    throw notFound(Conversations.label, id);
+  return { row, member: member.data };
+}
+
+/** Refuses those who may read and no more. */
+export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
+  if (user.status === 'restricted')
+    throw forbidden('This account may read and not write', { code: 'AccountRestricted' });
+}
+
+export const laneOf = (conversationId: string): string => `conversations/${conversationId}`;
+
+/** The same for a caller who means to write. */
+export async function getMineToWrite(ctx: UserContext, id: string): Promise<Mine> {
+  assertMayWrite(ctx);
+  return getMine(ctx, ctx.data, id);
+}

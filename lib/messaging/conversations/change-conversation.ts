@@ -1,0 +1,153 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { forbidden, invalid } from '#lib/core/errors.ts';
+import type { Tx } from '#lib/data/store.ts';
+import { assertMayJoin, withJoined } from '#lib/messaging/members/joining.ts';
+import { withoutMembers } from '#lib/messaging/members/leaving.ts';
+import { memberRowsOf, writeMember } from '#lib/messaging/members/members.ts';
+import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
+import type { Conversation, ConversationView, Member } from '#lib/messaging/schemas/conversation.ts';
+import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
+import { flawOfObject, type JsonObject } from '#lib/messaging/schemas/json-object.ts';
+import { promiseLeft } from '#lib/messaging/topics.ts';
+import { FOR_EVER, MAX_METADATA_BYTES, referenceKeys } from '#lib/messaging/values.ts';
+import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
+import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
+import { factsOf } from './conversation-facts.ts';
+import { assertMayHide } from './hiding.ts';
+import { tellChange, tellEnd, tellOwn, tellRemoved } from './tell.ts';
+import { viewFor } from './views.ts';
+
+type Done = {
+  readonly change: Changing;
+  readonly mine: Member;
+  readonly hasOwn: boolean;
+  readonly wasListed: boolean;
+  readonly removed: readonly string[];
+};
+
+/**
+ * Changes what all see of a conversation, who takes part in a group, and how the caller keeps it. Joins, removals and a
+ * new name are said by a system message.
+ */
+export async function changeConversation(
+  ctx: UserContext,
+  id: string,
+  input: ChangeConversation,
+): Promise<ConversationView> {
+  if (touchesOthers(input)) assertMayWrite(ctx);
+  const at = ctx.now().toISOString();
+  const done = await ctx.data.tx(async (t) => changeIn(ctx, t, await getMine(ctx, t, id), { input, at }), {
+    lane: laneOf(id),
+  });
+
+  const { change, mine, removed } = done;
+  // What comes after their removal is not theirs to hear.
+  if (removed.length > 0) await tellEnd(ctx, id, removed, 'membership_ended');
+  await tellChange(ctx, change);
+  if (done.wasListed && !change.conversation.listed) await tellRemoved(ctx, id, change.conversation.participantIds);
+  else if (done.hasOwn && change.conversation.listed && change.events.length === 0) await tellOwn(ctx, id, ctx.user.id);
+  return viewFor({ id, data: change.conversation }, mine, ctx.now());
+}
+
+const touchesOthers = ({ metadata, addParticipantIds, removeParticipantIds }: ChangeConversation): boolean =>
+  metadata !== undefined || addParticipantIds !== undefined || removeParticipantIds !== undefined;
+
+type Asked = { readonly input: ChangeConversation; readonly at: string };
+
+async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input, at }: Asked): Promise<Done> {
+  const { data } = row;
+  assertMay(ctx, data, member, input);
+  const comers = (input.addParticipantIds ?? []).filter((userId) => !data.participantIds.includes(userId));
+  const goers = (input.removeParticipantIds ?? []).filter((userId) => data.participantIds.includes(userId));
+  if (comers.length > 0) await assertMayJoin(t, [...new Set(comers)]);
+  const leaving = await memberRowsOf(t, row.id, [...new Set(goers)]);
+
+  let change = changeOf(row);
+  const members: Member[] = [];
+  if (leaving.length > 0) {
+    const gone = withoutMembers(change, leaving, { kind: 'member_removed', byId: ctx.user.id }, at);
+    change = gone.change;
+    members.push(...gone.members);
+  }
+  if (comers.length > 0) {
+    const joined = withJoined(change, { userIds: [...new Set(comers)].sort(), byId: ctx.user.id, at });
+    change = joined.change;
+    members.push(...joined.members);
+  }
+  if (input.metadata) change = withMetadata(ctx, change, input.metadata as JsonObject, at);
+  if (data.listed && !change.conversation.listed) await assertMayHide(ctx, t, row);
+
+  const own = ownPart(member, input);
+  const isWriting = change.events.length > 0;
+  const mine = isWriting ? { ...own, lastReadSeq: readOn(own, data, change) } : own;
+  const hasOwn = JSON.stringify(mine) !== JSON.stringify(member);
+  if (isWriting) writeChange(t, change);
+  for (const one of members) writeMember(t, one);
+  if (leaving.length > 0) promiseLeft(t, row.id, idsOf(leaving), new Date(at));
+  if (hasOwn) writeMember(t, { ...mine, updatedAt: at });
+  return { change, mine, hasOwn, wasListed: data.listed, removed: idsOf(leaving) };
+}
+
+const idsOf = (members: readonly Member[]): string[] => members.map(({ userId }) => userId);
+
+/** Who had read everything has also read what they have just caused. */
+const readOn = (member: Member, before: Conversation, { conversation }: Changing): number =>
+  member.lastReadSeq >= before.messageSeq ? conversation.messageSeq : member.lastReadSeq;
+
+/** What the others know a conversation by: whose it is has the say. */
+const ownersKeys = ['subject', 'productName', 'vendorId', 'kind'];
+
+function assertMay(ctx: UserContext, data: Conversation, { role }: Member, input: ChangeConversation): void {
+  const { type, createdBy } = data;
+  const { metadata, addParticipantIds, removeParticipantIds } = input;
+  if (type !== 'group' && (addParticipantIds || removeParticipantIds))
+    throw invalid('People come and go in groups only', {
+      [addParticipantIds ? 'addParticipantIds' : 'removeParticipantIds']: 'is for groups',
+    });
+  if (type === 'group' && role !== 'owner' && (metadata || removeParticipantIds))
+    throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
+  const isTheirs = role === 'owner' || createdBy === ctx.user.id;
+  const taken = isTheirs ? undefined : ownersKeys.find((key) => isChanged(data.metadata, metadata, key));
+  if (taken !== undefined)
+    throw forbidden('Only who began the conversation may change this', {
+      code: 'NotOwner',
+      details: { [`metadata.${taken}`]: 'is for the owner to change' },
+    });
+  if (removeParticipantIds?.includes(ctx.user.id))
+    throw invalid('Nobody removes themself', {
+      removeParticipantIds: 'names yourself; delete the conversation to leave',
+    });
+}
+
+const isChanged = (before: JsonObject, patch: JsonObject = {}, key: string): boolean =>
+  key in patch && (patch[key] ?? null) !== (before[key] ?? null);
+
+function withMetadata(ctx: UserContext, change: Changing, patch: JsonObject, at: string): Changing {
+  const { conversation } = change;
+  const { type } = conversation;
+  const reference = type === 'direct' || type === 'group' ? null : referenceKeys[type];
+  if (reference !== null && reference in patch)
+    throw invalid('What a conversation is about stays', { [`metadata.${reference}`]: 'cannot be changed' });
+  if (type === 'group' && patch.groupName === null)
+    throw invalid('A group has a name', { 'metadata.groupName': 'cannot be taken away' });
+
+  const merged = Object.entries({ ...conversation.metadata, ...patch }).filter(([, value]) => value !== null);
+  const metadata = Object.fromEntries(merged);
+  const flaw = flawOfObject(metadata, MAX_METADATA_BYTES);
+  if (flaw !== null) throw invalid('The metadata is not valid', { metadata: flaw });
+  const { groupName } = metadata;
+  const isRenamed = type === 'group' && typeof groupName === 'string' && groupName !== conversation.metadata.groupName;
+  const said = isRenamed
+    ? withSystemMessage(change, { kind: 'group_renamed', groupName, byId: ctx.user.id }, at)
+    : change;
+  return withInfo(said, { metadata, ...factsOf(type, metadata), updatedAt: at }, 'conversation.updated');
+}
+
+function ownPart(member: Member, { archived, muted, mutedUntil }: ChangeConversation): Member {
+  const until = mutedUntil ?? (muted ? FOR_EVER : undefined);
+  return {
+    ...member,
+    ...(archived !== undefined && { archived }),
+    ...(until !== undefined ? { mutedUntil: until } : (muted === false || mutedUntil === null) && { mutedUntil: null }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Row, Writer } from '#lib/data/store.ts';
+import { Conversations, Messages } from '#lib/messaging/collections.ts';
+import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
+import type { Message } from '#lib/messaging/schemas/message.ts';
+import type { NewEvent } from '#lib/tunnel/publish.ts';
+import type { TunnelEventName } from '#lib/tunnel/values.ts';
+import { lastMessageOf, messageViewAt, sharedOf } from './views.ts';
+
+type ConversationEvent = Pick<NewEvent, 'event' | 'data'> & { readonly rev: number };
+type KeptMessage = Pick<Row<Message>, 'id' | 'data'>;
+
+/**
+ * A conversation in the middle of a transaction: how it stands, which message rows go with it and what its listeners will
+ * be told. Each event has a state of the counter of its own.
+ */
+export type Changing = {
+  readonly id: string;
+  readonly conversation: Conversation;
+  readonly messages: readonly (KeptMessage & { readonly isNew: boolean })[];
+  readonly events: readonly ConversationEvent[];
+};
+
+export const changeOf = ({ id, data }: Pick<Row<Conversation>, 'id' | 'data'>): Changing => ({
+  id,
+  conversation: data,
+  messages: [],
+  events: [],
+});
+
+/** What is new in a message; its places in the order come from the conversation. */
+export type NewMessage = Pick<Message, 'senderId' | 'type' | 'content' | 'metadata' | 'createdAt'> &
+  Partial<Pick<Message, 'attachments' | 'mentions' | 'replyToId' | 'clientMessageId' | 'bodyHash'>>;
+
+/** Adds a message at the end. */
+export function withMessage(change: Changing, id: string, said: NewMessage): Changing {
+  const { conversation } = change;
+  const seq = conversation.messageSeq + 1;
+  const rev = conversation.rev + 1;
+  const data: Message = {
+    attachments: [],
+    mentions: [],
+    replyToId: null,
+    clientMessageId: null,
+    bodyHash: null,
+    ...said,
+    conversationId: change.id,
+    seq,
+    rev,
+    createdRev: rev,
+    reactions: {},
+    editedAt: null,
+    deletedAt: null,
+    blockedAt: null,
+  };
+  return {
+    ...change,
+    conversation: {
+      ...conversation,
+      messageSeq: seq,
+      rev,
+      lastMessage: lastMessageOf({ id, data }),
+      lastMessageAt: said.createdAt,
+      activityAt: said.createdAt,
+      listChangedAt: said.createdAt,
+    },
+    messages: [...change.messages, { id, data, isNew: true }],
+    events: [...change.events, { event: 'message.created', rev, data: messageViewAt({ id, data }, said.createdAt) }],
+  };
+}
+
+export type MessageEvent = 'message.updated' | 'message.deleted' | 'message.reaction';
+
+/** Changes a message that is there, at this moment. */
+export function withChangedMessage(
+  change: Changing,
+  id: string,
+  message: Message,
+  event: MessageEvent,
+  at: string,
+): Changing {
+  const rev = change.conversation.rev + 1;
+  const data = { ...message, rev };
+  const isLast = change.conversation.lastMessage?.id === id;
+  const shown = isLast && { lastMessage: lastMessageOf({ id, data }), listChangedAt: at };
+  return {
+    ...change,
+    conversation: { ...change.conversation, rev, ...shown },
+    messages: [...change.messages, { id, data, isNew: false }],
+    events: [...change.events, { event, rev, data: messageViewAt({ id, data }, at) }],
+  };
+}
+
+/** Changes the conversation itself. Without `data` listeners are told what all see of it. */
+export function withInfo(
+  change: Changing,
+  patch: Partial<Conversation>,
+  event: Extract<TunnelEventName, 'conversation.updated' | 'member.joined' | 'member.left'>,
+  data?: Readonly<Record<string, unknown>>,
+): Changing {
+  const rev = change.conversation.rev + 1;
+  const { updatedAt = change.conversation.updatedAt } = patch;
+  const conversation = { ...change.conversation, ...patch, rev, infoRev: rev, listChangedAt: updatedAt };
+  const told = data ?? sharedOf({ id: change.id, data: conversation });
+  return { ...change, conversation, events: [...change.events, { event, rev, data: told }] };
+}
+
+/** Puts it into the store. What follows of it is the caller's to promise in the same commit. */
+export function writeChange(write: Writer, { id, conversation, messages }: Changing): void {
+  write.set(Conversations, id, conversation);
+  for (const { id: messageId, data, isNew } of messages)
+    if (isNew) write.create(Messages, messageId, data);
+    else write.set(Messages, messageId, data);
+}

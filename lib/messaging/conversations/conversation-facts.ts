@@ -1,0 +1,14 @@
+import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
+import type { JsonObject } from '#lib/messaging/schemas/json-object.ts';
+import { referenceKeys } from '#lib/messaging/values.ts';
+import { isHiddenTool } from './hidden-tools.ts';
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What of the metadata stands beside it for filters, and whether lists may show the conversation at all. */
+export const factsOf = (type: Conversation['type'], metadata: JsonObject) => ({
+  refId: type === 'direct' || type === 'group' ? null : textOr(metadata[referenceKeys[type]]),
+  kind: textOr(metadata.kind),
+  vendorId: textOr(metadata.vendorId),
+  listed: !isHiddenTool(metadata),
+});

@@ -1,0 +1,123 @@
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { idPrefix } from '#lib/core/ids.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import { getAttachment } from '#lib/messaging/attachments/attachments.ts';
+import { Attachments, Conversations, Messages } from '#lib/messaging/collections.ts';
+import type { Attachment } from '#lib/messaging/schemas/attachment.ts';
+import type { Message } from '#lib/messaging/schemas/message.ts';
+import { promiseIndex } from '#lib/messaging/topics.ts';
+import { getMine, laneOf } from './access.ts';
+import { type Changing, changeOf, withChangedMessage, writeChange } from './conversation-change.ts';
+import { tellChange } from './tell.ts';
+
+/** What a report is about: whose it is and what of it may stand in the case. */
+export type Reported = {
+  readonly type: 'message' | 'attachment';
+  readonly id: string;
+  readonly ownerId: string;
+  readonly title: string;
+  readonly excerpt: string;
+  /** Its author has deleted it: it can be neither reported nor shown again, and a case of it is still decided. */
+  readonly isGone: boolean;
+  /** To be taken as the turn of whoever takes it down. */
+  readonly lanes: readonly string[];
+};
+
+const EXCERPT = 200;
+const isMessage = (id: string): boolean => id.startsWith(idPrefix('message'));
+const isAttachment = (id: string): boolean => id.startsWith(idPrefix('attachment'));
+
+/**
+ * A message or a file as moderation knows it, a deleted one as well; null for anything else, and for what nobody in
+ * particular has said.
+ */
+export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
+  if (isMessage(id)) {
+    const row = await reader.get(Messages, id);
+    return row ? ofMessage(row) : null;
+  }
+  const file = isAttachment(id) ? await reader.get(Attachments, id) : undefined;
+  return file ? ofAttachment(file) : null;
+}
+
+/** The same where the caller can read it; null where they cannot, so that a report tells them nothing. */
+export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
+  const found = await findReported(ctx.data, id);
+  if (!found || found.isGone) return null;
+  const isReadable = found.type === 'message' ? mayReadMessage(ctx, id) : getAttachment(ctx, ctx.data, id);
+  return isReadable.then(
+    () => found,
+    () => null,
+  );
+}
+
+async function mayReadMessage(ctx: UserContext, id: string): Promise<void> {
+  const { data } = await ctx.data.need(Messages, id);
+  if (data.blockedAt !== null) throw notFound(Messages.label, id);
+  await getMine(ctx, ctx.data, data.conversationId);
+}
+
+function ofMessage({ id, data }: Row<Message>): Reported | null {
+  if (data.senderId === null) return null;
+  const { conversationId, senderId: ownerId, content, attachments, type } = data;
+  const said = content.replaceAll(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
+  const excerpt = said.slice(0, EXCERPT).toWellFormed();
+  const isGone = data.deletedAt !== null;
+  return { type: 'message', id, ownerId, title: `Message (${type})`, excerpt, isGone, lanes: [laneOf(conversationId)] };
+}
+
+const ofAttachment = ({ id, data }: Row<Attachment>): Reported => ({
+  type: 'attachment',
+  id,
+  ownerId: data.ownerId,
+  title: `File (${data.mimeType})`,
+  excerpt: data.name,
+  isGone: data.state === 'deleted',
+  lanes: [],
+});
+
+/** What a decision will change, read before any write of its transaction. */
+export type Taking = {
+  readonly change: Changing | null;
+  write(t: Tx): void;
+};
+
+const nothing: Taking = { change: null, write: () => undefined };
+
+/**
+ * Reads what taking a thing down, or putting it back, will change. What is so already stays as it is, and of what its
+ * author has deleted there is nothing to take down.
+ */
+export async function planTaking(
+  t: Tx,
+  { type, id }: Pick<Reported, 'type' | 'id'>,
+  blockedAt: string | null,
+  now: Date,
+): Promise<Taking> {
+  if (type === 'attachment') {
+    const file = await t.get(Attachments, id);
+    if (!file || file.data.state === 'deleted') return nothing;
+    return { change: null, write: (write) => write.update(Attachments, id, { blockedAt }) };
+  }
+  const message = await t.get(Messages, id);
+  if (!message || (message.data.blockedAt === null) === (blockedAt === null)) return nothing;
+  const isDeleted = message.data.deletedAt !== null;
+  if (isDeleted && blockedAt !== null) return nothing;
+  const conversation = await t.need(Conversations, message.data.conversationId);
+  const event = blockedAt === null && !isDeleted ? 'message.updated' : 'message.deleted';
+  const changed = { ...message.data, blockedAt };
+  const change = withChangedMessage(changeOf(conversation), id, changed, event, now.toISOString());
+  return {
+    change,
+    write: (write) => {
+      writeChange(write, change);
+      promiseIndex(write, id, now);
+    },
+  };
+}
+
+/** Tells those who have the conversation open; after the commit. */
+export async function tellTaking(ctx: Context, { change }: Taking): Promise<void> {
+  if (change) await tellChange(ctx, change);
+}

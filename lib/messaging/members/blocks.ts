@@ -1,0 +1,56 @@
+import { getStandingUser } from '#lib/auth/users.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { codeOf, forbidden, invalid } from '#lib/core/errors.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { UserBlocks } from '#lib/messaging/collections.ts';
+import { blockIdOf } from '#lib/messaging/ids.ts';
+import { blocksBy } from '#lib/messaging/queries.ts';
+import type { BlockList } from '#lib/messaging/schemas/block.ts';
+
+/** As many as anybody is shown; a block beyond holds as well. */
+const SHOWN = 500;
+
+/** Hears nothing more of a person. Twice is once. */
+export async function blockUser(ctx: UserContext, userId: string): Promise<{ blocked: boolean }> {
+  if (userId === ctx.user.id) throw invalid('You cannot block yourself', { id: 'is your own' });
+  await getStandingUser(ctx.data, userId);
+  const block = { blockerId: ctx.user.id, blockedId: userId, createdAt: ctx.now().toISOString() };
+  try {
+    await ctx.data.create(UserBlocks, blockIdOf(ctx.user.id, userId), block);
+    ctx.log('info', 'user.blocked', { userId, by: ctx.user.id });
+  } catch (error) {
+    if (codeOf(error) !== 'EXISTS') throw error;
+  }
+  return { blocked: true };
+}
+
+export async function unblockUser(ctx: UserContext, userId: string): Promise<{ blocked: boolean }> {
+  await ctx.data.delete(UserBlocks, blockIdOf(ctx.user.id, userId));
+  return { blocked: false };
+}
+
+export async function listBlocks(ctx: UserContext): Promise<BlockList> {
+  const { rows } = await ctx.data.find(blocksBy(ctx.user.id, SHOWN));
+  return { blocks: rows.map(({ data }) => ({ userId: data.blockedId, createdAt: data.createdAt })) };
+}
+
+/** Which of these people have blocked somebody. */
+export async function blockersAmong(
+  reader: Reader,
+  blockedId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.getMany(
+    UserBlocks,
+    userIds.map((id) => blockIdOf(id, blockedId)),
+  );
+  return new Set(userIds.filter((_, at) => rows[at] !== undefined));
+}
+
+/** Refuses what goes from one to the other of just two people when either has blocked the other, and does not say who. */
+export async function assertNoBlock(reader: Reader, participantIds: readonly string[]): Promise<void> {
+  const [one, other] = participantIds;
+  if (participantIds.length !== 2 || one === undefined || other === undefined) return;
+  const rows = await reader.getMany(UserBlocks, [blockIdOf(one, other), blockIdOf(other, one)]);
+  if (rows.some((row) => row !== undefined)) throw forbidden('You cannot write to each other', { code: 'Blocked' });
+}

@@ -1,0 +1,40 @@
+import { Users } from '#lib/auth/collections.ts';
+import { invalid } from '#lib/core/errors.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { type Changing, withInfo } from '#lib/messaging/conversations/conversation-change.ts';
+import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
+import type { Member } from '#lib/messaging/schemas/conversation.ts';
+import { MAX_PARTICIPANTS } from '#lib/messaging/values.ts';
+import { newMember } from './members.ts';
+
+/** Everyone who comes in must be there and in good standing. */
+export async function assertMayJoin(t: Reader, userIds: readonly string[]): Promise<void> {
+  const users = await t.getMany(Users, userIds);
+  if (users.some((user) => user?.data.status !== 'active'))
+    throw invalid('Somebody named cannot take part', { participantIds: 'names an account that is not there' });
+}
+
+/** Lets people in: a system message and a change of the conversation. An empty one gets an owner of those who come. */
+export function withJoined(
+  change: Changing,
+  { userIds, byId, at }: { readonly userIds: readonly string[]; readonly byId: string; readonly at: string },
+): { readonly change: Changing; readonly members: readonly Member[] } {
+  const participantIds = [...change.conversation.participantIds, ...userIds].sort();
+  if (participantIds.length > MAX_PARTICIPANTS)
+    throw invalid('The conversation is too large', { participantIds: `must be at most ${MAX_PARTICIPANTS}` });
+  const { ownerId: former } = change.conversation;
+  const ownerId = former !== null && participantIds.includes(former) ? former : (userIds[0] ?? former);
+  const said = withSystemMessage(change, { kind: 'member_joined', userIds, byId }, at);
+  const joined = withInfo(said, { participantIds, ownerId, updatedAt: at }, 'member.joined', {
+    userId: userIds[0],
+    userIds,
+    participantIds,
+  });
+  const headSeq = joined.conversation.messageSeq;
+  return {
+    change: joined,
+    members: userIds.map((userId) =>
+      newMember({ conversationId: change.id, userId, role: userId === ownerId ? 'owner' : 'member', headSeq, at }),
+    ),
+  };
+}

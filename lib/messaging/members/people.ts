@@ -1,0 +1,63 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { ConversationMembers, Conversations } from '#lib/messaging/collections.ts';
+import { memberIdOf } from '#lib/messaging/ids.ts';
+import type { PeopleQuery, Person } from '#lib/messaging/schemas/person.ts';
+
+export type { Person } from '#lib/messaging/schemas/person.ts';
+
+/** People by id. Who is asked for and not in it has been deleted, or is none of the asker's business. */
+export type People = Readonly<Record<string, Person>>;
+
+/** Those who left are looked for in so many places at most: rows of people times rows of conversations. */
+const MOST_LOOKS = 500;
+
+/**
+ * Who these people are: the caller, vendors, and whoever takes or took part with the caller in one of the conversations
+ * named. About others nothing is said, not even that they exist.
+ */
+export async function findPeople(ctx: UserContext, { userIds, conversationIds = [] }: PeopleQuery): Promise<Person[]> {
+  const [users, known] = await Promise.all([
+    ctx.data.getMany(Users, [...userIds]),
+    knownAmong(ctx, userIds, conversationIds),
+  ]);
+  return userIds.flatMap((id, at) => {
+    const user = users[at]?.data;
+    const isVendor = user !== undefined && user.status !== 'deleted' && user.vendorId !== null;
+    return isVendor || known.has(id) ? [personOf(id, user)] : [];
+  });
+}
+
+/** The same as a record, for pages. */
+export const peopleById = (people: readonly Person[]): People =>
+  Object.fromEntries(people.map((person) => [person.id, person]));
+
+export const personOf = (id: string, user: User | undefined): Person =>
+  user === undefined || user.status === 'deleted'
+    ? { id, name: '', avatarUrl: null, isDeleted: true }
+    : { id, name: user.name || (user.handle ?? ''), avatarUrl: user.avatarUrl, isDeleted: false };
+
+async function knownAmong(
+  { data, user }: UserContext,
+  userIds: readonly string[],
+  conversationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await data.getMany(Conversations, [...conversationIds]);
+  const mine = rows.filter((row) => row?.data.deletedAt === null && row.data.participantIds.includes(user.id));
+  const here = new Set([user.id, ...mine.flatMap((row) => row?.data.participantIds ?? [])]);
+  const others = userIds.filter((id) => !here.has(id));
+  const looks = mine.flatMap((row) => (row ? others.map((id) => ({ id, member: memberIdOf(row.id, id) })) : []));
+  const asked = looks.slice(0, MOST_LOOKS);
+  const members =
+    asked.length === 0
+      ? []
+      : await data.getMany(
+          ConversationMembers,
+          asked.map(({ member }) => member),
+        );
+  return new Set([
+    ...userIds.filter((id) => here.has(id)),
+    ...asked.flatMap(({ id }, at) => (members[at] ? [id] : [])),
+  ]);
+}

@@ -1,0 +1,58 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden } from '#lib/core/errors.ts';
+import { DAY_MS } from '#lib/core/time.ts';
+import { dropAttachments } from '#lib/messaging/attachments/attachments.ts';
+import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
+import { tombstoneOf } from '#lib/messaging/conversations/views.ts';
+import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
+import { promiseIndex } from '#lib/messaging/topics.ts';
+import { mentionsIn } from './mentions.ts';
+import { changeMessage, type Place } from './own-message.ts';
+import { assertSaysSomething } from './says-something.ts';
+
+const EDITABLE_MS = DAY_MS;
+
+/** Only who sent a message puts other words into it. */
+export function assertSender({ user }: UserContext, { senderId }: Message): void {
+  if (senderId !== user.id) throw forbidden('Only its sender edits a message', { code: 'NotSender' });
+}
+
+/** Puts other words into a text of the caller's own, for a day after it was sent. The same words change nothing. */
+export function editMessage(ctx: UserContext, place: Place, content: string): Promise<MessageView> {
+  assertMayWrite(ctx);
+  const now = ctx.now();
+  return changeMessage(ctx, place, {
+    event: 'message.updated',
+    decide: (message, { row }) => {
+      assertSender(ctx, message);
+      if (message.type !== 'text' || message.deletedAt !== null || message.blockedAt !== null)
+        throw conflict('This message cannot be edited', { code: 'NotEditable' });
+      if (now.getTime() - Date.parse(message.createdAt) > EDITABLE_MS)
+        throw conflict('A message can be edited for a day', { code: 'TooOld' });
+      assertSaysSomething({ type: message.type, content }, message.attachments);
+      if (message.content === content) return null;
+      const mentions = mentionsIn(content, row.data.participantIds);
+      return { ...message, content, mentions, editedAt: now.toISOString() };
+    },
+    promise: (t) => promiseIndex(t, place.messageId, now),
+  });
+}
+
+/** Leaves a tombstone where the message was: for its sender, in a group also for the owner. Twice is once. */
+export async function deleteMessage(ctx: UserContext, place: Place): Promise<{ deleted: true; messageId: string }> {
+  const now = ctx.now();
+  await changeMessage(ctx, place, {
+    event: 'message.deleted',
+    decide: (message, { row, member }) => {
+      const isOwner = row.data.type === 'group' && member.role === 'owner';
+      if (message.senderId !== ctx.user.id && !isOwner)
+        throw forbidden('Only its sender deletes a message', { code: 'NotSender' });
+      return message.deletedAt === null ? tombstoneOf(message, now.toISOString()) : null;
+    },
+    promise: (t, before) => {
+      promiseIndex(t, place.messageId, now);
+      dropAttachments(t, before, now);
+    },
+  });
+  return { deleted: true, messageId: place.messageId };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/context/context.ts';
+import { Conversations } from '#lib/messaging/collections.ts';
+import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
+import { markRead } from '#lib/messaging/conversations/read-state.ts';
+import { blockUser } from '#lib/messaging/members/blocks.ts';
+import { deleteConversation } from '#lib/messaging/members/leaving.ts';
+import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
+import { NOTIFY_AFTER_MS } from '#lib/messaging/topics.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { deleteMessage } from './edit-message.ts';
+import { sendMessage } from './send-message.ts';
+
+type Person = TestContext & UserContext;
+
+async function talk(count: number, patch = {}) {
+  const world = await testContext();
+  const people: Person[] = [];
+  for (let at = 0; at < count; at++) people.push(await asUser(world, { name: `Person ${at}` }));
+  const ids = people.map(({ user }) => user.id);
+  const row = testConversation(ids, world.now(), patch);
+  await putConversation(world, row);
+  const [ann, bob] = people as [Person, Person];
+  return { world, people, ann, bob, id: row.id };
+}
+
+const say = (as: Person, id: string, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
+
+async function toldNow(world: TestContext) {
+  world.clock.advance(NOTIFY_AFTER_MS);
+  await world.drain();
+  return (await everyRow(world.data, Notifications)).map(({ data }) => data);
+}
+
+describe('the notification of a message', () => {
+  it('waits for those who are there, then stands once for a conversation until it is read', async () => {
+    const { world, ann, bob, id } = await talk(2);
+    await say(ann, id, 'Hello');
+    await world.drain();
+    expect(await everyRow(world.data, Notifications)).toEqual([]);
+
+    const first = await toldNow(world);
+    await say(ann, id, 'Are you there?');
+    const second = await toldNow(world);
+    await markRead(bob, id, {});
+    const third = await toldNow(world);
+
+    expect(first).toMatchObject([
+      {
+        userId: bob.user.id,
+        type: 'MESSAGE',
+        title: 'Person 0',
+        message: 'Hello',
+        priority: 'normal',
+        status: 'unread',
+      },
+    ]);
+    expect(second).toMatchObject([{ status: 'unread', message: '2 new messages', collapsedCount: 1 }]);
+    expect(third).toMatchObject([{ status: 'read' }]);
+  });
+
+  it('tells nobody of what they have read, of a hidden conversation, of what is deleted, or by whom they have blocked', async () => {
+    const { world, ann, bob, id } = await talk(3);
+    await blockUser(bob, ann.user.id);
+    const { message } = await say(ann, id, 'Gone at once');
+    await deleteMessage(ann, { conversationId: id, messageId: message.id });
+    const { people } = { people: [ann, bob] };
+    expect(await toldNow(world)).toEqual([]);
+
+    await say(ann, id, 'To the third');
+    expect((await toldNow(world)).map(({ userId }) => people.some(({ user }) => user.id === userId))).toEqual([false]);
+
+    const hidden = await talk(2, { listed: false, metadata: { groupName: 'x', hiddenFromInbox: true } });
+    await say(hidden.ann, hidden.id, 'Hello');
+    expect(await toldNow(hidden.world)).toEqual([]);
+    const read = await talk(2);
+    await say(read.ann, read.id, 'Hello');
+    await markRead(read.bob, read.id, {});
+    expect(await toldNow(read.world)).toEqual([]);
+  });
+
+  it('names those it mentions above others, and in a crowd them alone', async () => {
+    const { world, ann, bob, people, id } = await talk(33);
+
+    await say(ann, id, 'To all of you');
+    expect(await toldNow(world)).toEqual([]);
+    await say(ann, id, `To <@${bob.user.id}>`);
+
+    expect(people).toHaveLength(33);
+    expect(await toldNow(world)).toMatchObject([{ userId: bob.user.id, priority: 'high' }]);
+  });
+
+  it('calls people by their names, and not by what stands for them in the text', async () => {
+    const { world, ann, bob, people, id } = await talk(3);
+    const stranger = await asUser(world, { name: 'Stranger' });
+    await say(ann, id, `Hi <@${bob.user.id}>, and <@${stranger.user.id}>`);
+
+    const told = await toldNow(world);
+
+    expect(told.map(({ message }) => message)).toEqual(['Hi @Person 1, and @…', 'Hi @Person 1, and @…']);
+    await say(ann, id, `${'x'.repeat(120)} <@${people[2]?.user.id}>`);
+    for (const { data } of await everyRow(world.data, Conversations)) expect(data.lastMessage?.preview).toMatch(/x …$/);
+  });
+
+  it('is read by answering, which the others see, and by leaving', async () => {
+    const { world, ann, bob, people, id } = await talk(3);
+    const eve = people[2] as Person;
+    await say(ann, id, 'Hello');
+    expect(await toldNow(world)).toHaveLength(2);
+    const statuses = async () =>
+      Object.fromEntries((await everyRow(world.data, Notifications)).map(({ data }) => [data.userId, data.status]));
+
+    await say(bob, id, 'Hello yourself');
+    expect(await statuses()).toMatchObject({ [bob.user.id]: 'read', [eve.user.id]: 'unread' });
+    await deleteConversation(eve, id, undefined);
+    await world.drain();
+
+    expect(await statuses()).toMatchObject({ [eve.user.id]: 'read' });
+  });
+
+  it('of a direct conversation is read when it is put away, and does not come after', async () => {
+    const { world, ann, bob, id } = await talk(2, { type: 'direct' });
+    await say(ann, id, 'Hello');
+    expect(await toldNow(world)).toMatchObject([{ status: 'unread' }]);
+    await say(ann, id, 'Are you there?');
+
+    await deleteConversation(bob, id, undefined);
+
+    expect(await toldNow(world)).toMatchObject([{ status: 'read', message: 'Hello' }]);
+  });
+
+  it('of a muted conversation is there without a push', async () => {
+    const { world, ann, bob, id } = await talk(2);
+    await changeConversation(bob, id, { muted: true });
+    await say(ann, id, 'Hello');
+
+    expect(await toldNow(world)).toHaveLength(1);
+  });
+});

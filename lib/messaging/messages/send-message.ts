@@ -1,0 +1,136 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { canonicalJson } from '#lib/core/canonical-json.ts';
+import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { attachStaged, messageAttachmentOf, readStaged } from '#lib/messaging/attachments/attachments.ts';
+import { noteRequest } from '#lib/messaging/cards/payment-requests.ts';
+import { beginRich, isRich } from '#lib/messaging/cards/rich-types.ts';
+import { Messages } from '#lib/messaging/collections.ts';
+import { assertMayWrite, getMine, laneOf, type Mine } from '#lib/messaging/conversations/access.ts';
+import { type Changing, changeOf, withMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
+import { tellReadOn } from '#lib/messaging/conversations/read-state.ts';
+import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { messageViewAt } from '#lib/messaging/conversations/views.ts';
+import { messageIdOf } from '#lib/messaging/ids.ts';
+import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
+import { writeMember } from '#lib/messaging/members/members.ts';
+import type { Member } from '#lib/messaging/schemas/conversation.ts';
+import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
+import type { SendMessage } from '#lib/messaging/schemas/message-input.ts';
+import { promiseIndex, promiseNotice } from '#lib/messaging/topics.ts';
+import { mentionsIn } from './mentions.ts';
+import { assertSaysSomething } from './says-something.ts';
+
+export type Sent = { readonly created: boolean; readonly message: MessageView };
+type Sending = {
+  readonly id: string;
+  readonly input: SendMessage;
+  readonly key: string | null;
+  readonly bodyHash: string;
+  readonly now: Date;
+};
+
+/**
+ * Sends a message. One with a key is the same message for ever: sent again it answers what is stored, a tombstone as
+ * well, and with other words it is refused.
+ */
+export async function sendMessage(
+  ctx: UserContext,
+  conversationId: string,
+  input: SendMessage,
+  header: string | undefined,
+): Promise<Sent> {
+  assertMayWrite(ctx);
+  if (input.type === 'system') throw forbidden('Only the server itself says such things', { code: 'SystemMessage' });
+  const key = keyOf(input, header);
+  const { clientMessageId: _, ...said } = input;
+  const sending: Sending = {
+    id: messageIdOf(conversationId, ctx.user.id, key),
+    input,
+    key,
+    bodyHash: hashOf(canonicalJson(said)),
+    now: ctx.now(),
+  };
+
+  const done = await ctx.data.tx(
+    async (t) => {
+      const [mine, kept] = await Promise.all([getMine(ctx, t, conversationId), t.get(Messages, sending.id)]);
+      return kept ? { kept: repeatOf(kept, sending) } : await sendIn(ctx, t, mine, sending);
+    },
+    { lane: laneOf(conversationId) },
+  );
+  if (done.kept) return { created: false, message: done.kept };
+  const { change, readOn } = done;
+  ctx.typing.stop(conversationId, ctx.user.id);
+  await tellChange(ctx, change);
+  if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
+  const [sent] = change.messages;
+  if (!sent) throw new Error('a message was sent and is not there');
+  return { created: true, message: messageViewAt(sent, sent.data.createdAt) };
+}
+
+function keyOf({ clientMessageId }: SendMessage, header: string | undefined): string | null {
+  if (clientMessageId !== null && header !== undefined && clientMessageId !== header)
+    throw invalid('The message has two keys', { clientMessageId: 'differs from the Idempotency-Key' });
+  return clientMessageId ?? header ?? null;
+}
+
+function repeatOf(kept: Row<Message>, { bodyHash, now }: Sending): MessageView {
+  if (kept.data.bodyHash !== bodyHash)
+    throw conflict('Another message was sent under this key', { code: 'IdempotencyMismatch' });
+  return messageViewAt(kept, now.toISOString());
+}
+
+/** `readOn`: who answers has read what they answer to, and it was unread until now. */
+type SentIn = { readonly kept?: undefined; readonly change: Changing; readonly readOn: Member | null };
+
+async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: Sending): Promise<SentIn> {
+  const { id, input, key, bodyHash, now } = sending;
+  const { participantIds } = row.data;
+  await assertNoBlock(t, participantIds);
+  await assertReplyTo(t, row.id, input.replyToId);
+  const files = await readStaged(ctx, t, { ids: input.attachments, conversationId: row.id, now });
+  const attachments = files.map(messageAttachmentOf);
+  assertSaysSomething(input, attachments);
+
+  const change = withMessage(changeOf(row), id, {
+    senderId: ctx.user.id,
+    type: input.type,
+    content: input.content,
+    attachments,
+    metadata: metadataOf(ctx, input, participantIds, now),
+    mentions: mentionsIn(input.content, participantIds),
+    replyToId: input.replyToId,
+    clientMessageId: key,
+    bodyHash,
+    createdAt: now.toISOString(),
+  });
+  writeChange(t, change);
+  attachStaged(t, files, { messageId: id, conversationId: row.id });
+  const at = now.toISOString();
+  const isReadOn = member.lastReadSeq < row.data.messageSeq;
+  const lastReadAt = isReadOn ? at : member.lastReadAt;
+  const mine: Member = { ...member, lastReadSeq: change.conversation.messageSeq, lastReadAt, updatedAt: at };
+  writeMember(t, mine);
+  promiseNotice(t, row.id, id, now);
+  promiseIndex(t, id, now);
+  if (input.type === 'payment_request')
+    noteRequest(t, { messageId: id, conversationId: row.id, metadata: input.metadata }, now);
+  return { change, readOn: isReadOn ? mine : null };
+}
+
+async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | null): Promise<void> {
+  const original = replyToId === null ? null : await t.get(Messages, replyToId);
+  if (original !== null && original?.data.conversationId !== conversationId)
+    throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
+}
+
+/** What is stored of what its sender says of it: as it is, or for a rich message with the state it begins in. */
+const metadataOf = (
+  { origin }: UserContext,
+  { type, metadata }: SendMessage,
+  participantIds: readonly string[],
+  now: Date,
+): Message['metadata'] =>
+  isRich(type) ? { ...beginRich(type, metadata, { participantIds, now: now.toISOString(), origin }) } : metadata;

@@ -1,0 +1,36 @@
+import { newId } from '#lib/core/ids.ts';
+import { type Changing, withMessage } from '#lib/messaging/conversations/conversation-change.ts';
+
+/** What happened in a conversation. People stand in it by id only: a name is shown as it is now, or not at all. */
+export type SystemFact =
+  | { readonly kind: 'member_joined'; readonly userIds: readonly string[]; readonly byId: string }
+  | { readonly kind: 'member_left'; readonly userIds: readonly string[] }
+  | { readonly kind: 'member_removed'; readonly userIds: readonly string[]; readonly byId: string }
+  | { readonly kind: 'group_renamed'; readonly groupName: string; readonly byId: string }
+  | { readonly kind: 'missed_call'; readonly callId: string; readonly media: string; readonly callerId: string };
+
+/** The same in words, for readers that know no kinds. */
+function sentenceOf(fact: SystemFact): string {
+  switch (fact.kind) {
+    case 'member_joined':
+      return fact.userIds.length === 1 ? 'Somebody joined' : `${fact.userIds.length} people joined`;
+    case 'member_left':
+      return 'Somebody left';
+    case 'member_removed':
+      return fact.userIds.length === 1 ? 'Somebody was removed' : `${fact.userIds.length} people were removed`;
+    case 'group_renamed':
+      return `The group is now called ${fact.groupName}`;
+    case 'missed_call':
+      return 'Missed call';
+  }
+}
+
+/** Has the server itself say something at the end of a conversation. */
+export const withSystemMessage = (change: Changing, fact: SystemFact, at: string): Changing =>
+  withMessage(change, newId('message'), {
+    senderId: null,
+    type: 'system',
+    content: sentenceOf(fact),
+    metadata: { ...fact },
+    createdAt: at,
+  });
