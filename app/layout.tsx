@@ -17,7 +17,7 @@ import { CartProvider } from '#components/store/cart/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { Context, CurrentUser } from '#lib/context/context.ts';
 import { unreadTotal } from '#lib/messaging/conversations/unread.ts';
-import { unreadCountOf } from '#lib/notifications/inbox.ts';
+import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 

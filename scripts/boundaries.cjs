@@ -55,7 +55,7 @@ module.exports = {
       'domains-meet-by-name',
       `^lib/${domains.replace('|admin', '')}/`,
       `^lib/${domains}/`,
-      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/create\\.ts$|^lib/messaging/members/blocks\\.ts$`,
+      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/write/create\\.ts$|^lib/messaging/members/blocks\\.ts$`,
     ),
     deny(
       'ground-below-domains',

@@ -1,6 +1,6 @@
 import type { Route } from 'next';
+import { actionPathOf } from '#lib/notifications/list/view.ts';
 import type { NotificationView } from '#lib/notifications/schemas/notification.ts';
-import { actionPathOf } from '#lib/notifications/view.ts';
 import { localLinks } from '#lib/web/i18n/local-links.ts';
 
 /** Where a notification leads, in the language of the page. The console speaks English and has one address. */

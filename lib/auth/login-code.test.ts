@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
-import { listNotifications } from '#lib/notifications/inbox.ts';
+import { listNotifications } from '#lib/notifications/list/inbox.ts';
 import { notificationsQuery } from '#lib/notifications/schemas/notification.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readMail, readMails } from '#tests/support/mail.ts';

@@ -1,7 +1,6 @@
 import type { Env, KeyRing } from '#lib/core/env.ts';
 import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
 import type { Store } from '#lib/data/store.ts';
-import type { PushWays } from '#lib/notifications/push/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
@@ -9,6 +8,7 @@ import type { FileStore } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
 import type { Memo } from './ports/memo.ts';
 import type { Model } from './ports/model.ts';
+import type { PushWays } from './ports/push.ts';
 import type { TypingBoard } from './ports/typing.ts';
 import type {
   CustomerOrders,

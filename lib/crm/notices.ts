@@ -1,7 +1,7 @@
 import { readAdminIds } from '#lib/auth/admins.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after } from '#lib/core/time.ts';
-import { createNotification, type News } from '#lib/notifications/create.ts';
+import { createNotification, type News } from '#lib/notifications/write/create.ts';
 import { findChannel } from './channels.ts';
 import { threadsBegun } from './queries.ts';
 import { NEW_THREADS_MS, type NoticePromise } from './topics.ts';

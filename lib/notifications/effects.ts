@@ -1,7 +1,7 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { createNotification } from './create.ts';
-import { sendNewsMail } from './send-news-mail.ts';
+import { sendNewsMail } from './deliver/send-news-mail.ts';
 import { newsMailTopic, tellTopic } from './topics.ts';
+import { createNotification } from './write/create.ts';
 
 /** What follows a notification, and the notifications that other commits have promised. */
 export const notificationEffects: readonly AnyEffect[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
-import { templates } from './texts.ts';
 import { notificationPriorities, notificationTypes } from './values.ts';
+import { templates } from './write/texts.ts';
 
 /** A summary names no more than this many of what it stands for. */
 export const MOST_IN_SUMMARY = 50;

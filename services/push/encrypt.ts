@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushSubscription } from '#lib/notifications/push/ports.ts';
+import type { PushSubscription } from '#lib/context/ports/push.ts';
 
 /** A message is one record; with its end mark and its tag it has to fit. */
 const RECORD_BYTES = 4_096;

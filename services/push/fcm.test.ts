@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PushMessage } from '#lib/context/ports/push.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import type { PushMessage } from '#lib/notifications/push/ports.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { fcmFailure, fcmTaken, openFcmAt } from '#tests/support/fcm-service.ts';
 import { type Answering, openPushService } from '#tests/support/push-service.ts';

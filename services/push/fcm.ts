@@ -2,10 +2,10 @@ import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Credential } from 'firebase-admin/app';
 import type { Messaging, TokenMessage } from 'firebase-admin/messaging';
+import type { PushAnswer, PushMessage, TokenPush } from '#lib/context/ports/push.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import type { PushAnswer, PushMessage, TokenPush } from '#lib/notifications/push/ports.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** For a token and for the answer, each; the SDK ends a request itself when nothing was heard for as long. */

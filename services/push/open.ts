@@ -1,5 +1,5 @@
+import type { PushWays, TokenPush, WebPush } from '#lib/context/ports/push.ts';
 import { type Env, EnvProblem } from '#lib/core/env.ts';
-import type { PushWays, TokenPush, WebPush } from '#lib/notifications/push/ports.ts';
 import { readServiceAccount } from '#services/http/service-account.ts';
 
 type Settings = Pick<

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { PushMessage } from '#lib/context/ports/push.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
-import type { PushMessage } from '#lib/notifications/push/ports.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { type Answering, openPushService } from '#tests/support/push-service.ts';
 import { subscribe } from '#tests/support/push-subscription.ts';

@@ -1,6 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import { conversationSource, inboxSource } from '#lib/messaging/conversations/channel-source.ts';
-import { unreadSource } from '#lib/notifications/channel-source.ts';
+import { unreadSource } from '#lib/notifications/list/channel-source.ts';
 import { deskSource } from '#lib/tunnel/desk.ts';
 import type { ChannelSources } from '#lib/tunnel/sources.ts';
 

@@ -4,7 +4,7 @@ import { after, DAY_MS } from '#lib/core/time.ts';
 import { threadsByLatest } from '#lib/crm/queries.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { NotificationDeliveries, NotificationPreferences } from '#lib/notifications/collections.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { expect, SOON_MS, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';

@@ -1,8 +1,8 @@
 import { Notifications } from '#lib/notifications/collections.ts';
-import { createNotification } from '#lib/notifications/create.ts';
-import { readNotification } from '#lib/notifications/inbox.ts';
+import { readNotification } from '#lib/notifications/list/inbox.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { chromiumFlags, findWholeChromium } from '#scripts/chromium.mjs';
 import { subscribe } from '#tests/support/push-subscription.ts';
 import { pushVars } from '#tests/support/push-vars.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { Outbox } from '#lib/data/outbox.ts';
-import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { NotificationJobs, Notifications } from '#lib/notifications/collections.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';

@@ -3,21 +3,21 @@ import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Store } from '#lib/data/store.ts';
-import { readAnalytics } from '#lib/notifications/analytics.ts';
-import { unreadSource } from '#lib/notifications/channel-source.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { NotificationCollapse, NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
-import { countsOf, openCounts, recountSome } from '#lib/notifications/counts.ts';
-import { createNotification, readCollapsed } from '#lib/notifications/create.ts';
-import { sweepDue } from '#lib/notifications/expiry.ts';
+import { unreadSource } from '#lib/notifications/list/channel-source.ts';
+import { countsOf, openCounts, recountSome } from '#lib/notifications/list/counts.ts';
+import { sweepDue } from '#lib/notifications/list/expiry.ts';
 import {
   archiveNotification,
   deleteNotification,
   listNotifications,
   readAll,
   readNotification,
-} from '#lib/notifications/inbox.ts';
+} from '#lib/notifications/list/inbox.ts';
 import { type Cell, type CellName, cellName, cells } from '#lib/notifications/schemas/counts.ts';
 import { type NotificationPriority, notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
+import { createNotification, readCollapsed } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { everyRow } from '#tests/support/world.ts';

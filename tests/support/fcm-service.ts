@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { connect } from 'node:tls';
-import type { TokenPush } from '#lib/notifications/push/ports.ts';
+import type { TokenPush } from '#lib/context/ports/push.ts';
 import { type FcmSettings, openFcm } from '#services/push/fcm.ts';
 import type { Answering } from './push-service.ts';
 import { loopbackTls } from './push-vars.ts';

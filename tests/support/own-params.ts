@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext } from './context.ts';
 import { putConversation, putMessage, testConversation } from './conversations.ts';
 

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushSubscription } from '#lib/notifications/push/ports.ts';
+import type { PushSubscription } from '#lib/context/ports/push.ts';
 
 export type Browser = {
   readonly subscription: PushSubscription;

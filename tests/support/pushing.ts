@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import type { PushWays } from '#lib/notifications/push/ports.ts';
+import type { PushWays } from '#lib/context/ports/push.ts';
 import { registerDevice } from '#lib/notifications/push/registrations.ts';
 import { keyIdOf } from '#services/push/vapid.ts';
 import { openWebPush } from '#services/push/web-push.ts';

@@ -12,10 +12,10 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { unreadCursorOf } from '#lib/notifications/channel-source.ts';
-import { listNotifications, unreadCountOf } from '#lib/notifications/inbox.ts';
+import { unreadCursorOf } from '#lib/notifications/list/channel-source.ts';
+import { listNotifications, unreadCountOf } from '#lib/notifications/list/inbox.ts';
+import { actionPathOf } from '#lib/notifications/list/view.ts';
 import { notificationPriorities, notificationStatuses, notificationTypes } from '#lib/notifications/values.ts';
-import { actionPathOf } from '#lib/notifications/view.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;

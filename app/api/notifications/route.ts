@@ -1,5 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listNotifications } from '#lib/notifications/inbox.ts';
+import { sendNotification } from '#lib/notifications/bulk/send.ts';
+import { listNotifications } from '#lib/notifications/list/inbox.ts';
 import { onceHeaders } from '#lib/notifications/schemas/job.ts';
 import {
   createNotificationInput,
@@ -7,7 +8,6 @@ import {
   notificationPage,
   notificationsQuery,
 } from '#lib/notifications/schemas/notification.ts';
-import { sendNotification } from '#lib/notifications/send.ts';
 
 export const GET = defineRoute({
   summary: 'Own notifications, newest first',

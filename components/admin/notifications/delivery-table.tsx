@@ -2,7 +2,7 @@ import { consoleMoment } from '#components/admin/console-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import type { DeliveryView } from '#lib/notifications/deliveries.ts';
+import type { DeliveryView } from '#lib/notifications/deliver/deliveries.ts';
 import { deliveryTones, notificationsHref, plainWords } from './delivery-words.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import { consoleMoment } from '#components/admin/console-time.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
-import type { Explained } from '#lib/notifications/deliveries.ts';
+import type { Explained } from '#lib/notifications/deliver/deliveries.ts';
 import { plainWords } from './delivery-words.ts';
 
 /** What was decided for one notification when it was made, and what its reader has made of it: why there was no push. */

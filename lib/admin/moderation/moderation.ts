@@ -5,7 +5,7 @@ import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { promiseNotification } from '#lib/notifications/create.ts';
+import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { deskChanged } from '#lib/tunnel/desk.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';

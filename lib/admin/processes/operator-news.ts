@@ -1,7 +1,7 @@
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import type { Context } from '#lib/context/context.ts';
-import { createNotification } from '#lib/notifications/create.ts';
-import type { Template, TextParams } from '#lib/notifications/texts.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
+import type { Template, TextParams } from '#lib/notifications/write/texts.ts';
 
 type OperatorNews = {
   readonly template: Extract<Template, `operator.${string}`>;

@@ -13,7 +13,7 @@ import type { Store } from '#lib/data/store.ts';
 import { mentionsIn } from '#lib/messaging/messages/mentions.ts';
 import { notifyMembers } from '#lib/messaging/messages/notify-members.ts';
 import { NotificationCounts, Notifications } from '#lib/notifications/collections.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';

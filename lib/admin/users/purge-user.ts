@@ -7,18 +7,18 @@ import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
 import { forgetBlocks, leaveForGood } from '#lib/messaging/members/forget-member.ts';
-import { freeSlot } from '#lib/notifications/collapse.ts';
 import {
   NotificationCounts,
   NotificationDeferred,
   NotificationPreferences,
   Notifications,
 } from '#lib/notifications/collections.ts';
-import { forgetPerson } from '#lib/notifications/forget-person.ts';
+import { forgetPerson } from '#lib/notifications/list/forget-person.ts';
+import { tellCount } from '#lib/notifications/list/tell-count.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
-import { tellCount } from '#lib/notifications/tell-count.ts';
+import { freeSlot } from '#lib/notifications/write/collapse.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';

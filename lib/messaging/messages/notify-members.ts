@@ -9,7 +9,7 @@ import { personOf } from '#lib/messaging/members/people.ts';
 import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
 import { collapseKeyOf } from '#lib/messaging/topics.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { withNames } from './mentions.ts';
 
 /** In larger groups only those are told whom the message names. */

@@ -1,6 +1,6 @@
+import type { PushAnswer, PushMessage, PushSubscription, PushWays } from '#lib/context/ports/push.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
-import type { PushAnswer, PushMessage, PushSubscription, PushWays } from './ports.ts';
 
 /** By which way a device is reached, of those it has. */
 export type Address =

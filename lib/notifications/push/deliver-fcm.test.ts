@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { fcmFailure, fcmTaken, openFcmAt } from '#tests/support/fcm-service.ts';
 import { type Answering, openPushService } from '#tests/support/push-service.ts';

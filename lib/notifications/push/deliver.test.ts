@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { noteEnded } from '#lib/auth/sessions.ts';
+import type { PushMessage, TokenPush } from '#lib/context/ports/push.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
-import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { NotificationDeliveries, Notifications } from '#lib/notifications/collections.ts';
-import { createNotification, type News } from '#lib/notifications/create.ts';
-import type { PushMessage, TokenPush } from '#lib/notifications/push/ports.ts';
+import { createNotification, type News } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import type { Answering } from '#tests/support/push-service.ts';
 import { addBrowser, openPushWorld } from '#tests/support/pushing.ts';

@@ -1,18 +1,18 @@
 import type { Context } from '#lib/context/context.ts';
+import type { PushAnswer } from '#lib/context/ports/push.ts';
 import { fault } from '#lib/core/fault.ts';
 import { after } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { OUTBOX_TRIES, pauseAfter } from '#lib/data/outbox-lease.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
-import { countDelivered, openDay } from '#lib/notifications/figures.ts';
-import { type OutwardNews, readNews } from '#lib/notifications/news.ts';
+import { type OutwardNews, readNews } from '#lib/notifications/deliver/news.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { type Address, addressOf, holds, sendTo, withoutAddress } from './address.ts';
 import { PushRegistrations } from './collections.ts';
 import { deadlineOf, messageOf } from './message.ts';
-import type { PushAnswer } from './ports.ts';
 import { type DevicePromise, deviceTopic } from './topics.ts';
 
 type Settled = Pick<NotificationDelivery, 'status' | 'reason' | 'nextAt'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/core/time.ts';
-import type { OutwardNews } from '#lib/notifications/news.ts';
+import type { OutwardNews } from '#lib/notifications/deliver/news.ts';
 import { deadlineOf, MOST_BYTES, messageOf } from './message.ts';
 
 const at = '2026-03-02T10:00:00.000Z';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { PushMessage, PushUrgency } from '#lib/context/ports/push.ts';
 import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import type { OutwardNews } from '#lib/notifications/news.ts';
-import type { PushMessage, PushUrgency } from './ports.ts';
+import type { OutwardNews } from '#lib/notifications/deliver/news.ts';
 
 /** Push services take 4,096 bytes on the wire, 3,993 of them text; some take less. */
 export const MOST_BYTES = 3_072;

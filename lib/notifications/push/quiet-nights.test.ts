@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { createNotification } from '#lib/notifications/create.ts';
-import { changePreferences } from '#lib/notifications/preferences.ts';
-import { releaseDeferred } from '#lib/notifications/release.ts';
+import { changePreferences } from '#lib/notifications/deliver/preferences.ts';
+import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { addBrowser, openPushWorld } from '#tests/support/pushing.ts';
 
 const quietHours = { enabled: true, start: '22:00', end: '07:00', timezone: 'Europe/Kyiv' };

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { createNotification } from '#lib/notifications/create.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { alertWordsOf } from './alert-mail.ts';
 import type { AlertMailPromise } from './alert-topics.ts';
 

@@ -4,7 +4,7 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import { hasRank } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
-import { promiseNotification } from '#lib/notifications/create.ts';
+import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from '#lib/payments/books/journal.ts';
 import { moneyIn } from '#lib/payments/books/money-in.ts';
 import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
-import { promiseNotification } from '#lib/notifications/create.ts';
+import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { moneyAccount, userCredit } from '#lib/payments/books/accounts.ts';
 import { entryIdOf, postEntry } from '#lib/payments/books/journal.ts';
 import { moneyIn } from '#lib/payments/books/money-in.ts';

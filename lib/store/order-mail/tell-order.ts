@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { createNotification, type News } from '#lib/notifications/create.ts';
+import { createNotification, type News } from '#lib/notifications/write/create.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';

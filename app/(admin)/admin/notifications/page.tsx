@@ -9,8 +9,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { readAnalytics } from '#lib/notifications/analytics.ts';
-import { aboutWhom, explainNotification, listDeliveries } from '#lib/notifications/deliveries.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
+import { aboutWhom, explainNotification, listDeliveries } from '#lib/notifications/deliver/deliveries.ts';
 import { periods } from '#lib/notifications/schemas/analytics.ts';
 import { deliveryChannels, deliveryStatuses } from '#lib/notifications/values.ts';
 

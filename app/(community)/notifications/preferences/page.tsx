@@ -4,7 +4,7 @@ import { PushDevices } from '#components/notifications/push-devices.tsx';
 import { TestButton } from '#components/notifications/test-button.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { preferencesOf } from '#lib/notifications/preferences.ts';
+import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { listDevices } from '#lib/notifications/push/registrations.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 

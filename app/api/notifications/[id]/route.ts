@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { deleteNotification } from '#lib/notifications/inbox.ts';
+import { deleteNotification } from '#lib/notifications/list/inbox.ts';
 import { notificationDeleted, notificationParams } from '#lib/notifications/schemas/notification.ts';
 
 export const DELETE = defineRoute({

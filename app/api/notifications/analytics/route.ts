@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { readAnalytics } from '#lib/notifications/analytics.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { analyticsAnswer, analyticsQuery } from '#lib/notifications/schemas/analytics.ts';
 
 export const GET = defineRoute({

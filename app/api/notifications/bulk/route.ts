@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { sendBulk } from '#lib/notifications/bulk.ts';
+import { sendBulk } from '#lib/notifications/bulk/bulk.ts';
 import { bulkAnswer, bulkInput, onceHeaders } from '#lib/notifications/schemas/job.ts';
 
 export const maxDuration = 60;

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { changePreferences, preferencesOf } from '#lib/notifications/preferences.ts';
+import { changePreferences, preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { preferencesAnswer, preferencesPatch, preferencesUpdated } from '#lib/notifications/schemas/preferences.ts';
 
 export const GET = defineRoute({

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { readAll, readAllAsked } from '#lib/notifications/inbox.ts';
+import { readAll, readAllAsked } from '#lib/notifications/list/inbox.ts';
 import { readAllAnswer, readAllInput } from '#lib/notifications/schemas/notification.ts';
 
 export const PUT = defineRoute({

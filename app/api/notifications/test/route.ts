@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
+import { sendTest } from '#lib/notifications/bulk/send.ts';
 import { notificationCreated } from '#lib/notifications/schemas/notification.ts';
-import { sendTest } from '#lib/notifications/send.ts';
 
 export const POST = defineRoute({
   summary: 'Send oneself a test notification',

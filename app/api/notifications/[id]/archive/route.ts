@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { archiveNotification } from '#lib/notifications/inbox.ts';
+import { archiveNotification } from '#lib/notifications/list/inbox.ts';
 import { notificationMoved, notificationParams } from '#lib/notifications/schemas/notification.ts';
 
 export const PUT = defineRoute({

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { getJob } from '#lib/notifications/jobs.ts';
+import { getJob } from '#lib/notifications/bulk/jobs.ts';
 import { jobAnswer, jobParams } from '#lib/notifications/schemas/job.ts';
 
 export const GET = defineRoute({

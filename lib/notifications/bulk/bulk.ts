@@ -3,16 +3,16 @@ import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Row } from '#lib/data/store.ts';
-import { NotificationJobs, NotificationPreferences } from './collections.ts';
-import { openCounts } from './counts.ts';
-import { idOfNews } from './create.ts';
-import { collapseKeyOf, type Draft, draftFor, type News } from './draft.ts';
-import { openDay, Tally } from './figures.ts';
+import { openDay, Tally } from '#lib/notifications/analytics/figures.ts';
+import { NotificationJobs, NotificationPreferences } from '#lib/notifications/collections.ts';
+import { defaultPreferences, mergedPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { openCounts } from '#lib/notifications/list/counts.ts';
+import { tellCount } from '#lib/notifications/list/tell-count.ts';
+import type { BulkAnswer, BulkInput, NotificationJob } from '#lib/notifications/schemas/job.ts';
+import { idOfNews } from '#lib/notifications/write/create.ts';
+import { collapseKeyOf, type Draft, draftFor, type News } from '#lib/notifications/write/draft.ts';
+import { writeNew } from '#lib/notifications/write/write-news.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
-import { defaultPreferences, mergedPreferences } from './preferences.ts';
-import type { BulkAnswer, BulkInput, NotificationJob } from './schemas/job.ts';
-import { tellCount } from './tell-count.ts';
-import { writeNew } from './write-news.ts';
 
 /** A commit has 500 writes: a row and a count each, and one for each way that is open, beside the figures and the job. */
 const SLICES = [200, 160, 120] as const;

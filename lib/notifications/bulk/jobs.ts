@@ -4,8 +4,8 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashId, hashOf, newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
-import { NotificationJobs } from './collections.ts';
-import type { NotificationJob } from './schemas/job.ts';
+import { NotificationJobs } from '#lib/notifications/collections.ts';
+import type { NotificationJob } from '#lib/notifications/schemas/job.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 

@@ -1,11 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { Notifications } from './collections.ts';
+import { Tally } from '#lib/notifications/analytics/figures.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { dueByNow, dueOf } from '#lib/notifications/queries.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { openCounts } from './counts.ts';
-import { Tally } from './figures.ts';
 import { isOver, moveToArchive, remove } from './moves.ts';
-import { dueByNow, dueOf } from './queries.ts';
-import type { Notification } from './schemas/notification.ts';
 import { tellCount } from './tell-count.ts';
 
 /** Rows that one request clears away; the sweep does the rest. */

@@ -1,9 +1,9 @@
 import { getUser } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Reader } from '#lib/data/store.ts';
-import { NotificationPreferences } from './collections.ts';
-import type { Preferences, PreferencesPatch, TypeSwitches } from './schemas/preferences.ts';
-import { type NotificationType, notificationTypes } from './values.ts';
+import { NotificationPreferences } from '#lib/notifications/collections.ts';
+import type { Preferences, PreferencesPatch, TypeSwitches } from '#lib/notifications/schemas/preferences.ts';
+import { type NotificationType, notificationTypes } from '#lib/notifications/values.ts';
 
 const usual = (email: boolean): TypeSwitches => ({ enabled: true, email, push: true, sms: false });
 

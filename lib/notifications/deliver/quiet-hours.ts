@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#lib/core/time.ts';
-import type { QuietHours } from './schemas/preferences.ts';
+import type { QuietHours } from '#lib/notifications/schemas/preferences.ts';
 import { wallMinute } from './wall-time.ts';
 
 const DAY_MINUTES = 1_440;

@@ -7,13 +7,13 @@ import { hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
 import { OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';
-import { NotificationDeliveries } from './collections.ts';
-import { countDelivered, openDay } from './figures.ts';
+import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
+import { NotificationDeliveries } from '#lib/notifications/collections.ts';
+import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
+import type { NewsPromise } from '#lib/notifications/topics.ts';
+import type { DeliveryStatus } from '#lib/notifications/values.ts';
 import { readNews } from './news.ts';
 import { newsMailOf } from './news-mail.ts';
-import type { NotificationDelivery } from './schemas/delivery.ts';
-import type { NewsPromise } from './topics.ts';
-import type { DeliveryStatus } from './values.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 

@@ -1,5 +1,6 @@
-import { releaseAt } from './quiet-hours.ts';
-import type { Preferences } from './schemas/preferences.ts';
+import { releaseAt } from '#lib/notifications/deliver/quiet-hours.ts';
+import { nextDaily, nextHour, nextMonday } from '#lib/notifications/deliver/wall-time.ts';
+import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import type {
   DeferReason,
   Frequency,
@@ -7,8 +8,7 @@ import type {
   NotificationType,
   NotSentReason,
   OutwardChannel,
-} from './values.ts';
-import { nextDaily, nextHour, nextMonday } from './wall-time.ts';
+} from '#lib/notifications/values.ts';
 
 const DIGEST_HOUR = 9;
 

@@ -2,21 +2,21 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
-import { Notifications } from './collections.ts';
-import { countsOf, openCounts, totalOf, unreadIn } from './counts.ts';
-import { archiveDue } from './expiry.ts';
-import { Tally } from './figures.ts';
-import { moveToArchive, moveToRead, remove } from './moves.ts';
-import { matching, type NotificationFilter, newestFirst } from './queries.ts';
+import { Tally } from '#lib/notifications/analytics/figures.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { matching, type NotificationFilter, newestFirst } from '#lib/notifications/queries.ts';
 import type {
   Notification,
   NotificationPage,
   NotificationsQuery,
   NotificationView,
   ReadAllInput,
-} from './schemas/notification.ts';
+} from '#lib/notifications/schemas/notification.ts';
+import type { NotificationType } from '#lib/notifications/values.ts';
+import { countsOf, openCounts, totalOf, unreadIn } from './counts.ts';
+import { archiveDue } from './expiry.ts';
+import { moveToArchive, moveToRead, remove } from './moves.ts';
 import { tellCount } from './tell-count.ts';
-import type { NotificationType } from './values.ts';
 import { viewOf } from './view.ts';
 
 /** Rows one commit marks read: each may free a slot and add to a day of its own, and a commit has 500 writes. */

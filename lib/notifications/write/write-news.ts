@@ -1,13 +1,13 @@
 import { hashOf } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { NotificationDeferred, Notifications } from './collections.ts';
+import { sentOf, type Tally } from '#lib/notifications/analytics/figures.ts';
+import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
+import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
+import { type NewsPromise, newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { deferReasons, type OutwardChannel } from '#lib/notifications/values.ts';
 import type { Draft } from './draft.ts';
-import { sentOf, type Tally } from './figures.ts';
 import type { Plan } from './plan.ts';
-import type { ChannelPlan, Notification } from './schemas/notification.ts';
-import { type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
-import { deferReasons, type OutwardChannel } from './values.ts';
 
 const topics = { push: pushTopic, email: newsMailTopic } as const;
 

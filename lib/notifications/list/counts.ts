@@ -3,10 +3,15 @@ import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Row } from '#lib/data/store.ts';
-import { NotificationCounts } from './collections.ts';
-import { allOf, countsByAge, matching, type NotificationFilter } from './queries.ts';
-import { type CellName, type NotificationCounts as Counts, cellName, cells } from './schemas/counts.ts';
-import { notificationStatuses } from './values.ts';
+import { NotificationCounts } from '#lib/notifications/collections.ts';
+import { allOf, countsByAge, matching, type NotificationFilter } from '#lib/notifications/queries.ts';
+import {
+  type CellName,
+  type NotificationCounts as Counts,
+  cellName,
+  cells,
+} from '#lib/notifications/schemas/counts.ts';
+import { notificationStatuses } from '#lib/notifications/values.ts';
 
 type Counting = Pick<Context, 'data' | 'now'>;
 type Totals = { readonly [cell in CellName]?: number | undefined };

@@ -3,14 +3,18 @@ import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
-import { NotificationJobs } from './collections.ts';
-import { createNotification, type Told } from './create.ts';
+import { NotificationJobs } from '#lib/notifications/collections.ts';
+import { viewOf } from '#lib/notifications/list/view.ts';
+import { deliveriesOf } from '#lib/notifications/queries.ts';
+import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
+import type { NotificationJob } from '#lib/notifications/schemas/job.ts';
+import {
+  type CreateNotificationInput,
+  type NotificationCreated,
+  notificationCreated,
+} from '#lib/notifications/schemas/notification.ts';
+import { createNotification, type Told } from '#lib/notifications/write/create.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
-import { deliveriesOf } from './queries.ts';
-import type { NotificationDelivery } from './schemas/delivery.ts';
-import type { NotificationJob } from './schemas/job.ts';
-import { type CreateNotificationInput, type NotificationCreated, notificationCreated } from './schemas/notification.ts';
-import { viewOf } from './view.ts';
 
 /** How long an answer waits to be able to say whether a push went out. */
 const PATIENCE_MS = SECOND_MS;

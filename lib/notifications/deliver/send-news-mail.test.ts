@@ -3,11 +3,11 @@ import type { UserContext } from '#lib/context/context.ts';
 import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
+import { NotificationDeliveries } from '#lib/notifications/collections.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { readAnalytics } from './analytics.ts';
-import { NotificationDeliveries } from './collections.ts';
-import { createNotification } from './create.ts';
 import { changePreferences } from './preferences.ts';
 
 const away: MailOutcome = { state: 'refused', retry: true, reason: 'nobody listens' };

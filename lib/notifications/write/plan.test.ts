@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { defaultPreferences, mergedPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { isQuiet } from '#lib/notifications/deliver/quiet-hours.ts';
+import { frequencies, notificationPriorities, notificationTypes, outwardChannels } from '#lib/notifications/values.ts';
 import { type Plan, planOf } from './plan.ts';
-import { defaultPreferences, mergedPreferences } from './preferences.ts';
-import { isQuiet } from './quiet-hours.ts';
-import { frequencies, notificationPriorities, notificationTypes, outwardChannels } from './values.ts';
 
 // A Wednesday in Kyiv at 23:30, and at 12:30.
 const night = Date.parse('2026-07-15T20:30:00.000Z');

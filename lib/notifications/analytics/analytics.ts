@@ -1,8 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
-import { NotificationStats } from './collections.ts';
-import { figuresId, SHARDS } from './figures.ts';
+import { NotificationStats } from '#lib/notifications/collections.ts';
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -10,8 +9,9 @@ import {
   type FigureName,
   figureName,
   type Period,
-} from './schemas/analytics.ts';
-import { notificationPriorities, notificationTypes } from './values.ts';
+} from '#lib/notifications/schemas/analytics.ts';
+import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
+import { figuresId, SHARDS } from './figures.ts';
 
 const MOST_DAYS = 366;
 const AT_ONCE = 400;

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { NotificationDeferred, NotificationDeliveries } from '#lib/notifications/collections.ts';
+import { readNotification } from '#lib/notifications/list/inbox.ts';
+import { newsPromise } from '#lib/notifications/topics.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { NotificationDeferred, NotificationDeliveries } from './collections.ts';
-import { createNotification } from './create.ts';
-import { readNotification } from './inbox.ts';
 import { readNews } from './news.ts';
 import { changePreferences } from './preferences.ts';
 import { releaseDeferred } from './release.ts';
-import { newsPromise } from './topics.ts';
 
 const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 /** 22:00 to 08:00 in UTC; the clock of the tests stands at ten in the morning. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
-import { readAnalytics } from './analytics.ts';
 import { unreadCursorOf, unreadSource } from './channel-source.ts';
-import { createNotification } from './create.ts';
 import { readNotification } from './inbox.ts';
 import { countEvent } from './tell-count.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import { NotificationCollapse, Notifications } from '#lib/notifications/collections.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { NotificationCollapse, Notifications } from './collections.ts';
-import { createNotification } from './create.ts';
 import { sweepDue } from './expiry.ts';
 
 it('archives what is over of many people who have a slot each, within what one commit may write', async () => {

@@ -1,11 +1,11 @@
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { freeSlot } from './collapse.ts';
-import { Notifications } from './collections.ts';
-import { readOf, type Tally } from './figures.ts';
-import type { Notification } from './schemas/notification.ts';
-import type { ArchiveReason } from './values.ts';
+import { readOf, type Tally } from '#lib/notifications/analytics/figures.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
+import type { ArchiveReason } from '#lib/notifications/values.ts';
+import { freeSlot } from '#lib/notifications/write/collapse.ts';
 
 const AGE_MS = 90 * DAY_MS;
 const ARCHIVED_MS = 365 * DAY_MS;

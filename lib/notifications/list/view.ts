@@ -1,5 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
-import type { Notification, NotificationView } from './schemas/notification.ts';
+import type { Notification, NotificationView } from '#lib/notifications/schemas/notification.ts';
 
 /** A notification as its owner sees it. */
 export const viewOf = ({ id, data: row }: Pick<Row<Notification>, 'id' | 'data'>): NotificationView => ({

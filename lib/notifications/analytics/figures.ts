@@ -3,10 +3,20 @@ import { codeOf } from '#lib/core/errors.ts';
 import { dayOf, HOUR_MS } from '#lib/core/time.ts';
 import { inc, type Patch } from '#lib/data/patch.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { NotificationCounts, NotificationStats } from './collections.ts';
-import { type DayFigures, type DeliveryFigure, type FigureName, figureName } from './schemas/analytics.ts';
-import { type Cell, type CellName, type NotificationCounts as Counts, cellName } from './schemas/counts.ts';
-import type { Notification } from './schemas/notification.ts';
+import { NotificationCounts, NotificationStats } from '#lib/notifications/collections.ts';
+import {
+  type DayFigures,
+  type DeliveryFigure,
+  type FigureName,
+  figureName,
+} from '#lib/notifications/schemas/analytics.ts';
+import {
+  type Cell,
+  type CellName,
+  type NotificationCounts as Counts,
+  cellName,
+} from '#lib/notifications/schemas/counts.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
 
 export const SHARDS = 8;
 

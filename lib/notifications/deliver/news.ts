@@ -1,14 +1,14 @@
 import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { Notifications } from './collections.ts';
-import { unreadCountOf } from './inbox.ts';
-import { isOver } from './moves.ts';
-import type { Notification } from './schemas/notification.ts';
-import { textOf } from './texts.ts';
-import type { NewsPromise } from './topics.ts';
-import type { NotificationPriority, NotificationType } from './values.ts';
-import { actionPathOf, dataOf } from './view.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
+import { isOver } from '#lib/notifications/list/moves.ts';
+import { actionPathOf, dataOf } from '#lib/notifications/list/view.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
+import type { NewsPromise } from '#lib/notifications/topics.ts';
+import type { NotificationPriority, NotificationType } from '#lib/notifications/values.ts';
+import { textOf } from '#lib/notifications/write/texts.ts';
 
 /** What is to be said to a person outside the page, at the moment it is sent. */
 export type OutwardNews = {

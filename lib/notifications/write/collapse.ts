@@ -1,7 +1,7 @@
 import { hashOf } from '#lib/core/ids.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
-import { NotificationCollapse, Notifications } from './collections.ts';
-import type { Notification } from './schemas/notification.ts';
+import { NotificationCollapse, Notifications } from '#lib/notifications/collections.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
 
 export const slotId = (userId: string, collapseKey: string): string => hashOf('collapse', userId, collapseKey);
 export const slotLane = (userId: string, collapseKey: string): string =>

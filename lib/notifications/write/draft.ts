@@ -1,10 +1,8 @@
 import type { CurrentUser } from '#lib/context/context.ts';
 import { dayOf } from '#lib/core/time.ts';
-import { archivedFields } from './moves.ts';
-import { type Plan, planOf } from './plan.ts';
-import type { ChannelPlan, Notification } from './schemas/notification.ts';
-import type { Preferences } from './schemas/preferences.ts';
-import { type Template, type TextParams, textOf } from './texts.ts';
+import { archivedFields } from '#lib/notifications/list/moves.ts';
+import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
+import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import {
   COLLAPSE_KEY_MAX,
   MESSAGE_MAX,
@@ -12,7 +10,9 @@ import {
   type NotificationType,
   type OutwardChannel,
   TITLE_MAX,
-} from './values.ts';
+} from '#lib/notifications/values.ts';
+import { type Plan, planOf } from './plan.ts';
+import { type Template, type TextParams, textOf } from './texts.ts';
 
 /** Words as they are, or a template that is rendered in the language of whoever reads it. */
 export type NewsText =

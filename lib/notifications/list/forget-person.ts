@@ -1,8 +1,8 @@
 import type { Tx } from '#lib/data/store.ts';
-import { Notifications } from './collections.ts';
-import { naming } from './queries.ts';
-import type { Notification } from './schemas/notification.ts';
-import { deletedUser, textOf } from './texts.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { naming } from '#lib/notifications/queries.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
+import { deletedUser, textOf } from '#lib/notifications/write/texts.ts';
 
 /** Takes the name of a deleted account out of some of what others were told, and answers of how much. */
 export async function forgetPerson(t: Tx, userId: string, most: number): Promise<number> {

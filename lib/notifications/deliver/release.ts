@@ -3,17 +3,17 @@ import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { NotificationDeferred, NotificationPreferences, Notifications } from './collections.ts';
-import { isOver } from './moves.ts';
-import { closedBecause } from './plan.ts';
+import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
+import { isOver } from '#lib/notifications/list/moves.ts';
+import { deferredFor, deferredUntil } from '#lib/notifications/queries.ts';
+import type { DeferredNews, Notification } from '#lib/notifications/schemas/notification.ts';
+import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
+import { MOST_IN_SUMMARY, type NewsPromise, newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import type { OutwardChannel } from '#lib/notifications/values.ts';
+import { closedBecause } from '#lib/notifications/write/plan.ts';
+import { singlePromise } from '#lib/notifications/write/write-news.ts';
 import { defaultPreferences, mergedPreferences } from './preferences.ts';
-import { deferredFor, deferredUntil } from './queries.ts';
 import { releaseAt } from './quiet-hours.ts';
-import type { DeferredNews, Notification } from './schemas/notification.ts';
-import type { Preferences } from './schemas/preferences.ts';
-import { MOST_IN_SUMMARY, type NewsPromise, newsMailTopic, pushTopic } from './topics.ts';
-import type { OutwardChannel } from './values.ts';
-import { singlePromise } from './write-news.ts';
 
 const PAGE = 500;
 /** Of one person and channel in one commit; what is left follows in the next. */

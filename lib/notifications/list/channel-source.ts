@@ -1,12 +1,12 @@
 import type { UserContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { openRealtimeTally } from '#lib/notifications/analytics/realtime-tally.ts';
+import { newestFirst } from '#lib/notifications/queries.ts';
 import type { BusEvent } from '#lib/tunnel/bus.ts';
 import { type Cursor, stateCursor } from '#lib/tunnel/cursor.ts';
 import type { ChannelSource, PersonalNews } from '#lib/tunnel/ports.ts';
 import { countsOf, unreadIn } from './counts.ts';
 import { archiveDue } from './expiry.ts';
-import { newestFirst } from './queries.ts';
-import { openRealtimeTally } from './realtime-tally.ts';
 
 type State = { readonly count: number; readonly cursor: Cursor };
 

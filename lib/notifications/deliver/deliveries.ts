@@ -5,10 +5,10 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
-import { Notifications } from './collections.ts';
-import { type DeliveryFilter, deliveriesNewestFirst } from './queries.ts';
-import type { NotificationDelivery } from './schemas/delivery.ts';
-import type { Notification } from './schemas/notification.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { type DeliveryFilter, deliveriesNewestFirst } from '#lib/notifications/queries.ts';
+import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
 
 /** A delivery as operators see it: what was told and to whom, and none of its words, which are its reader's alone. */
 export type DeliveryView = { readonly id: string } & Pick<
