@@ -10,7 +10,7 @@ import { walletTopupHandler } from '#lib/payments/wallet/wallet.ts';
 import { openCustomerOrders } from '#lib/store/orders/customer-order.ts';
 import { storeOrderHandler } from '#lib/store/orders/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock/heat.ts';
-import { TunnelHub } from '#lib/tunnel/hub.ts';
+import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
 import { openFiles } from '#services/files/open.ts';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { get, post } from '#lib/web/api/api-client.ts';
 import { ReadMarker } from '#lib/web/messages/read-marker.ts';
 import { type OpenedPages, type ThreadState, ThreadStore } from '#lib/web/messages/thread-store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { enrich } from './enrich.ts';
 import { completeMerge } from './move-merged.ts';
 import { tellNotice } from './notices.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { ownAddresses } from './channels.ts';
 import { EmailMessages } from './collections.ts';
 import { namedMids } from './find-threads.ts';

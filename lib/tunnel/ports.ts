@@ -1,7 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
-import type { BusEvent } from './bus.ts';
-import type { TunnelChannel } from './channels.ts';
-import type { Cursor } from './cursor.ts';
+import type { BusEvent } from './bus/bus.ts';
+import type { TunnelChannel } from './channels/channels.ts';
+import type { Cursor } from './channels/cursor.ts';
 import type { TunnelEventName } from './values.ts';
 
 /** One thing that happened on a channel, the same for everybody who hears it. */

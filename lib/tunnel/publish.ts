@@ -1,7 +1,7 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { type BusEvent, CONTROL_CHANNEL, type Revocation } from './bus.ts';
-import { conversationChannel, type TunnelChannel } from './channels.ts';
-import type { Cursor } from './cursor.ts';
+import { type BusEvent, CONTROL_CHANNEL, type Revocation } from './bus/bus.ts';
+import { conversationChannel, type TunnelChannel } from './channels/channels.ts';
+import type { Cursor } from './channels/cursor.ts';
 import type { TunnelEventName, UnsubscribedReason } from './values.ts';
 
 /** An event as a domain tells it. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
-import type { BusEvent } from './bus.ts';
-import type { TunnelChannel } from './channels.ts';
-import type { Cursor } from './cursor.ts';
+import type { BusEvent } from './bus/bus.ts';
+import type { TunnelChannel } from './channels/channels.ts';
+import type { Cursor } from './channels/cursor.ts';
 import type { PollAnswer } from './schemas/frame.ts';
 import type { CloseCode } from './values.ts';
 

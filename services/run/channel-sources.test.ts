@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { blockUser } from '#lib/messaging/members/blocks.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
-import { TunnelHub } from '#lib/tunnel/hub.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
+import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import { channelSources } from '#services/run/channel-sources.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';

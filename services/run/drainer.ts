@@ -7,7 +7,7 @@ import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
 import { claimDue, reclaimLost, settleDone, settleFailed, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 
 /** Effects that run at the same time in one process, by queue: pushes and a model mostly are waited for. */
 const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, model: 8 };

@@ -1,4 +1,4 @@
-import { type BusEvent, controlEvents } from '#lib/tunnel/bus.ts';
+import { type BusEvent, controlEvents } from '#lib/tunnel/bus/bus.ts';
 import { MAX_INLINE_BYTES } from '#lib/tunnel/values.ts';
 
 const EVENTS_PER_ROW = 50;

@@ -2,7 +2,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { after, before, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
-import type { BusEvent } from '#lib/tunnel/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 
 type BusRow = Row<{ readonly at: string; readonly events: string }>;

@@ -8,7 +8,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import { admitSocket, socketDoor } from '#lib/tunnel/admission.ts';
+import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { sayLast } from './last-word.ts';
 

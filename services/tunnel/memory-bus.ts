@@ -1,4 +1,4 @@
-import type { BusEvent } from '#lib/tunnel/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 
 /** The bus of one process: hands on what is published in the same moment. */

@@ -1,4 +1,4 @@
-import type { Frame } from '#lib/tunnel/frame.ts';
+import type { Frame } from '#lib/tunnel/connections/frame.ts';
 
 export type Merge = (frames: readonly Frame[]) => Buffer;
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { TunnelHub } from '#lib/tunnel/hub.ts';
-import { openPolls } from '#lib/tunnel/poll.ts';
+import type { TunnelHub } from '#lib/tunnel/connections/hub.ts';
+import { openPolls } from '#lib/tunnel/connections/poll.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { openMemoryBus } from './memory-bus.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
-import type { BusEvent } from '#lib/tunnel/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { rowTextsOf } from './bus-rows.ts';

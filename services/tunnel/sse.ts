@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { formatComposite } from '#lib/tunnel/cursor.ts';
-import type { Frame } from '#lib/tunnel/frame.ts';
-import type { TunnelSink } from '#lib/tunnel/sink.ts';
+import { formatComposite } from '#lib/tunnel/channels/cursor.ts';
+import type { Frame } from '#lib/tunnel/connections/frame.ts';
+import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { Caller, Line, OpenOptions, StreamAsk } from '#lib/tunnel/tunnel.ts';
 import { closeCodes, RECONNECT_SPREAD_MS } from '#lib/tunnel/values.ts';
 

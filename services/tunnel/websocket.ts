@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { TunnelSink } from '#lib/tunnel/sink.ts';
+import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { Caller, Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMerger } from './merge-frames.ts';

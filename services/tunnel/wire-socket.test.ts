@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Frame } from '#lib/tunnel/frame.ts';
-import type { TunnelSink } from '#lib/tunnel/sink.ts';
+import { Frame } from '#lib/tunnel/connections/frame.ts';
+import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { Caller, Line } from '#lib/tunnel/tunnel.ts';
 import { isClosedWith, masked } from '#tests/support/raw-listener.ts';
 import { openWires } from './wire-socket.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Frame } from '#lib/tunnel/frame.ts';
-import type { TunnelSink } from '#lib/tunnel/sink.ts';
+import type { Frame } from '#lib/tunnel/connections/frame.ts';
+import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { Caller, Handshake, Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
 import { type CloseCode, closeCodes, MAX_MERGED_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
 import { type Broken, FrameReader } from './frame-reader.ts';

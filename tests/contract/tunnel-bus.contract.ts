@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
-import { TunnelHub } from '#lib/tunnel/hub.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
+import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { endListening, type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
 import { openTunnel } from '#services/tunnel/open.ts';

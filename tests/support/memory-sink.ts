@@ -1,8 +1,8 @@
 import type { UserContext } from '#lib/context/context.ts';
-import type { Frame } from '#lib/tunnel/frame.ts';
-import type { TunnelHub } from '#lib/tunnel/hub.ts';
+import type { Frame } from '#lib/tunnel/connections/frame.ts';
+import type { TunnelHub } from '#lib/tunnel/connections/hub.ts';
+import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import type { TunnelSink } from '#lib/tunnel/sink.ts';
 import type { Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 

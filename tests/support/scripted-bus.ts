@@ -1,4 +1,4 @@
-import type { BusEvent } from '#lib/tunnel/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 
 /** A bus of which a test hears everything and says what others say. */

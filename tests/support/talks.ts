@@ -1,10 +1,10 @@
 import { notFound } from '#lib/core/errors.ts';
-import { conversationChannel, conversationIdOf } from '#lib/tunnel/channels.ts';
-import { formatCursor, stateCursor } from '#lib/tunnel/cursor.ts';
-import { deskSource } from '#lib/tunnel/desk.ts';
+import { conversationChannel, conversationIdOf } from '#lib/tunnel/channels/channels.ts';
+import { formatCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
+import { deskSource } from '#lib/tunnel/channels/desk.ts';
+import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';
 import type { NewEvent } from '#lib/tunnel/publish.ts';
-import type { ChannelSources } from '#lib/tunnel/sources.ts';
 
 type Row = { readonly id: string; text: string; rev: number; readonly createdRev: number; isDeleted: boolean };
 type Talk = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { installRuntime, type Runtime } from '#lib/context/runtime.ts';
-import { TunnelHub } from '#lib/tunnel/hub.ts';
+import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { openFront, pathOf } from '#services/run/front.ts';
 import { openRouteMap } from '#services/run/routes/route-map.ts';

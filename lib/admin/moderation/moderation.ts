@@ -6,7 +6,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';
 import { planDecision } from './takings.ts';

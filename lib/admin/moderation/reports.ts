@@ -5,7 +5,7 @@ import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { planTaking, tellTaking } from '#lib/messaging/conversations/moderation.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { caseLane, newCase } from './moderation.ts';
 import { findReadable } from './reported.ts';
 

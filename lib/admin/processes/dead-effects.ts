@@ -9,7 +9,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { aboutOf } from './effect-about.ts';
 import { tellOperators } from './operator-news.ts';
 

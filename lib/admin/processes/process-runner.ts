@@ -9,7 +9,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOperators } from './operator-news.ts';
 import type { Process, Slice } from './processes.ts';
 

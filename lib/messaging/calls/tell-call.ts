@@ -2,7 +2,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { tellChange } from '#lib/messaging/conversations/tell.ts';
 import type { CallEvent, CallRow } from '#lib/messaging/schemas/call.ts';
 import { createNotification, readCollapsed } from '#lib/notifications/write/create.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { EndedCall } from './call-changes.ts';
 import { nameOf, ringOf } from './call-rings.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
-import { formatCursor } from '#lib/tunnel/cursor.ts';
+import { formatCursor } from '#lib/tunnel/channels/cursor.ts';
 import { getMine, type Mine } from './access.ts';
 import { readStateOf } from './read-state.ts';
 import { viewFor } from './views.ts';

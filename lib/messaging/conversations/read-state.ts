@@ -10,7 +10,7 @@ import type { Member } from '#lib/messaging/schemas/conversation.ts';
 import type { ReadAnswer, ReadInput, ReadState } from '#lib/messaging/schemas/message-input.ts';
 import { collapseKeyOf } from '#lib/messaging/topics.ts';
 import { readCollapsed } from '#lib/notifications/write/create.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import { getMine, type Mine } from './access.ts';
 import { tellOwn } from './tell.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { UnsubscribedReason } from '#lib/tunnel/values.ts';
 import type { Changing } from './conversation-change.ts';

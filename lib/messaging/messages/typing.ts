@@ -5,7 +5,7 @@ import { Conversations } from '#lib/messaging/collections.ts';
 import { assertMayWrite, type Mine } from '#lib/messaging/conversations/access.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
-import { conversationChannel } from '#lib/tunnel/channels.ts';
+import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 
 const TYPING_MS = 10 * SECOND_MS;

@@ -6,8 +6,8 @@ import { callbackBehind, isOwed, settleCallback } from '#lib/payments/cards/inbo
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { creditLane } from '#lib/payments/credit/credit.ts';
 import type { Evidence, EvidenceEntry, LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
-import { tellOwners } from '#lib/tunnel/tell-owners.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { handlerOf, orderLane } from './ledger.ts';
 import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';

@@ -2,7 +2,7 @@ import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { orderDocumentTopic, orderMailTopic } from '#lib/store/order-mail/order-promises.ts';
 import { sendOrderMail } from '#lib/store/order-mail/send-order-mail.ts';
 import { tellOrder } from '#lib/store/order-mail/tell-order.ts';
-import { deskChanged } from '#lib/tunnel/desk.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { numberDocument } from './order-document.ts';
 
 /** What follows a step of an order: the notifications and mails that tell of it, and the document of a paid one. */

@@ -1,4 +1,4 @@
-import { formatComposite, parseComposite } from '#lib/tunnel/cursor.ts';
+import { formatComposite, parseComposite } from '#lib/tunnel/channels/cursor.ts';
 import type { PollAnswer, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import {
   closeCodes,

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { TunnelChannel } from '#lib/tunnel/channels.ts';
+import type { TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import type { TunnelDoor } from './door.ts';
 import type { Heard } from './listeners.ts';
 import type { TunnelStatus } from './news.ts';

@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertOwnListener } from '#lib/api/same-origin.ts';
-import { assertServed, callerOf } from '#lib/tunnel/admission.ts';
+import { streamAskOf } from '#lib/tunnel/channels/stream-ask.ts';
+import { assertServed, callerOf } from '#lib/tunnel/connections/admission.ts';
 import { streamQuery } from '#lib/tunnel/schemas/ask.ts';
-import { streamAskOf } from '#lib/tunnel/stream-ask.ts';
 
 export const maxDuration = 300;
 

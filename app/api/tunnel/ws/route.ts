@@ -1,6 +1,6 @@
 import { experimental_upgradeWebSocket } from '@vercel/functions';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { admitSocket, socketDoor } from '#lib/tunnel/admission.ts';
+import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import { MAX_FRAME_BYTES } from '#lib/tunnel/values.ts';
 
 export const maxDuration = 300;

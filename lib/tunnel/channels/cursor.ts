@@ -1,0 +1,43 @@
+import { invalid } from '#lib/core/errors.ts';
+import { MAX_CHANNELS } from '#lib/tunnel/values.ts';
+
+/**
+ * A position in the source of truth, opaque to clients: `<mark>~<epoch>`. The mark of a conversation is its change
+ * counter and the epoch its beginning; of a state channel it is a fingerprint of the state, with the epoch `s`.
+ */
+export type Cursor = `${string}~${string}`;
+
+const pattern = /^[A-Za-z0-9_.:-]{1,200}~[a-z0-9]{1,20}$/;
+export const STATE_EPOCH = 's';
+
+export const formatCursor = (mark: number | string, epoch: string): Cursor => `${mark}~${epoch}`;
+export const stateCursor = (fingerprint: string): Cursor => formatCursor(fingerprint, STATE_EPOCH);
+
+/** The two halves of a cursor; `rev` is null where the mark is no counter. Anything else is a ValidationError. */
+export function parseCursor(text: string): {
+  readonly mark: string;
+  readonly epoch: string;
+  readonly rev: number | null;
+} {
+  if (!pattern.test(text)) throw invalid('This cursor is broken', { cursor: 'is not a cursor' });
+  const cut = text.lastIndexOf('~');
+  const mark = text.slice(0, cut);
+  return { mark, epoch: text.slice(cut + 1), rev: /^\d{1,15}$/.test(mark) ? Number(mark) : null };
+}
+
+/** `0=15~e,1=7~s`: the cursors of a list of channels by their place in it. */
+export const formatComposite = (cursors: readonly (string | null)[]): string =>
+  cursors.flatMap((cursor, at) => (cursor === null ? [] : [`${at}=${cursor}`])).join(',');
+
+/** The cursors of a composite, by place; a place it does not name has none. Broken text is a ValidationError. */
+export function parseComposite(text: string): ReadonlyMap<number, Cursor> {
+  const cursors = new Map<number, Cursor>();
+  if (text === '') return cursors;
+  for (const part of text.split(',')) {
+    const [, at = '', cursor = ''] = /^(\d{1,2})=(.+)$/.exec(part) ?? [];
+    if (at === '' || Number(at) >= MAX_CHANNELS || !pattern.test(cursor))
+      throw invalid('This cursor is broken', { cursor: 'is not a cursor' });
+    cursors.set(Number(at), cursor as Cursor);
+  }
+  return cursors;
+}

@@ -1,0 +1,18 @@
+import { invalid } from '#lib/core/errors.ts';
+import type { StreamAsk } from '#lib/tunnel/tunnel.ts';
+import { parseChannel } from './channels.ts';
+import { parseComposite } from './cursor.ts';
+
+/** What a list of names and a composite cursor ask for. A name that is no channel, or a broken cursor, is refused whole. */
+export function streamAskOf(names: readonly string[], composite = ''): StreamAsk {
+  const cursors = parseComposite(composite);
+  const channels = names.map(parseChannel);
+  if (new Set(channels).size < channels.length)
+    throw invalid('A channel is named twice', { channel: 'is named twice' });
+  return {
+    channels: channels.map((channel, at) => {
+      const cursor = cursors.get(at);
+      return { channel, ...(cursor !== undefined && { cursor }) };
+    }),
+  };
+}

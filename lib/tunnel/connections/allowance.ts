@@ -1,0 +1,35 @@
+import { FRAMES_BURST, FRAMES_PER_SECOND, SUBSCRIBES_PER_MINUTE } from '#lib/tunnel/values.ts';
+
+const MINUTE = 60_000;
+
+/** What one connection may still send. */
+export class Allowance {
+  #frames = FRAMES_BURST;
+  #refilledAt: number;
+  #subscribes = 0;
+  #minuteFrom: number;
+
+  constructor(nowMs: number) {
+    this.#refilledAt = nowMs;
+    this.#minuteFrom = nowMs;
+  }
+
+  /** Whether one more frame is within the rate. */
+  frame(nowMs: number): boolean {
+    const gained = (Math.max(0, nowMs - this.#refilledAt) / 1_000) * FRAMES_PER_SECOND;
+    this.#frames = Math.min(FRAMES_BURST, this.#frames + gained) - 1;
+    this.#refilledAt = nowMs;
+    return this.#frames >= 0;
+  }
+
+  /** Seconds to wait before one more subscription, or 0. */
+  subscribe(nowMs: number): number {
+    if (nowMs - this.#minuteFrom >= MINUTE || nowMs < this.#minuteFrom) {
+      this.#minuteFrom = nowMs;
+      this.#subscribes = 0;
+    }
+    this.#subscribes += 1;
+    if (this.#subscribes <= SUBSCRIBES_PER_MINUTE) return 0;
+    return Math.max(1, Math.ceil((this.#minuteFrom + MINUTE - nowMs) / 1_000));
+  }
+}

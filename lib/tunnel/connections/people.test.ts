@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/context/context.ts';
+import type { Caller } from '#lib/tunnel/tunnel.ts';
+import { closeCodes } from '#lib/tunnel/values.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { MemorySink } from '#tests/support/memory-sink.ts';
+import type { Connection, Host } from './connection.ts';
+import { People } from './people.ts';
+
+let ctx: TestContext;
+let people: People;
+let ann: Caller;
+let host: Host;
+beforeEach(async () => {
+  ctx = await testContext();
+  people = new People(ctx);
+  ann = callerOf(await asUser(ctx), 'ses_1');
+  host = {
+    nowMs: () => ctx.now().getTime(),
+    flushSoon: () => undefined,
+    receive: () => undefined,
+    left: (connection) => void people.leave(connection),
+  };
+});
+
+function callerOf({ user }: UserContext, id: string): Caller {
+  const far = '2099-01-01T00:00:00.000Z';
+  return { user, session: { id, createdAt: far, expiresAt: far, idleExpiresAt: far, stepUpUntil: null } };
+}
+function enter(caller: Caller): { readonly connection: Connection; readonly sink: MemorySink } {
+  const sink = new MemorySink();
+  return { connection: people.enter(caller, sink, host, {}), sink };
+}
+
+describe('who is connected', () => {
+  it('is there until their last connection has gone', () => {
+    const [first, second] = [enter(ann), enter(ann)];
+
+    const gone = [people.leave(first.connection), people.has(ann.user.id), people.leave(second.connection)];
+
+    expect(gone).toEqual([false, true, true]);
+    expect(people.has(ann.user.id)).toBe(false);
+  });
+
+  it('is held once where the same reading let them in again', () => {
+    const first = enter(ann);
+    const second = enter({ ...ann, session: { ...ann.session } });
+
+    expect(second.connection.caller).toBe(first.connection.caller);
+  });
+
+  it('is known by their session for as long as its reading counts, and no other session by it', () => {
+    enter(ann);
+    const known = [people.find(ann.user.id, 'ses_1'), people.find(ann.user.id, 'ses_2')];
+    ctx.clock.advance(30_000);
+
+    expect(known).toEqual([ann, null]);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
+  it('has a reading looked at again when it is due, whoever came in on it later', () => {
+    enter(ann);
+    ctx.clock.advance(20_000);
+    const vouched = people.find(ann.user.id, 'ses_1');
+    const later = vouched && enter(vouched).connection;
+
+    expect(later?.checkedAtMs).toBe(ctx.now().getTime() - 20_000);
+  });
+
+  it('is ended with their session alone, and refused when they come in by what was known before', () => {
+    const one = enter(ann);
+    const two = enter({ ...ann, session: { ...ann.session, id: 'ses_2' }, user: { ...ann.user } });
+
+    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+
+    expect([one.sink.code, two.sink.code]).toEqual([closeCodes.revoked, null]);
+    expect([people.isRevoked(ann), people.isRevoked(two.connection.caller)]).toEqual([true, false]);
+  });
+});
+
+describe('who was connected a moment ago', () => {
+  const left = (transport: 'websocket' | 'poll' = 'websocket') => {
+    const connection = people.enter(ann, new MemorySink(transport), host, {});
+    ctx.clock.advance(10_000);
+    people.leave(connection);
+    return connection;
+  };
+
+  it('is known by their session as long as if they had stayed, and is then looked at again when that is over', () => {
+    left();
+    ctx.clock.advance(10_000);
+    const known = people.find(ann.user.id, 'ses_1');
+    const again = known && enter(known).connection;
+    const others = [people.find(ann.user.id, 'ses_2'), people.find('usr_other', 'ses_1')];
+    if (again) people.leave(again);
+    ctx.clock.advance(10_000);
+
+    expect(known).toEqual(ann);
+    expect(again?.checkedAtMs).toBe(ctx.now().getTime() - 30_000);
+    expect(others).toEqual([null, null]);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
+  it('is not known any more once their session has ended, whether before they left or after', () => {
+    enter(ann);
+    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+    const before = people.find(ann.user.id, 'ses_1');
+    const bob = { ...ann, user: { ...ann.user, id: 'usr_bob' }, session: { ...ann.session, id: 'ses_bob' } };
+    people.leave(enter(bob).connection);
+    people.revoke({ userId: 'usr_bob', epoch: bob.user.sessionEpoch + 1 });
+
+    expect([before, people.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
+  });
+
+  it('is read at once where something of theirs was revoked while they were on their way in', () => {
+    left();
+    const known = people.find(ann.user.id, 'ses_1');
+    people.revoke({ userId: ann.user.id });
+    const connection = known && enter(known).connection;
+    if (connection) people.leave(connection);
+
+    expect(connection?.checkedAtMs).toBe(Number.NEGATIVE_INFINITY);
+    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+  });
+
+  it('is forgotten when their reading has run out, and one who polls at once', async () => {
+    left('poll');
+    const polled = people.isForgotten;
+    left();
+    const stays = people.isForgotten;
+    ctx.clock.advance(20_000);
+    await people.beat();
+
+    expect([polled, stays, people.isForgotten]).toEqual([true, false, true]);
+  });
+});

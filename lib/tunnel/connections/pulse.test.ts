@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Sessions } from '#lib/auth/collections.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
+import { closeCodes } from '#lib/tunnel/values.ts';
+import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { connect, type Ear } from '#tests/support/memory-sink.ts';
+import { Talks } from '#tests/support/talks.ts';
+import { TunnelHub } from './hub.ts';
+
+let ctx: TestContext;
+let hub: TunnelHub;
+beforeEach(async () => {
+  ctx = await testContext();
+  hub = new TunnelHub(ctx, openMemoryBus(), new Talks().sources);
+});
+
+async function seconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second++) {
+    ctx.clock.advance(1_000);
+    await hub.tick();
+  }
+}
+/** A listener whose session is in the store. */
+async function alive(transport?: 'sse'): Promise<Ear & { readonly sessionId: string }> {
+  const ann = await asUser(ctx);
+  const at = ctx.now().toISOString();
+  const times = { createdAt: at, lastSeenAt: at, expiresAt: after(ctx.now(), 30 * DAY_MS), stepUpAt: null };
+  const sessionId = `ses_${ann.user.id}`;
+  await ctx.data.create(Sessions, sessionId, {
+    ...{ userId: ann.user.id, epoch: 0, device: '', ipPrefixHash: null },
+    ...times,
+  });
+  return { ...connect(hub, ann, transport), sessionId };
+}
+
+describe('when the clock is put back by three days', () => {
+  it('goes on asking who is there, and closes who does not answer', async () => {
+    const [silent, answers, stream] = [await alive(), await alive(), await alive('sse')];
+    await seconds(3);
+
+    ctx.clock.advance(-3 * DAY_MS);
+    for (let second = 0; second < 60; second++) {
+      const before = answers.sink.pings;
+      await seconds(1);
+      if (answers.sink.pings > before) answers.line.receive('{"type":"pong"}');
+    }
+
+    expect(silent.sink.code).toBe(closeCodes.silent);
+    expect([answers.sink.code, stream.sink.code]).toEqual([null, null]);
+    expect(answers.sink.pings).toBeGreaterThanOrEqual(2);
+    expect(stream.sink.pings).toBeGreaterThanOrEqual(4);
+  });
+
+  it('goes on looking for sessions that are over, and vouches for nobody until it has looked', async () => {
+    const [ended, stays] = [await alive(), await alive('sse')];
+    await seconds(3);
+
+    ctx.clock.advance(-3 * DAY_MS);
+    const known = hub.findCaller(ended.sessionId.slice(4), ended.sessionId);
+    await ctx.data.delete(Sessions, ended.sessionId);
+    await seconds(30);
+
+    expect(known).toBeNull();
+    expect([ended.sink.code, stays.sink.code]).toEqual([closeCodes.noSession, null]);
+  });
+});

@@ -1,0 +1,99 @@
+import { Sessions, Users } from '#lib/auth/collections.ts';
+import { signedInOf } from '#lib/auth/current-user.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import type { Connection } from '#lib/tunnel/connections/connection.ts';
+import { Wheel } from '#lib/tunnel/connections/wheel.ts';
+import type { Caller } from '#lib/tunnel/tunnel.ts';
+import { EXPIRY_WARNING_SECONDS } from '#lib/tunnel/values.ts';
+import type { Reading } from './leavers.ts';
+
+/** How many rows one read asks for. */
+const ROWS = 250;
+
+/**
+ * The net under revocation: reads the session and the user of every connection again, each once per interval. One that
+ * is over is told of although no event said so; one that is about to end is announced.
+ */
+export class Recheck {
+  readonly #runtime: Runtime;
+  readonly #wheel: Wheel<Connection>;
+  readonly #everySeconds: number;
+  readonly #isOver: (caller: Caller) => void;
+
+  /** `isOver` is told of a caller whose session is. */
+  constructor(runtime: Runtime, isOver: (caller: Caller) => void) {
+    this.#runtime = runtime;
+    this.#isOver = isOver;
+    this.#wheel = new Wheel(Math.floor(runtime.now().getTime() / 1_000));
+    // A read of the file costs nothing to speak of; documents of Firestore are paid for one by one.
+    this.#everySeconds = runtime.env.FIRESTORE_PROJECT_ID === undefined ? 30 : 120;
+  }
+
+  /** Has a connection looked at when its last reading is as old as the interval. */
+  add(connection: Connection, nowMs: number): void {
+    const left = this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000;
+    this.#wheel.add(connection, Math.min(this.#everySeconds, left));
+  }
+
+  /** Whether what was last read of its caller still counts. */
+  isFresh({ checkedAtMs, sessionEndsMs }: Reading, nowMs: number): boolean {
+    // A reading from the future is one of which nobody knows how old it is.
+    return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < sessionEndsMs;
+  }
+
+  async beat(nowMs: number): Promise<void> {
+    const due = this.#wheel.turnTo(Math.floor(nowMs / 1_000)).filter(({ isOpen }) => isOpen);
+    for (const connection of due) this.#wheel.add(connection, this.#everySeconds);
+    const bySession = [...Map.groupBy(due, ({ caller }) => caller.session.id).values()];
+    for (let from = 0; from < bySession.length; from += ROWS)
+      await this.#readAgain(bySession.slice(from, from + ROWS), nowMs);
+  }
+
+  /** Reads each session once for all its connections. */
+  async #readAgain(connections: readonly Connection[][], nowMs: number): Promise<void> {
+    const { data, now, log } = this.#runtime;
+    const callers = connections.flatMap(([one]) => (one ? [one.caller] : []));
+    try {
+      const [sessions, users] = await Promise.all([
+        data.getMany(
+          Sessions,
+          callers.map(({ session }) => session.id),
+        ),
+        data.getMany(
+          Users,
+          callers.map(({ user }) => user.id),
+        ),
+      ]);
+      for (const [at, own] of connections.entries()) {
+        const caller = signedInOf(sessions[at], users[at], now());
+        if (!caller) {
+          for (const { caller: was } of own.slice(0, 1)) this.#isOver(was);
+          continue;
+        }
+        for (const connection of own) {
+          connection.caller = caller;
+          connection.checkedAtMs = nowMs;
+          warn(connection, caller.session, now());
+        }
+      }
+    } catch (error) {
+      log('warn', 'tunnel.recheck_failed', { error, connections: connections.flat().length });
+    }
+  }
+}
+
+/** Says once that the session ends soon, where somebody listens for that. */
+function warn(connection: Connection, { expiresAt, idleExpiresAt }: Caller['session'], now: Date): void {
+  const end = expiresAt < idleExpiresAt ? expiresAt : idleExpiresAt;
+  const inSeconds = Math.floor((Date.parse(end) - now.getTime()) / 1_000);
+  const isSoon = inSeconds <= EXPIRY_WARNING_SECONDS;
+  if (isSoon && !connection.hasBeenWarned && connection.subscriptions.has('user:inbox'))
+    connection.say({
+      type: 'event',
+      channel: 'user:inbox',
+      event: 'session.expiring',
+      at: now.toISOString(),
+      data: { inSeconds },
+    });
+  connection.hasBeenWarned = isSoon;
+}

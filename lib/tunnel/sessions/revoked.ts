@@ -1,0 +1,42 @@
+import { MINUTE_MS } from '#lib/core/time.ts';
+import type { Revocation } from '#lib/tunnel/bus/bus.ts';
+import type { Caller } from '#lib/tunnel/tunnel.ts';
+
+/** Longer than anybody waits between being recognised and being let in. */
+const KEPT_MS = 5 * MINUTE_MS;
+
+type Noted = Omit<Revocation, 'userId'> & { readonly atMs: number };
+
+/** The sessions that ended lately, for who was recognised before they did and comes in after. */
+export class Revoked {
+  /** By person, the oldest first. */
+  readonly #noted = new Map<string, readonly Noted[]>();
+
+  note({ userId, ...revocation }: Revocation, nowMs: number): void {
+    for (const [other, noted] of this.#noted) {
+      if (noted.some((one) => isRecent(one, nowMs))) break;
+      this.#noted.delete(other);
+    }
+    const recent = (this.#noted.get(userId) ?? []).filter((one) => isRecent(one, nowMs));
+    this.#noted.delete(userId);
+    this.#noted.set(userId, [...recent, { ...revocation, atMs: nowMs }]);
+  }
+
+  /** Whether anything of this person was revoked since a moment, or at it. */
+  isSince(userId: string, atMs: number): boolean {
+    return this.#noted.get(userId)?.some((one) => one.atMs >= atMs) ?? false;
+  }
+
+  /** Whether what is known of this caller is from before their session ended. */
+  covers({ user, session }: Caller): boolean {
+    const noted = this.#noted.get(user.id);
+    return noted?.some((one) => hasEnded(one, user.sessionEpoch, session.id)) ?? false;
+  }
+}
+
+const isRecent = ({ atMs }: Noted, nowMs: number): boolean => Math.abs(nowMs - atMs) < KEPT_MS;
+
+function hasEnded({ sessionId, exceptSessionId, epoch }: Noted, known: number, id: string): boolean {
+  if (sessionId !== undefined) return id === sessionId;
+  return epoch !== undefined && known < epoch && id !== exceptSessionId;
+}
