@@ -3,7 +3,7 @@ import { Memo } from '#lib/context/ports/memo.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env.ts';
 import { armFault } from '#lib/core/fault.ts';
-import { readChannels } from '#lib/crm/channels.ts';
+import { readChannels } from '#lib/crm/mailboxes/channels.ts';
 import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';
 import { membershipHandler } from '#lib/payments/wallet/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet/wallet.ts';

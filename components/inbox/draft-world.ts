@@ -1,4 +1,4 @@
-import type { EmailPerson } from '#lib/crm/schemas/person.ts';
+import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 
 /** What stands around every draft of a thread. */
 export type DraftWorld = {

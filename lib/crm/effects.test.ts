@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
-import { changeThreadStatus } from './threads.ts';
+import { changeThreadStatus } from './threads/threads.ts';
 
 it('an open console hears of a mail that has come, and of a thread that was moved', async () => {
   const told: unknown[] = [];

@@ -1,10 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { enrich } from './enrich.ts';
-import { completeMerge } from './move-merged.ts';
-import { tellNotice } from './notices.ts';
-import { indexThread } from './thread-index.ts';
+import { enrich } from './assistant/enrich.ts';
+import { completeMerge } from './threads/move-merged.ts';
+import { tellNotice } from './threads/notices.ts';
+import { indexThread } from './threads/thread-index.ts';
 import { dropFilesTopic, enrichTopic, mergeTopic, noticeTopic, threadIndexTopic } from './topics.ts';
 
 /** What follows of a mail once it is stored. */

@@ -1,7 +1,7 @@
 import { adminEffects } from '#lib/admin/effects.ts';
 import { authEffects } from '#lib/auth/effects.ts';
+import { sendEffects } from '#lib/crm/drafts/sending/send-effects.ts';
 import { inboxEffects } from '#lib/crm/effects.ts';
-import { sendEffects } from '#lib/crm/send-effects.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
 import { callEffects } from '#lib/messaging/calls/call-effects.ts';
 import { messagingEffects } from '#lib/messaging/effects.ts';

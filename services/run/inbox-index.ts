@@ -1,7 +1,7 @@
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { emailIndex } from '#lib/crm/thread-index.ts';
+import { emailIndex } from '#lib/crm/threads/thread-index.ts';
 import { messageIndex } from '#lib/messaging/messages/message-index.ts';
 import { rebuildIfStale } from '#lib/search/rebuild-index.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';

@@ -3,8 +3,8 @@ import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { noteListener, readListener } from '#lib/crm/listener-wish.ts';
-import { instanceId } from '#lib/crm/processor-status.ts';
+import { noteListener, readListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { instanceId } from '#lib/crm/mailboxes/processor-status.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
 

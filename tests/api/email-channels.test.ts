@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as analytics } from '#app/api/admin/email/analytics/route.ts';
 import { GET as channels } from '#app/api/admin/email/channels/route.ts';
 import { POST as send } from '#app/api/admin/email/drafts/[id]/send/route.ts';
-import { pollChannels } from '#lib/crm/processor.ts';
+import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { approvedReply, openDesk } from '#tests/support/mail-desk.ts';

@@ -4,7 +4,7 @@ import { POST as act, GET as actByGet } from '#app/api/cron/email-processor/rout
 import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { EmailTasks } from '#lib/crm/collections.ts';
-import { noteListener } from '#lib/crm/listener-wish.ts';
+import { noteListener } from '#lib/crm/mailboxes/listener-wish.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { taskRow } from '#tests/support/inbox-rows.ts';

@@ -19,8 +19,8 @@ describe('a text from outside', () => {
       // JSON-LD, with every sign escaped that could end its element.
       'components/store/product/product-json.tsx',
       // Joined once, at load, from the word lists that lie beside them.
-      'lib/crm/rules/reply-attribution.ts',
-      'lib/crm/rules/reply-signature.ts',
+      'lib/mail/reply/attribution.ts',
+      'lib/mail/reply/signature.ts',
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { smtpOutcome } from '#lib/crm/drafts/sending/smtp-outcome.ts';
 import type { Channel, MailServer, SendOutcome } from '#lib/crm/ports.ts';
-import { smtpOutcome } from '#lib/crm/rules/smtp-outcome.ts';
 import type { SendStage } from '#lib/crm/values.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { openChannelSender } from '#services/mail/channel-sender.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { claimSend } from '#lib/crm/claim-send.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
-import { createDraft } from '#lib/crm/drafts.ts';
-import { approveDraft } from '#lib/crm/review-draft.ts';
-import { settleSend } from '#lib/crm/settle-send.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import { claimSend } from '#lib/crm/drafts/sending/claim-send.ts';
+import { settleSend } from '#lib/crm/drafts/sending/settle-send.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { button, called, expectAnnounced, holdFor, noProposal, reply, row, send } from './fixtures/inbox-page.ts';

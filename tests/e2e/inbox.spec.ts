@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createDraft } from '#lib/crm/drafts.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { button, called, holdFor, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { POST as act } from '#app/api/cron/email-processor/route.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { pollChannels } from '#lib/crm/processor.ts';
+import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { serverEnvironment } from '#scripts/server-process.mjs';
 import { allCollections } from '#services/collections.ts';

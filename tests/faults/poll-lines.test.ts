@@ -1,10 +1,10 @@
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { channelRow, listChannels } from '#lib/crm/channel-health.ts';
-import { type PollOptions, pollChannel } from '#lib/crm/poll-channel.ts';
+import { channelRow, listChannels } from '#lib/crm/mailboxes/channel-health.ts';
+import { type PollOptions, pollChannel } from '#lib/crm/mailboxes/poll-channel.ts';
+import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import type { Channel, MailServer } from '#lib/crm/ports.ts';
-import { pollChannels } from '#lib/crm/processor.ts';
 import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSource } from '#lib/crm/parse-source.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { type MailSetFile, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 import { remoteOrUnsafe } from '#tests/support/unsafe-html.ts';

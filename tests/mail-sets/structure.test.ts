@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseSource } from '#lib/crm/parse-source.ts';
 import type { ParsedMail } from '#lib/crm/ports.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { jsonOf, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 

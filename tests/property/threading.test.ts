@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
-import { getLivingThread } from '#lib/crm/living-thread.ts';
+import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 import { testContext } from '#tests/support/context.ts';
 import { jsonOf, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 import { takeMail, twoChannels, type WrittenMail } from '#tests/support/mails.ts';

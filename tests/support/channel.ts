@@ -1,4 +1,4 @@
-import { readChannels } from '#lib/crm/channels.ts';
+import { readChannels } from '#lib/crm/mailboxes/channels.ts';
 import type { Channel, MailServer } from '#lib/crm/ports.ts';
 import { testEnv } from '#tests/support/context.ts';
 

@@ -8,11 +8,11 @@ import {
   EmailTasks,
   EmailThreads,
 } from '#lib/crm/collections.ts';
-import { contactIdOf } from '#lib/crm/contact-id.ts';
-import { newContact } from '#lib/crm/note-contact.ts';
-import type { EmailPerson } from '#lib/crm/schemas/person.ts';
+import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
+import { newContact } from '#lib/crm/contacts/note-contact.ts';
 import { draftStatuses, intents, mailKinds, sentiments, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
+import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { deadLetterRow, draftRow, messageRow, taskRow, threadRow, usageRow } from '#tests/support/inbox-rows.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 

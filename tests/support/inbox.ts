@@ -1,8 +1,8 @@
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { readMail } from '#lib/crm/ingest.ts';
-import { storeMail } from '#lib/crm/store-mail.ts';
+import { readMail } from '#lib/crm/threads/ingest.ts';
+import { storeMail } from '#lib/crm/threads/store-mail.ts';
 import { type DemoMail, rawDemoMail } from '#services/run/demo/demo-mail.ts';
 
 export type Letter = Partial<DemoMail> & { readonly subject: string; readonly text: string };

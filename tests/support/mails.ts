@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
-import { readMail } from '#lib/crm/ingest.ts';
-import { type StoredMail, storeMail } from '#lib/crm/store-mail.ts';
+import { readMail } from '#lib/crm/threads/ingest.ts';
+import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
 
 export type WrittenMail = {
   readonly mid?: string | null;

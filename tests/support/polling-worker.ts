@@ -3,8 +3,8 @@
 
 import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env.ts';
-import { defaultChannel } from '#lib/crm/channels.ts';
-import { pollChannel } from '#lib/crm/poll-channel.ts';
+import { defaultChannel } from '#lib/crm/mailboxes/channels.ts';
+import { pollChannel } from '#lib/crm/mailboxes/poll-channel.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { buildRuntime } from '#services/runtime.ts';

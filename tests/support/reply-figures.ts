@@ -1,4 +1,4 @@
-import { splitReply } from '#lib/crm/rules/reply-split.ts';
+import { splitReply } from '#lib/mail/reply/split.ts';
 import { replyFragments } from '#services/mail/reply-fragments.ts';
 import { comparable, filesOf, jsonOf, textOf } from './mail-sets.ts';
 

@@ -1,6 +1,6 @@
-import { parseSource } from '#lib/crm/parse-source.ts';
 import type { BounceRecipient, MailVerdict } from '#lib/crm/ports.ts';
-import { verdictOf } from '#lib/crm/rules/mail-verdict.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
+import { verdictOf } from '#lib/mail/verdict.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { jsonOf, mailsOf } from './mail-sets.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
-import { createDraft } from '#lib/crm/drafts.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { Outbox, PushOutbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { asUser, testContext } from '#tests/support/context.ts';

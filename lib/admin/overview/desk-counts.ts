@@ -5,7 +5,7 @@ import { processes } from '#lib/admin/processes/processes.ts';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { countInbox, countUnknownSends } from '#lib/crm/inbox-counts.ts';
+import { countInbox, countUnknownSends } from '#lib/crm/threads/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/values.ts';
 import { countAttention } from '#lib/payments/alerts/attention.ts';
 

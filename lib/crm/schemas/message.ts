@@ -13,7 +13,7 @@ import {
   sentiments,
   spanKinds,
 } from '#lib/crm/values.ts';
-import { emailPerson } from './person.ts';
+import { emailPerson } from '#lib/mail/schemas/person.ts';
 
 const count = z.int().nonnegative();
 const authResult = z.string().max(20).nullable();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { draftStatuses, intents, sentiments, threadFlags, threadStatuses, urgencies } from '#lib/crm/values.ts';
-import { emailPerson, languageCode } from './person.ts';
+import { emailPerson, languageCode } from '#lib/mail/schemas/person.ts';
 
 const count = z.int().nonnegative();
 

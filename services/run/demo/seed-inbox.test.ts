@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
 import { EmailDeadLetters, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
-import { countInbox } from '#lib/crm/inbox-counts.ts';
-import { listThreads } from '#lib/crm/threads.ts';
+import { countInbox } from '#lib/crm/threads/inbox-counts.ts';
+import { listThreads } from '#lib/crm/threads/threads.ts';
 import { testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyRow } from '#tests/support/world.ts';

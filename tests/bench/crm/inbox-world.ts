@@ -7,7 +7,7 @@ import { readEnv } from '#lib/core/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { EmailMessages, EmailMsgids, EmailThreads } from '#lib/crm/collections.ts';
 import { threadsByLatest } from '#lib/crm/queries.ts';
-import { indexThread } from '#lib/crm/thread-index.ts';
+import { indexThread } from '#lib/crm/threads/thread-index.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';

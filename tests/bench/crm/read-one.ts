@@ -1,6 +1,6 @@
 // Reads one mail from a file and prints what it cost as JSON; a process of its own, so that its peak memory is the mail's.
 import { readFileSync } from 'node:fs';
-import { parseSource } from '#lib/crm/parse-source.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 

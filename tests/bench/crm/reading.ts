@@ -1,7 +1,7 @@
 import { readEnv } from '#lib/core/env.ts';
-import { readChannels } from '#lib/crm/channels.ts';
-import { readParsed } from '#lib/crm/ingest.ts';
-import { parseSource } from '#lib/crm/parse-source.ts';
+import { readChannels } from '#lib/crm/mailboxes/channels.ts';
+import { readParsed } from '#lib/crm/threads/ingest.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';

@@ -1,6 +1,6 @@
-import { parseSource } from '#lib/crm/parse-source.ts';
-import { verdictOf } from '#lib/crm/rules/mail-verdict.ts';
-import { splitReply } from '#lib/crm/rules/reply-split.ts';
+import { parseSource } from '#lib/mail/parse-source.ts';
+import { splitReply } from '#lib/mail/reply/split.ts';
+import { verdictOf } from '#lib/mail/verdict.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';

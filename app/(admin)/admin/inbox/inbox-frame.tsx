@@ -3,8 +3,8 @@ import { ChannelBar } from '#components/inbox/channel-bar.tsx';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { type InboxPlace, InboxTabs } from '#components/inbox/inbox-tabs.tsx';
 import type { UserContext } from '#lib/context/context.ts';
-import { listChannels } from '#lib/crm/channel-health.ts';
-import { countInbox } from '#lib/crm/inbox-counts.ts';
+import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
+import { countInbox } from '#lib/crm/threads/inbox-counts.ts';
 
 type InboxFrameProps = {
   readonly ctx: UserContext;

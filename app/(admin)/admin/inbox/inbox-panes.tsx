@@ -5,7 +5,7 @@ import { ListSkeleton } from '#components/inbox/list-skeleton.tsx';
 import { ThreadList } from '#components/inbox/thread-list.tsx';
 import { threadRowOf } from '#components/inbox/thread-row-view.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { listThreads } from '#lib/crm/threads.ts';
+import { listThreads } from '#lib/crm/threads/threads.ts';
 import { overdueThreads } from './overdue-threads.ts';
 
 const LIMIT = 50;

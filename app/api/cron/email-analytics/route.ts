@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { recentAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 
 export const maxDuration = 60;

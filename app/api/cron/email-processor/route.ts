@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { runAction } from '#lib/crm/run-action.ts';
+import { runAction } from '#lib/crm/mailboxes/run-action.ts';
 import { processorReport } from '#lib/crm/schemas/processor.ts';
 
 export const maxDuration = 60;

@@ -1,10 +1,10 @@
 import type { DraftWorld } from '#components/inbox/draft-world.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { listChannels } from '#lib/crm/channel-health.ts';
-import { findContact } from '#lib/crm/contacts.ts';
+import { findContact } from '#lib/crm/contacts/contacts.ts';
+import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
-import { staffNames } from '#lib/crm/staff-names.ts';
-import { getThreadDetail } from '#lib/crm/threads.ts';
+import { staffNames } from '#lib/crm/threads/staff-names.ts';
+import { getThreadDetail } from '#lib/crm/threads/threads.ts';
 
 /** Everything the page of a thread shows; NotFound where there is no such thread. */
 export async function openThread(ctx: UserContext, id: string, before: string | undefined) {

@@ -4,7 +4,7 @@ import { AnalyticsBoard } from '#components/inbox/analytics-board.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { recentAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
 import { analyticsRanges } from '#lib/crm/values.ts';
 
 export const metadata = { title: 'Analytics' };

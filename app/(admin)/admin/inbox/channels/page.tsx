@@ -1,7 +1,7 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { ChannelCards } from '#components/inbox/channel-cards.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listChannels } from '#lib/crm/channel-health.ts';
+import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
 
 export const metadata = { title: 'Channels' };
 

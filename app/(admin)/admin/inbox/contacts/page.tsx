@@ -5,7 +5,7 @@ import { ContactCards } from '#components/inbox/contact-cards.tsx';
 import { type ContactAsked, ContactFilter } from '#components/inbox/contact-filter.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listContacts } from '#lib/crm/contacts.ts';
+import { listContacts } from '#lib/crm/contacts/contacts.ts';
 
 const LIMIT = 50;
 

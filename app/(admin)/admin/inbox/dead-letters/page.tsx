@@ -4,7 +4,7 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { DeadLetterTable } from '#components/inbox/dead-letter-table.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listDeadLetters } from '#lib/crm/dead-letters.ts';
+import { listDeadLetters } from '#lib/crm/mailboxes/dead-letters.ts';
 
 const LIMIT = 50;
 

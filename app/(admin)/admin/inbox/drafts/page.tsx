@@ -4,7 +4,7 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { DraftCards } from '#components/inbox/draft-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listPendingDrafts, listTroubledDrafts } from '#lib/crm/drafts.ts';
+import { listPendingDrafts, listTroubledDrafts } from '#lib/crm/drafts/drafts.ts';
 
 const LIMIT = 50;
 

@@ -3,8 +3,8 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { TaskCards, tasksHref } from '#components/inbox/task-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { staffNames } from '#lib/crm/staff-names.ts';
-import { listTasks } from '#lib/crm/tasks.ts';
+import { listTasks } from '#lib/crm/tasks/tasks.ts';
+import { staffNames } from '#lib/crm/threads/staff-names.ts';
 import { taskStatuses } from '#lib/crm/values.ts';
 
 const LIMIT = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { recentAnalytics } from '#lib/crm/analytics.ts';
+import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 import { analyticsRanges } from '#lib/crm/values.ts';
 

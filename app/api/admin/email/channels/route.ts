@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listChannels } from '#lib/crm/channel-health.ts';
+import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
 import { channelList } from '#lib/crm/schemas/channel.ts';
 
 export const GET = defineRoute({

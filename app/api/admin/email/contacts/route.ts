@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listContacts, saveContact } from '#lib/crm/contacts.ts';
+import { listContacts, saveContact } from '#lib/crm/contacts/contacts.ts';
 import { contactPage, contactSaved, contactsQuery, saveContactInput } from '#lib/crm/schemas/contact-input.ts';
 
 export const GET = defineRoute({

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listDeadLetters } from '#lib/crm/dead-letters.ts';
+import { listDeadLetters } from '#lib/crm/mailboxes/dead-letters.ts';
 import { deadLetterPage, deadLettersQuery } from '#lib/crm/schemas/dead-letter-input.ts';
 
 export const GET = defineRoute({

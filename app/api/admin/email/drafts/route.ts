@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listPendingDrafts } from '#lib/crm/drafts.ts';
+import { listPendingDrafts } from '#lib/crm/drafts/drafts.ts';
 import { draftPage, draftsQuery } from '#lib/crm/schemas/draft-input.ts';
 
 export const GET = defineRoute({

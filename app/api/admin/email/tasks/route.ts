@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { createTaskInput, taskAnswer, taskPage, tasksQuery } from '#lib/crm/schemas/task-input.ts';
-import { createTask, listTasks } from '#lib/crm/tasks.ts';
+import { createTask, listTasks } from '#lib/crm/tasks/tasks.ts';
 
 export const GET = defineRoute({
   summary: 'Tasks about mail threads, those due first before the others',

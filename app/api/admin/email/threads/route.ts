@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { changeThread, threadAnswer, threadPage, threadsQuery } from '#lib/crm/schemas/thread-input.ts';
-import { changeThreadStatus, listThreads } from '#lib/crm/threads.ts';
+import { changeThreadStatus, listThreads } from '#lib/crm/threads/threads.ts';
 
 export const GET = defineRoute({
   summary: 'Mail threads, the latest mail first',

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { receiveInboundMail } from '#lib/crm/receive-webhook.ts';
+import { receiveInboundMail } from '#lib/crm/mailboxes/receive-webhook.ts';
 import { inboundMail, inboundTaken, MAX_INBOUND_BYTES } from '#lib/crm/schemas/webhook.ts';
 
 export const POST = defineRoute({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getDraft } from '#lib/crm/drafts.ts';
-import { editDraft } from '#lib/crm/review-draft.ts';
+import { getDraft } from '#lib/crm/drafts/drafts.ts';
+import { editDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { draftAnswer, editDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const PUT = defineRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { changeTaskInput, taskAnswer } from '#lib/crm/schemas/task-input.ts';
-import { changeTask, getTask } from '#lib/crm/tasks.ts';
+import { changeTask, getTask } from '#lib/crm/tasks/tasks.ts';
 
 export const PATCH = defineRoute({
   summary: 'Change a task about a mail thread',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getLivingThread } from '#lib/crm/living-thread.ts';
 import { threadDetail, threadDetailQuery } from '#lib/crm/schemas/thread-input.ts';
-import { getThreadDetail } from '#lib/crm/threads.ts';
+import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
+import { getThreadDetail } from '#lib/crm/threads/threads.ts';
 
 export const GET = defineRoute({
   summary: 'A mail thread with its newest mails, its drafts and its open tasks',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { eraseContact, getErasable } from '#lib/crm/erase-contact.ts';
+import { eraseContact, getErasable } from '#lib/crm/contacts/erase-contact.ts';
 import { contactErased, eraseContactInput } from '#lib/crm/schemas/contact-input.ts';
 
 export const POST = defineRoute({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getContact } from '#lib/crm/contacts.ts';
-import { exportContact } from '#lib/crm/export-contact.ts';
+import { getContact } from '#lib/crm/contacts/contacts.ts';
+import { exportContact } from '#lib/crm/contacts/export-contact.ts';
 import { contactExport } from '#lib/crm/schemas/contact-export.ts';
 
 export const GET = defineRoute({

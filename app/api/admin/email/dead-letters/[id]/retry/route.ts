@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { retryDeadLetter } from '#lib/crm/dead-letters.ts';
+import { retryDeadLetter } from '#lib/crm/mailboxes/dead-letters.ts';
 import { retriedDeadLetter } from '#lib/crm/schemas/dead-letter-input.ts';
 
 export const POST = defineRoute({

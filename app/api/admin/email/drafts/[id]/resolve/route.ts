@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getDraft } from '#lib/crm/drafts.ts';
-import { resolveDraft } from '#lib/crm/resolve-draft.ts';
+import { getDraft } from '#lib/crm/drafts/drafts.ts';
+import { resolveDraft } from '#lib/crm/drafts/review/resolve-draft.ts';
 import { draftAnswer, resolveDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const POST = defineRoute({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getDraft } from '#lib/crm/drafts.ts';
-import { unsendDraft } from '#lib/crm/schedule-send.ts';
+import { getDraft } from '#lib/crm/drafts/drafts.ts';
+import { unsendDraft } from '#lib/crm/drafts/sending/schedule-send.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { draftAnswer, draftSent, sendDraftInput } from '#lib/crm/schemas/draft-input.ts';
-import { sendDraft } from '#lib/crm/send-draft.ts';
 
 export const POST = defineRoute({
   summary: 'Send an approved draft once, at once or after a moment in which it can be taken back',

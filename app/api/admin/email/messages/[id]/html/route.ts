@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { showMessageHtml } from '#lib/crm/message-html.ts';
-import { getMessage } from '#lib/crm/messages.ts';
+import { showMessageHtml } from '#lib/crm/messages/message-html.ts';
+import { getMessage } from '#lib/crm/messages/messages.ts';
 import { messageHtml, messageHtmlQuery } from '#lib/crm/schemas/message-html.ts';
 
 export const GET = defineRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { completeTaskInput, taskAnswer } from '#lib/crm/schemas/task-input.ts';
-import { completeTask, getTask } from '#lib/crm/tasks.ts';
+import { completeTask, getTask } from '#lib/crm/tasks/tasks.ts';
 
 export const POST = defineRoute({
   summary: 'Complete a task about a mail thread',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { beginDraft } from '#lib/crm/begin-draft.ts';
-import { getLivingThread } from '#lib/crm/living-thread.ts';
+import { beginDraft } from '#lib/crm/drafts/writing/begin-draft.ts';
 import { createDraftInput, draftAnswer } from '#lib/crm/schemas/draft-input.ts';
+import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 
 export const POST = defineRoute({
   summary: 'Begin a reply by hand, or have one proposed',

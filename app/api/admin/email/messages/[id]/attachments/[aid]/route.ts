@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { downloadAnswer } from '#lib/api/download-answer.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getMessage, openAttachment } from '#lib/crm/messages.ts';
+import { getMessage, openAttachment } from '#lib/crm/messages/messages.ts';
 
 export const GET = defineRoute({
   summary: 'An attachment of a mail, to be saved',

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
+import { EmailApiUsage, EmailChannels, EmailDayStats, EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
+import { unknownChannel } from '#lib/crm/mailboxes/channel-health.ts';
+import { analyticsRanges } from '#lib/crm/values.ts';
+import { analyticsByHand } from '#tests/support/analytics-by-hand.ts';
+import { testContext } from '#tests/support/context.ts';
+import { fillInbox } from '#tests/support/inbox-history.ts';
+import { messageRow, usageRow } from '#tests/support/inbox-rows.ts';
+import { emailAnalytics, recentAnalytics } from './analytics.ts';
+import { draftsSince } from './queries.ts';
+import { rollUpDays } from './rollup.ts';
+
+const vars = { CRM_CHANNELS: 'support,sales' };
+
+async function filledInbox(days = 100) {
+  const ctx = await testContext({ vars });
+  ctx.clock.advance(5 * HOUR_MS);
+  await ctx.data.set(EmailChannels, 'gone', unknownChannel(ctx.now()));
+  await fillInbox(ctx.data, ctx.now(), { days, threads: 300, mailsPerThread: 5 }, 7);
+  return ctx;
+}
+
+/** What a recount cannot know: names, moments, the budget. */
+function comparable(found: Awaited<ReturnType<typeof emailAnalytics>>) {
+  const { range: _r, from: _f, to: _t, generatedAt: _g, costStats, channels, ...rest } = found;
+  const { currency: _c, budget: _b, ...cost } = costStats;
+  return { ...rest, costStats: cost, channels: channels.map(({ name: _, ...counts }) => counts) };
+}
+
+describe('recentAnalytics', () => {
+  it('counts once for many who look at once, and anew two seconds later', async () => {
+    const ctx = await filledInbox(2);
+    const [first, second] = await Promise.all([recentAnalytics(ctx, '7d'), recentAnalytics(ctx, '7d')]);
+    expect(second).toBe(first);
+    const at = ctx.now().toISOString();
+    await ctx.data.create(EmailMessages, 'eml_new', messageRow(at, { kind: 'human', intent: 'payment' }));
+
+    ctx.clock.advance(2 * SECOND_MS);
+
+    expect((await recentAnalytics(ctx, '7d')).totals.inbound).toBe(first.totals.inbound + 1);
+  });
+});
+
+describe('emailAnalytics', () => {
+  it.each(analyticsRanges)('says what a recount of every row says, over %s', async (range) => {
+    const ctx = await filledInbox();
+    await rollUpDays(ctx, null);
+
+    const found = await emailAnalytics(ctx, range);
+
+    expect(comparable(found)).toEqual(await analyticsByHand(ctx.data, ctx.now(), range));
+  });
+
+  it('says the same before anything was written down, and of a day that was not over then', async () => {
+    const ctx = await filledInbox(20);
+    const before = comparable(await emailAnalytics(ctx, '30d'));
+    await rollUpDays(ctx, null);
+    ctx.clock.advance(HOUR_MS);
+    const at = ctx.now().toISOString();
+    await ctx.data.create(EmailMessages, 'eml_new', messageRow(at, { kind: 'human', intent: 'payment' }));
+    await ctx.data.create(EmailApiUsage, 'use_new', usageRow(at, { purpose: 'draft', costMicros: 12 }));
+
+    const after = comparable(await emailAnalytics(ctx, '30d'));
+
+    expect(after).toEqual(await analyticsByHand(ctx.data, ctx.now(), '30d'));
+    expect(after.totals.inbound).toBe(before.totals.inbound + 1);
+    expect(after.costStats.totalCostMicros).toBe(before.costStats.totalCostMicros + 12);
+    ctx.clock.advance(DAY_MS);
+    expect(comparable(await emailAnalytics(ctx, '30d'))).toEqual(await analyticsByHand(ctx.data, ctx.now(), '30d'));
+  });
+
+  it('counts drafts of closed days as they are now', async () => {
+    const ctx = await filledInbox(20);
+    await rollUpDays(ctx, null);
+    const { rows } = await ctx.data.find(draftsSince('pending', '').limit(1));
+    const pending = rows[0];
+    if (!pending) throw new Error('no pending draft was made');
+    const before = await emailAnalytics(ctx, '90d');
+
+    await ctx.data.update(EmailDrafts, pending.id, { status: 'superseded' });
+
+    const after = await emailAnalytics(ctx, '90d');
+    expect(after.draftSummary.pending).toBe(before.draftSummary.pending - 1);
+    expect(after.draftSummary.superseded).toBe(before.draftSummary.superseded + 1);
+  });
+
+  it('has every day of the range and no share of nothing in an empty inbox', async () => {
+    const ctx = await testContext({ vars });
+
+    const found = await emailAnalytics(ctx, '7d');
+
+    expect(found.dailyStats.map(({ date }) => date)).toEqual([
+      ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+    ]);
+    expect(found).toMatchObject({
+      from: '2026-02-24T00:00:00.000Z',
+      to: '2026-03-03T00:00:00.000Z',
+      averageSentiment: null,
+      costStats: { errorRate: null, budget: { exhausted: false } },
+      draftSummary: { editedShare: null, approvalRate: null, medianReviewSeconds: null },
+      response: { medianFirstReplySeconds: null, answeredThreads: 0 },
+      channels: [{ id: 'support' }, { id: 'sales' }],
+    });
+  });
+});
+
+describe('rollUpDays', () => {
+  it('writes down every day a range can reach once, and then the last week each hour', async () => {
+    const ctx = await testContext({ vars });
+
+    expect(await rollUpDays(ctx, null)).toEqual({ done: 90, next: null });
+    ctx.clock.advance(HOUR_MS);
+    expect(await rollUpDays(ctx, null)).toEqual({ done: 7, next: null });
+    ctx.clock.advance(DAY_MS);
+    expect(await rollUpDays(ctx, null)).toEqual({ done: 90, next: null });
+    expect((await ctx.data.get(EmailDayStats, '2026-03-02'))?.data.usageUntil).toBeNull();
+  });
+
+  it('mends what changed of a day that was written down', async () => {
+    const ctx = await filledInbox(20);
+    await rollUpDays(ctx, null);
+    const day = '2026-02-28';
+    await ctx.data.create(EmailMessages, 'eml_late', messageRow(`${day}T09:00:00.000Z`));
+    ctx.clock.advance(HOUR_MS);
+
+    await rollUpDays(ctx, null);
+
+    expect(comparable(await emailAnalytics(ctx, '30d'))).toEqual(await analyticsByHand(ctx.data, ctx.now(), '30d'));
+  });
+});

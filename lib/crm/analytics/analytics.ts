@@ -1,0 +1,131 @@
+import type { Context } from '#lib/context/context.ts';
+import { dayOf, SECOND_MS } from '#lib/core/time.ts';
+import { EmailBudgetDays } from '#lib/crm/collections.ts';
+import type { DaySpans, EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
+import { type AnalyticsRange, draftStatuses, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
+import { aiAccess } from '#lib/settings/settings.ts';
+import { countEach, spanOfDay } from './day-figures.ts';
+import { type DayParts, daysOf, partsOfDays } from './days.ts';
+import { addFigures } from './figure-sums.ts';
+import { medianOf, percentileOf, shareOf } from './percentiles.ts';
+import { draftsSince, tasksSince, threadsInStatus } from './queries.ts';
+import { addUsage } from './usage-sums.ts';
+
+/** Many who look at once, or press twice, share one count. */
+const SHARED_MS = 2 * SECOND_MS;
+
+/** The figures as they were two seconds ago at the latest; `generatedAt` says when. */
+export const recentAnalytics = (ctx: Context, range: AnalyticsRange): Promise<EmailAnalytics> =>
+  ctx.memo.get(`crm.analytics:${range}`, SHARED_MS, () => emailAnalytics(ctx, range));
+
+/**
+ * The figures of the inbox over the last 7, 30 or 90 UTC days with today. Days that are over come from what was written
+ * down of them, today from the rows; drafts, tasks and threads are counted as they are now.
+ */
+export async function emailAnalytics(ctx: Context, range: AnalyticsRange): Promise<EmailAnalytics> {
+  const now = ctx.now();
+  const days = daysOf(range, now);
+  const first = days[0] ?? dayOf(now);
+  const [parts, drafts, tasks, threads, budget] = await Promise.all([
+    partsOfDays(ctx, days),
+    countEach(draftStatuses, (status) => ctx.data.count(draftsSince(status, first))),
+    countEach(taskStatuses, (status) => ctx.data.count(tasksSince(status, first))),
+    countEach(threadStatuses, (status) => ctx.data.count(threadsInStatus(status))),
+    budgetOf(ctx, dayOf(now)),
+  ]);
+  const figures = addFigures(parts.map((part) => part.figures));
+  const usage = addUsage(parts.map((part) => part.usage));
+  const { inbound, inboundHuman, autoReplies, lists, bounces, complaints, outbound, quarantined } = figures;
+  const { newThreads, resolvedThreads, sentiments } = figures;
+  const felt = sentiments.positive + sentiments.neutral + sentiments.negative;
+  const { costMicros: totalCostMicros, ...calls } = usage;
+  return {
+    range,
+    from: spanOfDay(first).from,
+    to: spanOfDay(dayOf(now)).to,
+    generatedAt: now.toISOString(),
+    totals: {
+      ...{ inbound, inboundHuman, autoReplies, lists, bounces, complaints, outbound },
+      ...{ newThreads, resolvedThreads, quarantined },
+    },
+    intentDistribution: figures.intents,
+    sentimentDistribution: sentiments,
+    averageSentiment: shareOf(figures.sentimentSumMilli, felt * 1000),
+    costStats: {
+      currency: 'USD',
+      totalCostMicros,
+      ...calls,
+      errorRate: shareOf(usage.failedCalls, usage.calls),
+      budget,
+    },
+    dailyStats: parts.map(dailyOf),
+    draftSummary: draftSummaryOf(drafts, figures.draftsEdited, spansOf(parts, 'review')),
+    taskSummary: taskSummaryOf(tasks, spansOf(parts, 'completion')),
+    threadSummary: threads,
+    response: responseOf(spansOf(parts, 'firstReply')),
+    channels: figures.channels.map((counts) => ({ ...counts, name: nameOf(ctx, counts.id) })),
+  };
+}
+
+const nameOf = ({ channels }: Context, id: string): string => channels.all.find((one) => one.id === id)?.name ?? id;
+
+const spansOf = (parts: readonly DayParts[], of: keyof DaySpans): readonly number[] =>
+  parts.flatMap(({ spans }) => spans[of]).sort((a, b) => a - b);
+
+function dailyOf({ day, figures, usage }: DayParts): EmailAnalytics['dailyStats'][number] {
+  const { inbound, inboundHuman, outbound, newThreads, resolvedThreads, draftsCreated, draftsSent, bounces } = figures;
+  return {
+    date: day,
+    ...{ inbound, inboundHuman, outbound, newThreads, resolvedThreads, draftsCreated, draftsSent, bounces },
+    aiCalls: usage.calls,
+    costMicros: usage.costMicros,
+  };
+}
+
+type DraftCounts = Record<(typeof draftStatuses)[number], number>;
+
+/** A draft that a person let go out, however that ended, against those that a person refused. */
+function draftSummaryOf(
+  counts: DraftCounts,
+  edited: number,
+  review: readonly number[],
+): EmailAnalytics['draftSummary'] {
+  const { pending, approved, sending, sent, failed, send_unknown: sendUnknown, rejected, superseded } = counts;
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const allowed = approved + sending + sent + failed + sendUnknown;
+  return {
+    ...{ total, pending, approved, sending, sent, failed, sendUnknown, rejected, superseded },
+    editedShare: shareOf(Math.min(edited, total), total),
+    approvalRate: shareOf(allowed, allowed + rejected),
+    medianReviewSeconds: medianOf(review),
+  };
+}
+
+type TaskCounts = Record<(typeof taskStatuses)[number], number>;
+
+/** Cancelled tasks were not to be done any more: they count in neither part of the rate. */
+function taskSummaryOf(counts: TaskCounts, completion: readonly number[]): EmailAnalytics['taskSummary'] {
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const median = medianOf(completion);
+  return {
+    ...counts,
+    total,
+    completionRate: shareOf(counts.completed, total - counts.cancelled),
+    medianCompletionHours: median === null ? null : Math.round(median / 36) / 100,
+  };
+}
+
+const responseOf = (firstReply: readonly number[]): EmailAnalytics['response'] => ({
+  medianFirstReplySeconds: medianOf(firstReply),
+  p90FirstReplySeconds: percentileOf(firstReply, 0.9),
+  answeredThreads: firstReply.length,
+});
+
+/** What today may cost and has cost; what is reserved for calls under way counts as spent where it decides. */
+async function budgetOf(ctx: Context, today: string): Promise<EmailAnalytics['costStats']['budget']> {
+  const [{ settings }, row] = await Promise.all([aiAccess(ctx), ctx.data.get(EmailBudgetDays, today)]);
+  const { dailyBudgetMicros: dailyMicros } = settings;
+  const spent = Math.max(0, row?.data.spentMicros ?? 0);
+  const exhausted = dailyMicros > 0 && spent + (row?.data.reservedMicros ?? 0) >= dailyMicros;
+  return { dailyMicros, spentTodayMicros: spent, exhausted };
+}

@@ -1,0 +1,109 @@
+import type { Context } from '#lib/context/context.ts';
+import { DAY_MS, dayOf, MINUTE_MS } from '#lib/core/time.ts';
+import { EmailDayStats } from '#lib/crm/collections.ts';
+import type { DayFigures, DaySpans, EmailDayStats as DayStats, UsageFigures } from '#lib/crm/schemas/analytics.ts';
+import type { AnalyticsRange } from '#lib/crm/values.ts';
+import { dayFigures, spanOfDay } from './day-figures.ts';
+import { daySpans } from './day-spans.ts';
+import { noFigures } from './figure-sums.ts';
+import { everyChannelRow, oldestDeadLetter, oldestThread } from './queries.ts';
+import { usageFiguresWithin } from './usage-figures.ts';
+import { addUsage, noUsage } from './usage-sums.ts';
+
+/** A call is written down when it has ended, and clocks differ: rows older than this are all there. */
+const LATE_MS = 2 * MINUTE_MS;
+/** Spans of today, and what was written down of other days, are looked up anew this often. */
+const KEPT_MS = 30_000;
+
+const lengths: Readonly<Record<AnalyticsRange, number>> = { '7d': 7, '30d': 30, '90d': 90 };
+export const LONGEST_RANGE_DAYS = lengths['90d'];
+
+/** The UTC days of a range up to and with today, in their order. */
+export const daysOf = (range: AnalyticsRange, now: Date): readonly string[] => lastDays(lengths[range], now);
+
+export const lastDays = (count: number, now: Date): readonly string[] =>
+  Array.from({ length: count }, (_, back) => dayOf(new Date(now.getTime() - (count - 1 - back) * DAY_MS)));
+
+export type DayParts = {
+  readonly day: string;
+  readonly figures: DayFigures;
+  readonly spans: DaySpans;
+  readonly usage: UsageFigures;
+};
+
+/** The figures of each day: as written down where the day was over by then, else from the rows. */
+export async function partsOfDays(ctx: Context, days: readonly string[]): Promise<readonly DayParts[]> {
+  const [stored, channelIds, firstDay] = await Promise.all([storedDays(ctx, days), channelIdsOf(ctx), firstDayOf(ctx)]);
+  const parts: DayParts[] = [];
+  // One day after the other: usually it is the present one alone, and a store is asked some fifty questions about each.
+  for (const day of days) {
+    const kept = stored.get(day);
+    if (kept?.usageUntil === null) parts.push({ ...kept, day });
+    else if (day < firstDay) parts.push({ day, figures: noFigures(channelIds), spans: noSpans, usage: noUsage });
+    else parts.push(await countNow(ctx, day, channelIds, kept));
+  }
+  return parts;
+}
+
+const noSpans: DaySpans = { firstReply: [], review: [], completion: [] };
+
+/** The day of the first thread or dead letter; the present one where there is none. Before it there is nothing to count. */
+function firstDayOf(ctx: Context): Promise<string> {
+  return ctx.memo.get('crm.first-day', KEPT_MS, async () => {
+    const [threads, letters] = await Promise.all([ctx.data.find(oldestThread()), ctx.data.find(oldestDeadLetter())]);
+    const days = [
+      ...threads.rows.map(({ data }) => dayOf(data.createdAt)),
+      ...letters.rows.map(({ data }) => data.day),
+    ];
+    return days.sort()[0] ?? dayOf(ctx.now());
+  });
+}
+
+/** What is written down of a day: all of it once the day is over, and until then the calls so far. */
+export async function writeDay(ctx: Context, day: string): Promise<void> {
+  const now = ctx.now();
+  const { from, to } = spanOfDay(day);
+  const settled = new Date(now.getTime() - LATE_MS).toISOString();
+  const isOver = settled >= to;
+  const [channelIds, firstDay] = await Promise.all([channelIdsOf(ctx), firstDayOf(ctx)]);
+  const [figures, spans, usage] =
+    day < firstDay
+      ? [noFigures(channelIds), noSpans, noUsage]
+      : await Promise.all([
+          dayFigures(ctx, day, channelIds),
+          daySpans(ctx, day),
+          usageFiguresWithin(ctx, { from, to: isOver ? to : settled }),
+        ]);
+  const usageUntil = isOver ? null : ([from, settled].sort().at(-1) ?? null);
+  await ctx.data.set(EmailDayStats, day, { day, figures, spans, usage, usageUntil, computedAt: now.toISOString() });
+}
+
+async function countNow(
+  ctx: Context,
+  day: string,
+  channelIds: readonly string[],
+  kept: DayStats | undefined,
+): Promise<DayParts> {
+  const { from, to } = spanOfDay(day);
+  const since = kept?.usageUntil ?? from;
+  const [figures, spans, later] = await Promise.all([
+    dayFigures(ctx, day, channelIds),
+    ctx.memo.get(`crm.spans:${day}`, KEPT_MS, () => daySpans(ctx, day)),
+    usageFiguresWithin(ctx, { from: since, to }),
+  ]);
+  return { day, figures, spans, usage: kept ? addUsage([kept.usage, later]) : later };
+}
+
+/** Days that are written down, as they were a moment ago at the latest. */
+function storedDays(ctx: Context, days: readonly string[]): Promise<ReadonlyMap<string, DayStats>> {
+  return ctx.memo.get(`crm.days:${days[0]}:${days.length}`, KEPT_MS, async () => {
+    const rows = await ctx.data.getMany(EmailDayStats, days);
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
+  });
+}
+
+/** Channels as configured, and those that were and have left rows. */
+async function channelIdsOf(ctx: Context): Promise<readonly string[]> {
+  const { rows } = await ctx.data.find(everyChannelRow(100));
+  return [...new Set([...ctx.channels.all.map(({ id }) => id), ...rows.map(({ id }) => id)])];
+}

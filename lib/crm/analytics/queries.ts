@@ -1,0 +1,81 @@
+import {
+  EmailApiUsage,
+  EmailChannels,
+  EmailDeadLetters,
+  EmailDrafts,
+  EmailMessages,
+  EmailTasks,
+  EmailThreads,
+} from '#lib/crm/collections.ts';
+import type {
+  DeliveryStatus,
+  Direction,
+  DraftStatus,
+  Intent,
+  MailKind,
+  Sentiment,
+  TaskStatus,
+  ThreadStatus,
+} from '#lib/crm/values.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
+
+/** From its beginning to before its end. */
+export type Span = { readonly from: string; readonly to: string };
+
+/** Mails of a day, all of them or by what they are. */
+export const mailsOfDay = (day: string, direction: Direction) =>
+  from(EmailMessages).where('day', '==', day).where('direction', '==', direction);
+export const mailsOfKind = (day: string, kind: MailKind) => mailsOfDay(day, 'inbound').where('kind', '==', kind);
+export const mailsOfIntent = (day: string, intent: Intent) => mailsOfKind(day, 'human').where('intent', '==', intent);
+/** Also summed over `sentimentMilli`. */
+export const mailsOfSentiment = (day: string, sentiment: Sentiment) =>
+  mailsOfKind(day, 'human').where('sentiment', '==', sentiment);
+export const mailsDelivered = (day: string, status: DeliveryStatus) =>
+  mailsOfDay(day, 'outbound').where('deliveryStatus', '==', status);
+
+/** The same in one channel. */
+export const channelMails = (channelId: string, day: string, direction: Direction) =>
+  mailsOfDay(day, direction).where('channelId', '==', channelId);
+export const channelBounces = (channelId: string, day: string) =>
+  mailsOfKind(day, 'bounce').where('channelId', '==', channelId);
+export const channelDelivered = (channelId: string, day: string, status: DeliveryStatus) =>
+  mailsDelivered(day, status).where('channelId', '==', channelId);
+
+export const everyChannelRow = (limit: number) => from(EmailChannels).limit(limit);
+
+const living = () => from(EmailThreads).where('mergedInto', '==', null);
+export const threadsBegun = (span: Span) =>
+  living().where('createdAt', '>=', span.from).where('createdAt', '<', span.to);
+/** The first ones there are: before them nothing can have been counted. */
+export const oldestThread = () => living().orderBy('createdAt').limit(1);
+export const oldestDeadLetter = () => from(EmailDeadLetters).orderBy('day').limit(1);
+
+export const threadsResolved = (span: Span) =>
+  living().where('status', '==', 'resolved').where('resolvedAt', '>=', span.from).where('resolvedAt', '<', span.to);
+export const threadsAnswered = (span: Span, limit: number, after?: Cursor) =>
+  living()
+    .where('firstReplyAt', '>=', span.from)
+    .where('firstReplyAt', '<', span.to)
+    .orderBy('firstReplyAt')
+    .limit(limit)
+    .after(after);
+export const threadsInStatus = (status: ThreadStatus) => living().where('status', '==', status);
+
+export const deadLettersOfDay = (day: string) => from(EmailDeadLetters).where('day', '==', day);
+
+export const draftsOfDay = (day: string) => from(EmailDrafts).where('day', '==', day);
+export const draftsEdited = (day: string) => draftsOfDay(day).where('editedAt', '>', '');
+export const draftRowsOfDay = (day: string, limit: number, after?: Cursor) =>
+  draftsOfDay(day).orderBy('editedAt').limit(limit).after(after);
+export const draftsSent = (span: Span) =>
+  from(EmailDrafts).where('sentAt', '>=', span.from).where('sentAt', '<', span.to);
+export const draftsSince = (status: DraftStatus, day: string) =>
+  from(EmailDrafts).where('status', '==', status).where('day', '>=', day);
+
+export const tasksSince = (status: TaskStatus, day: string) =>
+  from(EmailTasks).where('status', '==', status).where('day', '>=', day);
+export const tasksCompletedOf = (day: string, limit: number, after?: Cursor) =>
+  from(EmailTasks).where('status', '==', 'completed').where('day', '==', day).limit(limit).after(after);
+
+export const usageWithin = (span: Span, limit: number, after?: Cursor) =>
+  from(EmailApiUsage).where('at', '>=', span.from).where('at', '<', span.to).orderBy('at').limit(limit).after(after);

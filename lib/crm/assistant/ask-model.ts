@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { Context } from '#lib/context/context.ts';
+import type { Ask, Model, ModelAnswer, ModelFailure } from '#lib/context/ports/model.ts';
+import { newId } from '#lib/core/ids.ts';
+import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
+import { type Reservation, reserveBudget, settleBudget } from './budget.ts';
+import { costOf, priceOf, recordUsage } from './usage.ts';
+
+/** Both tries of one step together; the lease of its effect is longer. */
+const TOTAL_MS = 50_000;
+/** Output that fits no schema is asked for once more. */
+const TRIES = 2;
+
+/** A failure after which the other end may have worked all the same, and will want to be paid. */
+const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
+
+export type Question<T> = Pick<Ask, 'instructions' | 'data'> & {
+  readonly purpose: 'classify' | 'draft';
+  readonly promptVersion: string;
+  readonly schema: z.ZodType<T>;
+  readonly threadId: string;
+  readonly messageId: string;
+};
+
+export type Asked<T> =
+  | { readonly kind: 'answer'; readonly value: T; readonly provider: string; readonly model: string }
+  /** No model is set up. */
+  | { readonly kind: 'off' }
+  /** The budget of the day does not allow another call. */
+  | { readonly kind: 'spent' }
+  /** It gave nothing of use; `retry`: later it may. */
+  | { readonly kind: 'failed'; readonly retry: boolean; readonly failure: ModelFailure };
+
+/**
+ * Asks the model of the settings, where there is one and the day's budget holds the most the call can cost. Every call
+ * leaves its row of usage, failed ones too; what it says never reaches a log.
+ */
+export async function askModel<T>(ctx: Context, question: Question<T>): Promise<Asked<T>> {
+  const access = await aiAccess(ctx);
+  const model = await ctx.model();
+  if (!model) return { kind: isModelConfigured(access) ? 'spent' : 'off' };
+  const signal = AbortSignal.timeout(TOTAL_MS);
+  let last: Asked<T> = { kind: 'off' };
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    last = await askOnce(ctx, { model, access, signal }, question);
+    if (last.kind !== 'failed' || last.failure !== 'BadOutput') return last;
+  }
+  // A third try would say the same.
+  return { kind: 'failed', retry: false, failure: 'BadOutput' };
+}
+
+type Line = { readonly model: Model; readonly access: AiAccess; readonly signal: AbortSignal };
+
+async function askOnce<T>(ctx: Context, line: Line, question: Question<T>): Promise<Asked<T>> {
+  const { model, access, signal } = line;
+  const name = model.nameOf(question.purpose);
+  const characters = question.instructions.length + question.data.length;
+  const reservation = await reserveBudget(ctx, access.settings, { model: name, characters });
+  if (!reservation) return { kind: 'spent' };
+
+  const from = performance.now();
+  const { purpose, instructions, data, schema } = question;
+  const answer = await model.complete({ purpose, instructions, data, signal }, schema);
+  await settle(ctx, { ...line, name, reservation, latencyMs: Math.round(performance.now() - from) }, question, answer);
+  if (answer.ok) return { kind: 'answer', value: answer.value, provider: model.provider, model: name };
+  ctx.log('warn', 'model.failed', { purpose, failure: answer.failure, messageId: question.messageId });
+  return { kind: 'failed', retry: answer.retry, failure: answer.failure };
+}
+
+type Called = Line & { readonly name: string; readonly reservation: Reservation; readonly latencyMs: number };
+
+/** Books what a call did cost. Where nobody said, a call that may have been worked on counts as dear as it could be. */
+async function settle<T>(ctx: Context, called: Called, question: Question<T>, answer: ModelAnswer<T>): Promise<void> {
+  const { access, name, reservation, latencyMs, model } = called;
+  const price = priceOf(access.settings, name);
+  const cost = answer.usage === null ? null : costOf(price, answer.usage);
+  const feared = !answer.ok && mayHaveCost.includes(answer.failure) ? (reservation.micros ?? 0) : 0;
+  const usage = answer.usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  const id = newId('modelUse');
+  await settleBudget(ctx, reservation, cost ?? feared, (write) =>
+    recordUsage(
+      write,
+      id,
+      {
+        purpose: question.purpose,
+        provider: model.provider,
+        model: name,
+        promptVersion: question.promptVersion,
+        threadId: question.threadId,
+        messageId: question.messageId,
+        ...usage,
+        costMicros: cost,
+        priceVersion: price === null ? null : access.version,
+        latencyMs,
+        ok: answer.ok,
+        errorCode: answer.ok ? null : answer.failure,
+      },
+      ctx.now(),
+    ),
+  );
+}

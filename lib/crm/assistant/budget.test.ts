@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, dayOf } from '#lib/core/time.ts';
+import { EmailBudgetDays } from '#lib/crm/collections.ts';
+import { aiSettings } from '#lib/settings/schemas/settings.ts';
+import { testContext } from '#tests/support/context.ts';
+import { budgetState, estimateOf, MOST_UNPRICED_CALLS, reserveBudget, settleBudget } from './budget.ts';
+
+const price = { inputMicrosPerMillion: 1_000_000, cachedInputMicrosPerMillion: 0, outputMicrosPerMillion: 1_000_000 };
+const limits = (dailyBudgetMicros: number) =>
+  aiSettings.parse({ dailyBudgetMicros, maxOutputTokens: 100, prices: { m: price } });
+/** 300 characters are 100 tokens, and 100 more may come: 200 micro-USD. */
+const call = { model: 'm', characters: 300 };
+const nothing = () => undefined;
+
+describe('the budget of a day', () => {
+  it('sets the most a call can cost aside before it is made', () => {
+    expect(estimateOf(limits(0), 'm', 300)).toBe(200);
+    expect(estimateOf(limits(0), 'm', 301)).toBe(201);
+    expect(estimateOf(limits(0), 'unknown', 300)).toBeNull();
+  });
+
+  it('is never passed by fifty calls that begin at once', async () => {
+    const ctx = await testContext();
+
+    const held = await Promise.all(Array.from({ length: 50 }, () => reserveBudget(ctx, limits(2_000), call)));
+
+    const granted = held.filter((one) => one !== null);
+    expect(granted).toHaveLength(10);
+    await Promise.all(granted.map((one) => settleBudget(ctx, one, 200, nothing)));
+    const { data } = await ctx.data.need(EmailBudgetDays, dayOf(ctx.now()));
+    expect(data).toMatchObject({ spentMicros: 2_000, reservedMicros: 0 });
+    expect(await reserveBudget(ctx, limits(2_000), call)).toBeNull();
+  });
+
+  it('gives back what a call did not cost', async () => {
+    const ctx = await testContext();
+    const held = await reserveBudget(ctx, limits(250), call);
+    expect(await reserveBudget(ctx, limits(250), call)).toBeNull();
+
+    if (held) await settleBudget(ctx, held, 20, nothing);
+
+    expect(await reserveBudget(ctx, limits(250), call)).not.toBeNull();
+  });
+
+  it('begins anew at midnight UTC, and 0 is no limit', async () => {
+    const ctx = await testContext();
+    await reserveBudget(ctx, limits(200), call);
+    expect(await reserveBudget(ctx, limits(200), call)).toBeNull();
+    expect(await reserveBudget(ctx, limits(0), call)).not.toBeNull();
+
+    ctx.clock.advance(DAY_MS);
+
+    expect(await reserveBudget(ctx, limits(200), call)).not.toBeNull();
+  });
+
+  it('counts calls of a model whose price nobody entered, and stops at 500', async () => {
+    const ctx = await testContext();
+    await ctx.data.set(EmailBudgetDays, dayOf(ctx.now()), {
+      spentMicros: 0,
+      reservedMicros: 0,
+      unpricedCalls: MOST_UNPRICED_CALLS - 3,
+      updatedAt: ctx.now().toISOString(),
+    });
+
+    const held = await Promise.all(
+      Array.from({ length: 8 }, () => reserveBudget(ctx, limits(1), { ...call, model: 'unknown' })),
+    );
+
+    expect(held.filter((one) => one !== null)).toHaveLength(3);
+  });
+
+  it('says that it is spent when nothing is left of it', async () => {
+    const ctx = await testContext();
+    const day = dayOf(ctx.now());
+    expect(await budgetState(ctx.data, limits(200), day)).toEqual({
+      dailyMicros: 200,
+      spentTodayMicros: 0,
+      exhausted: false,
+    });
+    const held = await reserveBudget(ctx, limits(200), call);
+    if (held) await settleBudget(ctx, held, 200, nothing);
+
+    expect(await budgetState(ctx.data, limits(200), day)).toEqual({
+      dailyMicros: 200,
+      spentTodayMicros: 200,
+      exhausted: true,
+    });
+    expect((await budgetState(ctx.data, limits(0), day)).exhausted).toBe(false);
+  });
+});

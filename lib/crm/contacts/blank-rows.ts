@@ -1,0 +1,90 @@
+import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailTask } from '#lib/crm/schemas/task.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { isOpen } from '#lib/crm/tasks/tasks.ts';
+
+const nobody = { email: '', name: null };
+
+/** What is left of a message: that there was one, when, and of which kind. */
+export const blankMessage = (at: string): Partial<EmailMessage> => ({
+  from: nobody,
+  to: [],
+  cc: [],
+  replyTo: null,
+  subject: '',
+  messageId: '',
+  inReplyTo: null,
+  references: [],
+  textPreview: '',
+  textBytes: 0,
+  bodyChunks: 0,
+  bodyFile: false,
+  hasHtml: false,
+  spans: [],
+  remoteImageCount: 0,
+  attachments: [],
+  event: null,
+  unsubscribe: null,
+  bounce: null,
+  intent: null,
+  sentiment: null,
+  sentimentMilli: null,
+  fingerprint: { from: '', at: null, subject: '' },
+  filesKey: null,
+  rawKey: null,
+  rawUntil: null,
+  erasedAt: at,
+  updatedAt: at,
+});
+
+export const blankThread = (at: string): Partial<EmailThread> => ({
+  subject: '',
+  lastInboundSubject: null,
+  contact: { id: null, ...nobody },
+  participants: [],
+  participantIds: [],
+  writerIds: [],
+  preview: '',
+  summary: null,
+  intent: null,
+  sentiment: null,
+  urgency: null,
+  language: null,
+  activeDraftId: null,
+  activeDraftStatus: null,
+  hasAttachments: false,
+  openTaskCount: 0,
+  unreadCount: 0,
+  erasedAt: at,
+  updatedAt: at,
+});
+
+/** A draft that still could be sent, or of which nobody knows whether it was, is taken out of the way as well. */
+export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDraft> => ({
+  ...((mayMove(status, 'supersede') || mayMove(status, 'retire')) && { status: 'superseded' as const }),
+  subject: '',
+  toEmail: '',
+  toName: null,
+  own: null,
+  body: '',
+  originalBody: null,
+  openSlots: [],
+  foreignLinks: [],
+  rejectReason: null,
+  lastError: null,
+  nextAttemptAt: null,
+  lookUntil: null,
+  sendAt: null,
+  updatedAt: at,
+});
+
+/** Nobody can do any more what a task asked for. */
+export const blankTask = ({ status, version }: EmailTask, at: string): Partial<EmailTask> => ({
+  ...(isOpen(status) && { status: 'cancelled' as const, previousStatus: status, version: version + 1 }),
+  title: '',
+  description: null,
+  completionNotes: null,
+  updatedAt: at,
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
+import { approvedReply, CUSTOMER, type Desk, draftOf, openDesk, receive, threadRow } from '#tests/support/mail-desk.ts';
+import { isActive } from './draft-rows.ts';
+import {
+  createDraft,
+  listPendingDrafts,
+  listTroubledDrafts,
+  overtakeDraft,
+  type Proposal,
+  proposeDraft,
+} from './drafts.ts';
+import { draftsOfThread } from './queries.ts';
+import { editDraft } from './review/review-draft.ts';
+
+type Where = { readonly threadId: string; readonly messageId: string };
+const proposal = ({ threadId, messageId }: Where, patch: Partial<Proposal> = {}): Proposal => ({
+  threadId,
+  replyToMessageId: messageId,
+  key: messageId,
+  body: 'Your order [order number] is on its way.',
+  source: 'template',
+  provider: 'embedded',
+  model: null,
+  promptVersion: 'rules-1',
+  confidence: 'medium',
+  foreignLinks: [],
+  ...patch,
+});
+const activeOf = async ({ ctx }: Desk, threadId: string) =>
+  (await ctx.data.find(draftsOfThread([threadId], 50))).rows.filter(({ data }) => isActive(data.status));
+
+describe('createDraft', () => {
+  it('answers the mail: its sender, its subject, and waits for approval', async () => {
+    const desk = await openDesk();
+    const { threadId, messageId } = await receive(desk);
+
+    const draft = await createDraft(desk.admin, threadId, 'It is on its way.');
+
+    expect(draft).toMatchObject({
+      status: 'pending',
+      version: 1,
+      replyToMessageId: messageId,
+      toEmail: CUSTOMER,
+      toName: 'Anna Bondar',
+      subject: 'Re: Where is my order?',
+      source: 'manual',
+      originalBody: null,
+      openSlots: [],
+      messageId: null,
+    });
+    expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+      activeDraftId: draft.id,
+      activeDraftStatus: 'pending',
+    });
+  });
+
+  it('answers the latest mail of a person, never a report of a mail server', async () => {
+    const desk = await openDesk();
+    const { threadId } = await receive(desk);
+    desk.ctx.clock.advance(SECOND_MS);
+    const { messageId } = await receive(desk, { threadId, subject: 'And my refund?' });
+    desk.ctx.clock.advance(SECOND_MS);
+    await receive(desk, { threadId, kind: 'bounce', from: { email: 'mailer-daemon@mail.test', name: null } });
+    await receive(desk, { threadId, kind: 'ooo', subject: 'Away' });
+
+    const draft = await createDraft(desk.admin, threadId, 'Yes');
+
+    expect(draft).toMatchObject({ replyToMessageId: messageId, toEmail: CUSTOMER, subject: 'Re: And my refund?' });
+  });
+
+  it('goes to a Reply-To of the sender’s own domain only', async () => {
+    const desk = await openDesk();
+    const own = await receive(desk, { replyTo: { email: 'orders@mail.test', name: null } });
+    const other = await receive(desk, { replyTo: { email: 'anna@evil.test', name: null } });
+
+    expect((await createDraft(desk.admin, own.threadId, 'Yes')).toEmail).toBe('orders@mail.test');
+    expect((await createDraft(desk.admin, other.threadId, 'Yes')).toEmail).toBe(CUSTOMER);
+  });
+
+  it('keeps one active draft in a thread, also when several people begin one at once', async () => {
+    const desk = await openDesk();
+    const { threadId } = await receive(desk);
+
+    await Promise.all([1, 2, 3, 4].map((n) => createDraft(desk.admin, threadId, `Reply ${n}`)));
+
+    const active = await activeOf(desk, threadId);
+    expect(active).toHaveLength(1);
+    expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(active[0]?.id);
+  });
+
+  it('names the draft that took the place of another', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+
+    const next = await createDraft(desk.admin, threadId, 'Better');
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'superseded', supersededBy: next.id });
+  });
+
+  it('writes into the thread that an older one has gone into', async () => {
+    const desk = await openDesk();
+    const [older, younger] = [await receive(desk), await receive(desk)];
+    await desk.ctx.data.update(EmailThreads, younger.threadId, { mergedInto: older.threadId });
+    await desk.ctx.data.update(EmailThreads, older.threadId, { mergedFrom: [younger.threadId] });
+
+    const draft = await createDraft(desk.admin, younger.threadId, 'Yes');
+
+    expect(draft.threadId).toBe(older.threadId);
+  });
+});
+
+describe('proposeDraft', () => {
+  it('keeps a proposal once, however often it is made', async () => {
+    const desk = await openDesk();
+    const where = await receive(desk);
+
+    const made = await Promise.all([1, 2, 3].map(() => proposeDraft(desk.ctx, proposal(where))));
+
+    expect(new Set(made.map(({ draft }) => draft?.id)).size).toBe(1);
+    expect(made.filter((one) => one.draft !== null && one.created)).toHaveLength(1);
+    expect(made[0]?.draft).toMatchObject({
+      status: 'pending',
+      openSlots: ['order number'],
+      originalBody: expect.any(String),
+    });
+  });
+
+  it('takes the place of a proposal nobody touched', async () => {
+    const desk = await openDesk();
+    const where = await receive(desk);
+    const first = await proposeDraft(desk.ctx, proposal(where));
+
+    const second = await proposeDraft(desk.ctx, proposal(where, { key: null, body: 'Better' }));
+
+    expect(second.draft?.status).toBe('pending');
+    expect((await draftOf(desk.ctx, first.draft?.id ?? '')).supersededBy).toBe(second.draft?.id);
+  });
+
+  it('never takes away what a person has in hand, and proposes nothing to a resolved thread', async () => {
+    const desk = await openDesk();
+    const manual = await receive(desk);
+    await createDraft(desk.admin, manual.threadId, 'Mine');
+    const edited = await receive(desk);
+    const first = await proposeDraft(desk.ctx, proposal(edited));
+    await editDraft(desk.admin, first.draft?.id ?? '', { body: 'Mine', version: 1 });
+    const done = await receive(desk, { thread: { status: 'resolved' } });
+
+    expect(await proposeDraft(desk.ctx, proposal(manual))).toEqual({ draft: null, why: 'in_hand' });
+    expect(await proposeDraft(desk.ctx, proposal(edited, { key: null }))).toEqual({ draft: null, why: 'in_hand' });
+    expect(await proposeDraft(desk.ctx, proposal(done))).toEqual({ draft: null, why: 'resolved' });
+  });
+});
+
+describe('two proposals to two mails of one thread', () => {
+  const twoMails = async () => {
+    const desk = await openDesk();
+    const older = await receive(desk);
+    desk.ctx.clock.advance(SECOND_MS);
+    const newer = await receive(desk, { threadId: older.threadId, subject: 'And my refund?' });
+    return { desk, older, newer };
+  };
+
+  it.each(['older first', 'newer first', 'both at once'])('leave that to the newer mail: %s', async (order) => {
+    const { desk, older, newer } = await twoMails();
+    const [first, second] = order === 'newer first' ? [newer, older] : [older, newer];
+    const propose = (where: Where) => proposeDraft(desk.ctx, proposal(where));
+
+    const made =
+      order === 'both at once'
+        ? await Promise.all([propose(first), propose(second)])
+        : [await propose(first), await propose(second)];
+
+    const active = await activeOf(desk, older.threadId);
+    expect(active.map(({ data }) => data.replyToMessageId)).toEqual([newer.messageId]);
+    expect((await threadRow(desk.ctx, older.threadId)).activeDraftId).toBe(active[0]?.id);
+    expect(made).toContainEqual({ draft: null, why: 'outdated' });
+  });
+
+  it('leave none where we have answered meanwhile, unless a person asks for one', async () => {
+    const desk = await openDesk();
+    const where = await receive(desk);
+    desk.ctx.clock.advance(SECOND_MS);
+    await receive(desk, { threadId: where.threadId, kind: 'own', direction: 'outbound' });
+
+    expect(await proposeDraft(desk.ctx, proposal(where))).toEqual({ draft: null, why: 'outdated' });
+    expect((await proposeDraft(desk.ctx, proposal(where, { key: null }))).draft?.status).toBe('pending');
+  });
+});
+
+describe('overtakeDraft', () => {
+  const overtake = async ({ ctx }: Desk, threadId: string) =>
+    ctx.data.tx(async (t) => {
+      const thread = await getLivingThread(t, threadId);
+      const updatedAt = ctx.now().toISOString();
+      t.update(EmailThreads, threadId, { ...(await overtakeDraft(t, thread, ctx.now())), updatedAt });
+    });
+
+  it('takes an untouched proposal away', async () => {
+    const desk = await openDesk();
+    const where = await receive(desk);
+    const { draft } = await proposeDraft(desk.ctx, proposal(where));
+
+    await overtake(desk, where.threadId);
+
+    expect((await draftOf(desk.ctx, draft?.id ?? '')).status).toBe('superseded');
+    expect(await threadRow(desk.ctx, where.threadId)).toMatchObject({ activeDraftId: null, activeDraftStatus: null });
+  });
+
+  it('leaves a draft in hand where it is and marks it as older than the mail', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+
+    await overtake(desk, threadId);
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'approved', stale: true });
+    expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(id);
+  });
+
+  it('marks one that is being sent as well, for it may come back', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    await desk.ctx.data.update(EmailDrafts, id, { status: 'sending' });
+
+    await overtake(desk, threadId);
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sending', stale: true });
+  });
+});
+
+describe('listPendingDrafts', () => {
+  it('shows what waits for approval, newest first, page by page, each with its thread', async () => {
+    const desk = await openDesk();
+    const ids: string[] = [];
+    for (const n of [1, 2, 3]) {
+      const { threadId } = await receive(desk);
+      ids.unshift((await createDraft(desk.admin, threadId, `Reply ${n}`)).id);
+      desk.ctx.clock.advance(SECOND_MS);
+    }
+    await approvedReply(desk);
+
+    const first = await listPendingDrafts(desk.ctx, { limit: 2 });
+    const second = await listPendingDrafts(desk.ctx, { limit: 2, cursor: first.nextCursor ?? undefined });
+
+    expect([...first.drafts, ...second.drafts].map(({ id }) => id)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+    expect(first.drafts[0]?.thread).toMatchObject({
+      subject: 'Where is my order?',
+      status: 'new',
+      sourceChannel: 'support',
+    });
+  });
+});
+
+describe('listTroubledDrafts', () => {
+  it('shows what failed and what nobody knows the end of, newest first, and nothing that waits or went well', async () => {
+    const desk = await openDesk();
+    const ids: string[] = [];
+    for (const status of ['pending', 'approved', 'failed', 'sent', 'send_unknown', 'rejected'] as const) {
+      const { id } = await approvedReply(desk);
+      await desk.ctx.data.update(EmailDrafts, id, { status });
+      ids.push(id);
+      desk.ctx.clock.advance(SECOND_MS);
+    }
+
+    const troubled = await listTroubledDrafts(desk.ctx);
+
+    expect(troubled.map(({ id }) => id)).toEqual([ids[4], ids[2]]);
+    expect(troubled[0]?.thread.subject).toBe('Where is my order?');
+  });
+});

@@ -1,0 +1,182 @@
+import { auditRow } from '#lib/audit/audit.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { hashId, newId } from '#lib/core/ids.ts';
+import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
+import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { DraftPage, DraftsQuery, PendingDraft } from '#lib/crm/schemas/draft-input.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import {
+  activeDraftOf,
+  createDraftRow,
+  latestTalk,
+  mailToAnswer,
+  newDraft,
+  supersedeDraft,
+  threadLane,
+  toDraftView,
+} from './draft-rows.ts';
+import { draftsOfThread, pendingDrafts, troubledDrafts } from './queries.ts';
+
+const MOST_OF_THREAD = 100;
+const MOST_TROUBLED = 100;
+
+/** A draft by its id, or NotFound. */
+export async function getDraft({ data }: Pick<Context, 'data'>, id: string): Promise<EmailDraftView> {
+  const { data: draft } = await data.need(EmailDrafts, id);
+  return toDraftView(id, draft);
+}
+
+/** What waits for approval, newest first, each with the thread it answers. */
+export async function listPendingDrafts({ data }: Context, { limit, cursor }: DraftsQuery): Promise<DraftPage> {
+  const { rows, next } = await data.find(pendingDrafts(limit, cursor));
+  return { drafts: await withThreads(data, rows), nextCursor: next };
+}
+
+/** Sends that did not end well, newest first, each with the thread it answers: they wait for a person as well. */
+export async function listTroubledDrafts({ data }: Context): Promise<PendingDraft[]> {
+  const { rows } = await data.find(troubledDrafts(MOST_TROUBLED));
+  return withThreads(data, rows);
+}
+
+async function withThreads(data: Reader, rows: readonly Row<EmailDraft>[]): Promise<PendingDraft[]> {
+  const threads = await Promise.all(rows.map(({ data: { threadId } }) => getLivingThread(data, threadId)));
+  return rows.flatMap(({ id, data: draft }, place) => {
+    const thread = threads[place];
+    return thread ? [{ ...toDraftView(id, draft), thread: shownThread(thread) }] : [];
+  });
+}
+
+const shownThread = ({ id, data }: Row<EmailThread>) => ({
+  id,
+  subject: data.subject,
+  contact: data.contact,
+  sourceChannel: data.sourceChannel,
+  status: data.status,
+});
+
+/** All drafts of a living thread, newest first, at most a hundred. */
+export async function listDraftsOfThread(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<EmailDraftView[]> {
+  const { rows } = await t.find(draftsOfThread(idsOfThread(thread), MOST_OF_THREAD));
+  return rows.map(({ id, data }) => toDraftView(id, data));
+}
+
+/**
+ * Begins a reply by hand; it takes the place of the active draft of its thread. Refuses while that one is being sent, for
+ * nobody knows yet what the customer will have read.
+ */
+export async function createDraft(ctx: UserContext, threadId: string, body: string): Promise<EmailDraftView> {
+  const now = ctx.now();
+  const id = newId('draft');
+  const draft = await ctx.data.tx(
+    async (t) => {
+      const thread = await getLivingThread(t, threadId);
+      const [before, answered] = await Promise.all([activeDraftOf(t, thread), mailToAnswer(t, thread)]);
+      if (before?.data.status === 'sending') throw conflict('A draft is being sent', { code: 'SendInProgress' });
+      const made = newDraft(thread, answered, { body, ...byHand, foreignLinks: [] }, now);
+      if (before) supersedeDraft(t, before, id, now);
+      createDraftRow(t, thread, id, made);
+      auditRow(t, ctx, {
+        action: 'draft.created',
+        targetType: 'draft',
+        targetId: id,
+        after: { threadId: thread.id, ...(before && { supersedes: before.id }) },
+        now,
+      });
+      return made;
+    },
+    { lane: threadLane(threadId) },
+  );
+  return toDraftView(id, draft);
+}
+
+const byHand = {
+  source: 'manual',
+  provider: null,
+  model: null,
+  promptVersion: null,
+  confidence: null,
+} as const;
+
+/** A reply somebody or something other than a person proposes to a mail. */
+export type Proposal = Pick<
+  EmailDraft,
+  'body' | 'provider' | 'model' | 'promptVersion' | 'confidence' | 'foreignLinks'
+> & {
+  readonly source: 'ai' | 'template';
+  readonly threadId: string;
+  readonly replyToMessageId: string;
+  /** Whoever proposes again under this key gets the first draft; a new one each time where it is null. */
+  readonly key: string | null;
+};
+
+export type Proposed =
+  | { readonly draft: EmailDraftView; readonly created: boolean }
+  /** Why there is none: a person has one in hand, the thread is done with, or a later mail has come or gone out. */
+  | { readonly draft: null; readonly why: 'in_hand' | 'resolved' | 'outdated' };
+
+/**
+ * Keeps a proposal as a draft that waits for a person. It takes the place of an earlier proposal nobody has touched, and
+ * never that of a draft a person wrote, edited, approved or sends. Of two mails the later one's proposal stands, whichever
+ * is made first. Idempotent by its key.
+ */
+export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Proposed> {
+  const { threadId, replyToMessageId, key, ...proposed } = proposal;
+  const id = key === null ? newId('draft') : hashId('draft', key);
+  const now = ctx.now();
+  return ctx.data.tx(
+    async (t): Promise<Proposed> => {
+      const known = await t.get(EmailDrafts, id);
+      if (known) return { draft: toDraftView(id, known.data), created: false };
+      const thread = await getLivingThread(t, threadId);
+      if (thread.data.status === 'resolved') return { draft: null, why: 'resolved' };
+      const [before, answered, latest] = await Promise.all([
+        activeDraftOf(t, thread),
+        t.need(EmailMessages, replyToMessageId),
+        // Whoever asks for a proposal by hand wants one, though we have answered already.
+        latestTalk(t, thread, key === null ? ['human'] : ['human', 'own']),
+      ]);
+      if (before && isInHand(before.data)) return { draft: null, why: 'in_hand' };
+      if (latest && latest.id !== answered.id) return { draft: null, why: 'outdated' };
+      const made = newDraft(thread, answered, proposed, now);
+      if (before) supersedeDraft(t, before, id, now);
+      createDraftRow(t, thread, id, made);
+      return { draft: toDraftView(id, made), created: true };
+    },
+    { lane: threadLane(threadId) },
+  );
+}
+
+/** Whether a person has had a hand in a draft: such a one is never taken away by a program. */
+export const isInHand = ({ status, source, editedAt }: EmailDraft): boolean =>
+  status !== 'pending' || source === 'manual' || editedAt !== null;
+
+/**
+ * What a newer mail of a person does to the active draft of its thread, in the transaction that stores the mail: an
+ * untouched proposal goes, a draft in hand stays and is marked as older than the mail. Answers the fields the thread gets.
+ */
+export async function overtakeDraft(
+  t: Tx,
+  thread: Row<EmailThread>,
+  now: Date,
+): Promise<Partial<Pick<EmailThread, 'activeDraftId' | 'activeDraftStatus'>>> {
+  const active = await activeDraftOf(t, thread);
+  return active ? overtake(t, active, now) : {};
+}
+
+/** The same for an active draft that was read before: a transaction reads before it writes. */
+export function overtake(
+  t: Tx,
+  active: Row<EmailDraft>,
+  now: Date,
+): Partial<Pick<EmailThread, 'activeDraftId' | 'activeDraftStatus'>> {
+  if (isInHand(active.data)) {
+    // Also one that is being sent: where that fails it is in hand again, and tried again by itself.
+    t.update(EmailDrafts, active.id, { stale: true, updatedAt: now.toISOString() });
+    return {};
+  }
+  supersedeDraft(t, active, null, now);
+  return { activeDraftId: null, activeDraftStatus: null };
+}

@@ -1,0 +1,109 @@
+import type { Context } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { EmailBodies, EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
+import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
+import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
+import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import { promiseThreadIndex } from '#lib/crm/topics.ts';
+import { msgidKey } from '#lib/mail/identity.ts';
+import { assertSendable, type OutgoingReply, outgoingReply, type SendWish } from './outgoing-mail.ts';
+
+/** Who wants a draft sent: a person now, a person a moment ago, or the schedule of retries. */
+export type SendCause =
+  | { readonly by: 'person'; readonly wish: SendWish }
+  | { readonly by: 'schedule'; readonly sendAt: string }
+  | { readonly by: 'retry' };
+
+/** An attempt that is ours alone: `attempt` is its number, and nobody settles another. */
+export type SendClaim = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly reply: OutgoingReply;
+  readonly raw: Uint8Array;
+};
+export type Claimed = { readonly claim: SendClaim } | { readonly claim: null; readonly sent: EmailDraft };
+
+/**
+ * Takes the next attempt at a draft upon itself, with the row of its mail and the index by which answers find it. The
+ * mail is built first: what cannot be built was never claimed. A draft that was sent is answered and not claimed.
+ */
+export async function claimSend(ctx: Context, id: string, cause: SendCause): Promise<Claimed> {
+  const now = ctx.now();
+  const seen = await needDraft(ctx.data, id);
+  if (isSent(seen.draft)) return { claim: null, sent: seen.draft };
+  assertDue(seen.draft, cause, now);
+  const reply = await replyFor(ctx, seen, cause, now);
+  const tools = await ctx.mailTools();
+  const raw = await tools.compose(reply.mail);
+
+  return ctx.data.tx(
+    async (t): Promise<Claimed> => {
+      const held = await needDraft(t, id);
+      const { draft, thread } = held;
+      if (isSent(draft)) return { claim: null, sent: draft };
+      assertDue(draft, cause, now);
+      if (draft.version !== seen.draft.version || draft.toEmail !== seen.draft.toEmail)
+        throw conflict('Somebody has changed the draft meanwhile', { code: 'StaleVersion' });
+      const known = await t.get(EmailMessages, reply.rowId);
+
+      const claimed = writeDraft(t, held, claimOf(held, reply, cause, now), { now, also: countOf(held, known) });
+      t.set(EmailMessages, reply.rowId, {
+        ...reply.row,
+        threadId: thread.id,
+        createdAt: known?.data.createdAt ?? reply.row.createdAt,
+      });
+      if (reply.row.bodyChunks > 0) {
+        const piece = JSON.stringify({ text: reply.mail.text, html: '', remoteImages: [] });
+        t.set(EmailBodies, `${reply.rowId}-0`, { messageId: reply.rowId, n: 0, piece });
+      } else if (known && known.data.bodyChunks > 0) t.delete(EmailBodies, `${reply.rowId}-0`);
+      const { channelId, messageId } = reply.row;
+      const entry = { threadId: thread.id, channelId, messageId: reply.rowId, createdAt: now.toISOString() };
+      t.set(EmailMsgids, msgidKey(channelId, messageId), entry);
+      promiseThreadIndex(t, thread.id, now);
+      return { claim: { id, attempt: claimed.attempts, reply, raw } };
+    },
+    { lane: draftLane(id) },
+  );
+}
+
+/** A person sends the draft as it is but for what they wish now; the other two send what was wished then. */
+function replyFor(ctx: Context, held: HeldDraft, cause: SendCause, now: Date): Promise<OutgoingReply> {
+  if (cause.by !== 'person') return outgoingReply(ctx, held, {}, now);
+  const plain = { ...held, draft: { ...held.draft, ...putBack(held.draft) } };
+  return outgoingReply(ctx, plain, cause.wish, now);
+}
+
+const isSent = ({ status }: EmailDraft): boolean => status === 'sent';
+
+/** Refuses an attempt whose time has not come or whose reason is gone; a person may always ask for one. */
+function assertDue(draft: EmailDraft, cause: SendCause, now: Date): void {
+  const { nextAttemptAt } = draft;
+  const isDue =
+    cause.by === 'person' ||
+    (cause.by === 'schedule' && draft.sendAt === cause.sendAt) ||
+    (cause.by === 'retry' && draft.status === 'failed' && nextAttemptAt !== null && nextAttemptAt <= now.toISOString());
+  if (!isDue) throw conflict('There is nothing to be sent by now', { code: 'InvalidTransition' });
+  assertSendable(draft);
+}
+
+const claimOf = ({ draft }: HeldDraft, reply: OutgoingReply, { by }: SendCause, now: Date): Partial<EmailDraft> => ({
+  status: moveDraft(draft.status, 'claim'),
+  attempts: draft.attempts + 1,
+  retries: by === 'retry' ? draft.retries + 1 : 0,
+  nextAttemptAt: null,
+  sendAt: null,
+  lastError: null,
+  claimedAt: now.toISOString(),
+  lookUntil: null,
+  messageId: reply.mail.messageId,
+  subject: reply.subject,
+  toEmail: reply.to.email,
+  toName: reply.to.name,
+  redirected: reply.redirected,
+  own: ownWords(draft),
+});
+
+/** A second attempt is the same message of the thread. */
+const countOf = ({ thread: { data } }: HeldDraft, known: object | undefined) =>
+  known ? {} : { messageCount: data.messageCount + 1, outboundCount: data.outboundCount + 1 };

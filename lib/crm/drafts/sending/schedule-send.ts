@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { auditRow } from '#lib/audit/audit.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { idText } from '#lib/core/ids.ts';
+import { after, isoTime, SECOND_MS } from '#lib/core/time.ts';
+import { EmailDrafts } from '#lib/crm/collections.ts';
+import { draftLane, needDraft, toDraftView } from '#lib/crm/drafts/draft-rows.ts';
+import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { DraftSent } from '#lib/crm/schemas/draft-input.ts';
+import { enqueue, topic } from '#lib/data/outbox.ts';
+import { assertSendable, outgoingReply, type SendWish } from './outgoing-mail.ts';
+
+/** A draft is to go out at that very time: one that was taken back, edited or sent meanwhile has another or none. */
+export const scheduledSendTopic = topic('crm.send', z.object({ draftId: idText, sendAt: isoTime }));
+
+/**
+ * Holds an approved draft back for so many seconds; then it is sent as if its person had pressed only now. What would
+ * refuse it at once refuses it here. Asking again while it is held back changes nothing.
+ */
+export async function scheduleSend(
+  ctx: UserContext,
+  id: string,
+  wish: SendWish,
+  undoSeconds: number,
+): Promise<DraftSent> {
+  const now = ctx.now();
+  const seen = await needDraft(ctx.data, id);
+  if (seen.draft.status === 'sent') return alreadySent(seen.draft.messageId);
+  assertSendable(seen.draft);
+  const plain = { ...seen, draft: { ...seen.draft, ...putBack(seen.draft) } };
+  const { to, subject, redirected } = await outgoingReply(ctx, plain, wish, now);
+
+  return ctx.data.tx(
+    async (t): Promise<DraftSent> => {
+      const { draft } = await needDraft(t, id);
+      if (draft.status === 'sent') return alreadySent(draft.messageId);
+      assertSendable(draft);
+      if (draft.version !== seen.draft.version)
+        throw conflict('Somebody has changed the draft meanwhile', { code: 'StaleVersion' });
+      if (draft.sendAt !== null && draft.sendAt > now.toISOString()) return heldBack(draft.sendAt);
+      const sendAt = after(now, undoSeconds * SECOND_MS);
+      t.update(EmailDrafts, id, {
+        sendAt,
+        scheduledBy: ctx.user.id,
+        nextAttemptAt: null,
+        toEmail: to.email,
+        toName: to.name,
+        subject,
+        redirected,
+        own: ownWords(draft),
+        updatedAt: now.toISOString(),
+      });
+      enqueue(t, scheduledSendTopic, { draftId: id, sendAt }, { now, availableAt: sendAt });
+      auditRow(t, ctx, { action: 'draft.scheduled', targetType: 'draft', targetId: id, after: { redirected }, now });
+      return heldBack(sendAt);
+    },
+    { lane: draftLane(id) },
+  );
+}
+
+const alreadySent = (messageId: string | null): DraftSent => ({
+  success: true,
+  messageId: `<${messageId ?? ''}>`,
+  status: 'sent',
+  replay: true,
+  sendAt: null,
+});
+const heldBack = (sendAt: string): DraftSent => ({
+  success: true,
+  messageId: null,
+  status: 'scheduled',
+  replay: false,
+  sendAt,
+});
+
+/**
+ * Takes a send back that is still held back, with what it wished for recipient and subject. Refuses once it has begun;
+ * where none was held back nothing changes.
+ */
+export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDraftView> {
+  const now = ctx.now();
+  const draft = await ctx.data.tx(
+    async (t) => {
+      const held = await needDraft(t, id);
+      const { status, sendAt } = held.draft;
+      if (status === 'sending') throw conflict('The draft is being sent', { code: 'SendInProgress' });
+      if (status === 'sent') throw conflict('The draft was sent', { code: 'InvalidTransition', details: { status } });
+      if (sendAt === null) return held.draft;
+      const free = { ...putBack(held.draft), sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
+      t.update(EmailDrafts, id, free);
+      auditRow(t, ctx, { action: 'draft.unscheduled', targetType: 'draft', targetId: id, now });
+      return { ...held.draft, ...free };
+    },
+    { lane: draftLane(id) },
+  );
+  return toDraftView(id, draft);
+}

@@ -1,0 +1,370 @@
+import { simpleParser } from 'mailparser';
+import { describe, expect, it } from 'vitest';
+import { AuditLog } from '#lib/admin/collections.ts';
+import { EmailBodies, EmailDrafts, EmailMessages, EmailMsgids, EmailTasks } from '#lib/crm/collections.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import { approveDraft, editDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import { replyTask } from '#lib/crm/drafts/writing/reply-task.ts';
+import { createTask } from '#lib/crm/tasks/tasks.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { msgidKey } from '#lib/mail/identity.ts';
+import {
+  approvedReply,
+  CUSTOMER,
+  DESK,
+  type Desk,
+  draftOf,
+  mailRow,
+  openDesk,
+  threadRow,
+} from '#tests/support/mail-desk.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { sendDraft } from './send-draft.ts';
+
+const lost = { accepted: false, code: 'ECONNECTION', command: 'CONN', stage: 'body', held: true } as const;
+const refused = {
+  accepted: false,
+  code: 'EENVELOPE',
+  command: 'RCPT TO',
+  stage: 'rcpt',
+  responseCode: 550,
+  response: '550 unknown user',
+} as const;
+const later = { ...refused, responseCode: 450, response: '450 try later' } as const;
+const wrongLogin = { accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 } as const;
+
+const notices = async ({ ctx }: Desk) =>
+  (await everyRow(ctx.data, Outbox))
+    .filter(({ data }) => data.topic === 'crm.notice')
+    .map(({ data }) => data.payload?.kind);
+
+describe('sendDraft', () => {
+  it('leaves nothing of a long text behind that was sent shorter in the end', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Word '.repeat(3_900));
+    desk.sender.next(later);
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    expect(await everyRow(desk.ctx.data, EmailBodies)).toHaveLength(1);
+
+    await editDraft(desk.admin, id, { body: 'In short: yes.', version: 1 });
+    await approveDraft(desk.admin, id, {});
+    await sendDraft(desk.admin, id, {});
+
+    expect((await mailRow(desk.ctx, id))?.bodyChunks).toBe(0);
+    expect(await everyRow(desk.ctx.data, EmailBodies)).toEqual([]);
+  });
+
+  it('mails exactly the approved text to the customer and says so everywhere', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+
+    const answer = await sendDraft(desk.admin, id, {});
+
+    const mid = `d.${id}@shop.test`;
+    expect(answer).toEqual({ success: true, messageId: `<${mid}>`, status: 'sent', replay: false, sendAt: null });
+    expect(desk.sender.held).toHaveLength(1);
+    expect(desk.sender.held[0]).toMatchObject({ channelId: 'support', from: DESK, to: CUSTOMER });
+    expect(await draftOf(desk.ctx, id)).toMatchObject({
+      status: 'sent',
+      attempts: 1,
+      redirected: false,
+      lastError: null,
+    });
+    expect(await mailRow(desk.ctx, id)).toMatchObject({
+      deliveryStatus: 'sent',
+      direction: 'outbound',
+      via: 'smtp',
+      draftId: id,
+    });
+    expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+      status: 'waiting',
+      messageCount: 2,
+      outboundCount: 1,
+      activeDraftId: null,
+      preview: 'It is on its way.',
+      lastOutboundAt: desk.ctx.now().toISOString(),
+      firstReplyAt: desk.ctx.now().toISOString(),
+    });
+  });
+
+  it('completes what the desk asked of itself, and nothing that a person has noted down', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    const [asked] = (await everyRow(desk.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'inbound');
+    if (!asked) throw new Error('nobody has written');
+    await replyTask(desk.ctx, threadId, asked);
+    const noted = await createTask(desk.admin, { threadId, title: 'Write again on Monday', taskType: 'reply' });
+
+    await sendDraft(desk.admin, id, {});
+
+    const tasks = (await everyRow(desk.ctx.data, EmailTasks)).map(({ id: taskId, data }) => [
+      taskId === noted.id ? 'noted' : 'asked',
+      data.status,
+      data.completedAt,
+    ]);
+    expect(Object.fromEntries(tasks.map(([which, ...rest]) => [which, rest]))).toEqual({
+      asked: ['completed', desk.ctx.now().toISOString()],
+      noted: ['open', null],
+    });
+    expect((await threadRow(desk.ctx, threadId)).openTaskCount).toBe(1);
+  });
+
+  it('builds a reply that mail programs tie to the mail it answers', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Так, їде 🚚', {
+      messageId: 'last@mail.test',
+      references: ['first@mail.test'],
+    });
+
+    await sendDraft(desk.admin, id, {});
+
+    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    expect(mail).toMatchObject({
+      messageId: `<d.${id}@shop.test>`,
+      inReplyTo: '<last@mail.test>',
+      references: ['<first@mail.test>', '<last@mail.test>'],
+      subject: 'Re: Where is my order?',
+    });
+    expect(mail.from?.value).toEqual([{ address: DESK, name: 'Plaza support' }]);
+    expect(mail.text).toBe(
+      'Так, їде 🚚\n\n-- \nPlaza, Kyiv\n\nOn 2026-03-02 at 10:00 UTC, Anna Bondar wrote:\n> Where is my order?\n>\n> Anna\n',
+    );
+    expect([...mail.headers.keys()].filter((name) => /^(auto-submitted|precedence|bcc|cc|x-)/.test(name))).toEqual([]);
+  });
+
+  it('answers find the thread by the row that is written before the mail goes out', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    const gate = Promise.withResolvers<void>();
+    desk.sender.holdUntil(gate.promise);
+    const sending = sendDraft(desk.admin, id, {});
+    await expect.poll(() => desk.sender.calls).toBe(1);
+
+    const entry = await desk.ctx.data.get(EmailMsgids, msgidKey('support', `d.${id}@shop.test`));
+
+    expect(entry?.data).toMatchObject({ threadId, messageId: expect.stringMatching(/^eml_/) });
+    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
+    gate.resolve();
+    await sending;
+  });
+
+  it('I5 mails once, however many send at the same time', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => sendDraft(desk.admin, id, {})));
+
+    expect(desk.sender.calls).toBe(1);
+    expect(all.filter((one) => one.status === 'fulfilled' && !one.value.replay)).toHaveLength(1);
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'SendInProgress' });
+  });
+
+  it('answers a repeat with the stored Message-ID and mails nothing', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    const first = await sendDraft(desk.admin, id, {});
+
+    expect(await sendDraft(desk.admin, id, { toEmail: 'other@mail.test' })).toEqual({ ...first, replay: true });
+    expect(desk.sender.calls).toBe(1);
+  });
+
+  it('I5 keeps a send of unknown outcome from every other try', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    desk.sender.next(lost);
+
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
+
+    expect(desk.sender.calls).toBe(1);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({
+      status: 'send_unknown',
+      nextAttemptAt: null,
+      lastError: { code: 'ECONNECTION', stage: 'body', responseCode: null },
+    });
+    expect((await mailRow(desk.ctx, id))?.deliveryStatus).toBe('unknown');
+    expect(await threadRow(desk.ctx, threadId)).toMatchObject({ status: 'ongoing', activeDraftStatus: 'send_unknown' });
+    expect(await notices(desk)).toEqual(['send_unknown']);
+  });
+
+  it('names a refusal for good, and tries it no more by itself', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    desk.sender.next(refused);
+
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({
+      status: 409,
+      code: 'SendRefused',
+      details: { responseCode: '550', response: '550 unknown user' },
+    });
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await notices(desk)).toEqual(['send_failed']);
+  });
+
+  it('says when it is tried again what surely was not sent, under the same Message-ID', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    desk.sender.next(later);
+
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({
+      status: 503,
+      code: 'SendFailed',
+      retryAfter: 60,
+    });
+    const { messageId } = await draftOf(desk.ctx, id);
+    const answer = await sendDraft(desk.admin, id, {});
+
+    expect(answer.messageId).toBe(`<${messageId}>`);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(
+      (await everyRow(desk.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'outbound'),
+    ).toHaveLength(1);
+    expect(await notices(desk)).toEqual([]);
+  });
+
+  it('names a wrong login of the channel, and does not knock again by itself', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    desk.sender.next(wrongLogin);
+
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelAuthFailed' });
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+  });
+
+  it('refuses a channel that cannot send before it claims anything', async () => {
+    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+    const { id } = await approvedReply(desk);
+
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelNotConfigured' });
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'approved', attempts: 0 });
+  });
+
+  it('sends nothing that nobody has approved in that very version', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    await editDraft(desk.admin, id, { body: 'Another text', version: 1 });
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'DraftNotApproved' });
+
+    await approveDraft(desk.admin, id, { version: 2 });
+    await desk.ctx.data.update(EmailDrafts, id, { approvedVersion: 1 });
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'DraftNotApproved' });
+
+    await createDraft(desk.admin, threadId, 'A third');
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'InvalidTransition' });
+    expect(desk.sender.calls).toBe(0);
+  });
+
+  it.each([
+    'a@x.test\r\nBcc: evil@e.test',
+    'a@x.test\r\n',
+    'a@x.test <evil@e.test>',
+    'a@x.test, evil@e.test',
+    'a@x.test;evil@e.test',
+    '"a b"@x.test',
+    'nobody',
+    'a@x.test\u0000',
+    'a@\u202Ex.test',
+    DESK,
+    DESK.toUpperCase(),
+  ])('S53 refuses a recipient that is not exactly one other address: %j', async (toEmail) => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+
+    await expect(sendDraft(desk.admin, id, { toEmail })).rejects.toMatchObject({
+      status: 400,
+      details: { toEmail: expect.any(String) },
+    });
+    expect(desk.sender.calls).toBe(0);
+    expect((await draftOf(desk.ctx, id)).status).toBe('approved');
+  });
+
+  it('S53 marks and puts on record what goes to somebody else than the thread is with', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+
+    await sendDraft(desk.admin, id, { toEmail: 'boss@mail.test', subject: 'Your question' });
+
+    expect(desk.sender.held[0]).toMatchObject({ to: 'boss@mail.test' });
+    expect(desk.sender.held[0]?.text).toContain('Subject: Your question');
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ redirected: true, toEmail: 'boss@mail.test', toName: null });
+    const sent = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
+    expect(sent).toMatchObject({ actorId: desk.admin.user.id, after: { redirected: true, evidence: 'server' } });
+    expect(JSON.stringify(sent)).not.toContain('boss@');
+    expect((await threadRow(desk.ctx, threadId)).participants.map(({ email }) => email)).toEqual([
+      CUSTOMER,
+      'boss@mail.test',
+    ]);
+  });
+
+  it('marks what goes to the address a mail asks to be answered at, where that is not who the thread is with', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Yes', { replyTo: { email: 'orders@mail.test', name: null } });
+
+    await sendDraft(desk.admin, id, {});
+
+    expect(desk.sender.held[0]?.to).toBe('orders@mail.test');
+    const sent = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
+    expect(sent?.after).toMatchObject({ redirected: true });
+    expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
+  });
+
+  it('S54 lets nothing of a mail reach the headers of ours', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'Yes', {
+      from: { email: CUSTOMER, name: 'Anna\r\nBcc: evil@e.test' },
+      subject: 'Order\r\nBcc: evil@e.test',
+      references: ['x@y.test>\r\nBcc: <evil@e.test'],
+    });
+
+    await sendDraft(desk.admin, id, {});
+
+    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    expect(mail.bcc).toBeUndefined();
+    expect(desk.sender.held[0]?.to).toBe(CUSTOMER);
+    expect(mail.headers.get('references')).not.toContain('y.test');
+  });
+
+  it('keeps the text of a long mail whole beside its row', async () => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk, 'ї'.repeat(15_000));
+
+    await sendDraft(desk.admin, id, {});
+
+    const row = await mailRow(desk.ctx, id);
+    expect(row?.bodyChunks).toBe(1);
+    expect(Buffer.byteLength(row?.textPreview ?? '')).toBeLessThanOrEqual(16 * 1024);
+    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    expect(mail.text).toContain('ї'.repeat(15_000));
+  });
+
+  it('puts a copy beside the others of the channel that asks for it, once', async () => {
+    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SENT_APPEND: 'true' } });
+    const { id } = await approvedReply(desk);
+
+    await sendDraft(desk.admin, id, {});
+    await desk.ctx.drain();
+    await desk.ctx.drain();
+
+    expect(desk.mailbox.sent('support').map((raw) => Buffer.from(raw).toString('latin1'))).toEqual([
+      desk.sender.held[0]?.text,
+    ]);
+  });
+
+  it('S62 logs neither addresses nor words', async () => {
+    const desk = await openDesk();
+    const [good, bad] = [await approvedReply(desk), await approvedReply(desk)];
+    await sendDraft(desk.admin, good.id, {});
+    desk.sender.next({ ...refused, response: `550 <${CUSTOMER}> unknown` });
+    await sendDraft(desk.admin, bad.id, {}).catch(() => undefined);
+
+    const log = JSON.stringify(desk.ctx.lines);
+
+    expect(log).toContain('draft.sent');
+    expect(log).toContain('draft.failed');
+    for (const secret of [CUSTOMER, DESK, 'on its way', 'Where is']) expect(log).not.toContain(secret);
+  });
+});

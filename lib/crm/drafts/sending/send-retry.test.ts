@@ -1,0 +1,326 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { armFault } from '#lib/core/fault.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import { resolveDraft } from '#lib/crm/drafts/review/resolve-draft.ts';
+import { editDraft, rejectDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import type { SmtpSeen } from '#lib/crm/ports.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { emailId } from '#lib/mail/identity.ts';
+import {
+  approvedReply,
+  CUSTOMER,
+  type Desk,
+  draftOf,
+  mailRow,
+  openDesk,
+  receive,
+  threadRow,
+} from '#tests/support/mail-desk.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { attemptSend, sendDraft } from './send-draft.ts';
+import { followUpSends, sweepSends } from './send-retry.ts';
+
+const later = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 450 } as const;
+const lost = { accepted: false, code: 'ETIMEDOUT', command: 'CONN', stage: 'body' } as const;
+
+const noticesOf = async ({ ctx }: Desk) =>
+  (await everyRow(ctx.data, Outbox))
+    .filter(({ data }) => data.topic === 'crm.notice')
+    .map(({ data }) => data.payload?.kind);
+
+/** A draft whose first attempt ended as the script says. */
+async function afterFirst(desk: Desk, ...script: readonly Partial<SmtpSeen>[]) {
+  const made = await approvedReply(desk);
+  desk.sender.next(...script);
+  await sendDraft(desk.admin, made.id, {}).catch(() => undefined);
+  return made;
+}
+/** Runs what runs every five minutes, for so long. */
+async function wait({ ctx }: Desk, ms: number): Promise<void> {
+  for (let spent = 0; spent < ms; spent += 5 * MINUTE_MS) {
+    ctx.clock.advance(5 * MINUTE_MS);
+    await followUpSends(ctx);
+  }
+}
+
+/** A process died with the mail on its way: the claim stands, and nothing after it. */
+async function claimedAndGone(desk: Desk, { held }: { readonly held: boolean }) {
+  const made = await approvedReply(desk);
+  desk.sender.next({ held });
+  desk.sender.holdUntil(new Promise(() => undefined));
+  void attemptSend(desk.admin, made.id, { by: 'person', wish: {} });
+  await expect.poll(async () => (await draftOf(desk.ctx, made.id)).status).toBe('sending');
+  return made;
+}
+
+describe('retries', () => {
+  it('tries what surely was not sent after 1, 5 and 30 minutes, and then leaves it to a person', async () => {
+    const desk = await openDesk();
+    const { id } = await afterFirst(desk, later, later, later, later, later);
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const { nextAttemptAt } = await draftOf(desk.ctx, id);
+      waits.push((Date.parse(nextAttemptAt ?? '') - desk.ctx.now().getTime()) / MINUTE_MS);
+      desk.ctx.clock.set(nextAttemptAt ?? '');
+      await followUpSends(desk.ctx);
+    }
+
+    expect(waits).toEqual([1, 5, 30]);
+    expect(desk.sender.calls).toBe(4);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', attempts: 4, nextAttemptAt: null });
+    expect(await noticesOf(desk)).toEqual(['send_failed']);
+    await wait(desk, 2 * HOUR_MS);
+    expect(desk.sender.calls).toBe(4);
+  });
+
+  it('sends it when the server takes it again, once, however many follow up at once', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await afterFirst(desk, later);
+    desk.ctx.clock.advance(MINUTE_MS);
+
+    await Promise.all([1, 2, 3, 4].map(() => followUpSends(desk.ctx)));
+
+    expect(desk.sender.held).toHaveLength(1);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
+  });
+
+  it('gives a person who sends again three retries more', async () => {
+    const desk = await openDesk();
+    const { id } = await afterFirst(desk, later, later, later, later, later);
+    await wait(desk, HOUR_MS);
+
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+
+    expect((await draftOf(desk.ctx, id)).nextAttemptAt).not.toBeNull();
+  });
+
+  it('tries again where its person wished it to go, and lets the next send of a person go as the draft has it', async () => {
+    const desk = await openDesk();
+    const [again, plain] = [await approvedReply(desk), await approvedReply(desk)];
+    desk.sender.next(later, later);
+    for (const { id } of [again, plain])
+      await sendDraft(desk.admin, id, { toEmail: 'boss@mail.test', subject: 'Yours' }).catch(() => undefined);
+
+    await sendDraft(desk.admin, plain.id, {});
+    desk.ctx.clock.advance(MINUTE_MS);
+    await followUpSends(desk.ctx);
+
+    expect(desk.sender.held.map(({ to }) => to)).toEqual([CUSTOMER, 'boss@mail.test']);
+    expect(desk.sender.held[1]?.text).toContain('Subject: Yours');
+    expect(await draftOf(desk.ctx, again.id)).toMatchObject({ toEmail: 'boss@mail.test', redirected: true });
+  });
+
+  it('forgets a wish with the last try, and where nobody knows the end and a person says it never went out', async () => {
+    const desk = await openDesk();
+    const [refused, gone] = [await approvedReply(desk), await approvedReply(desk)];
+    const wish = { toEmail: 'boss@mail.test', subject: 'Yours' };
+    desk.sender.next({ ...later, responseCode: 550 }, lost);
+    await sendDraft(desk.admin, refused.id, wish).catch(() => undefined);
+    await sendDraft(desk.admin, gone.id, wish).catch(() => undefined);
+    expect(await draftOf(desk.ctx, gone.id)).toMatchObject({ status: 'send_unknown', toEmail: 'boss@mail.test' });
+
+    await resolveDraft(desk.admin, gone.id, { outcome: 'not_sent' });
+
+    for (const { id } of [refused, gone])
+      expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false, own: null });
+  });
+
+  it('sends nothing that was edited, rejected or replaced meanwhile', async () => {
+    const desk = await openDesk();
+    const [edited, rejected, replaced] = [
+      await afterFirst(desk, later),
+      await afterFirst(desk, later),
+      await afterFirst(desk, later),
+    ];
+    await editDraft(desk.admin, edited.id, { body: 'Another text', version: 1 });
+    await rejectDraft(desk.admin, rejected.id, {});
+    await createDraft(desk.admin, replaced.threadId, 'Another');
+
+    await wait(desk, HOUR_MS);
+
+    expect(desk.sender.held).toEqual([]);
+  });
+
+  it('I5 never tries what is unknown', async () => {
+    const desk = await openDesk();
+    const { id } = await afterFirst(desk, lost);
+
+    await wait(desk, 3 * HOUR_MS);
+
+    expect(desk.sender.calls).toBe(1);
+    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
+    expect(await noticesOf(desk)).toEqual(['send_unknown']);
+  });
+
+  it('leaves it to a person when its channel cannot send any more', async () => {
+    const desk = await openDesk();
+    const { id } = await afterFirst(desk, later);
+    desk.ctx.clock.advance(MINUTE_MS);
+
+    await followUpSends({ ...desk.ctx, channels: { ...desk.ctx.channels, all: [] } });
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+  });
+});
+
+describe('an attempt that breaks off in our own process', () => {
+  afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+  it.each([
+    ['send.after_claim', 0],
+    ['send.after_accept', 1],
+    ['send.before_settle', 1],
+  ])('I5 at %s is unknown after the sweep, and is never sent again', async (at, held) => {
+    const desk = await openDesk();
+    const { id } = await approvedReply(desk);
+    armFault({ FAULT_AT: at, FAULT_MODE: 'throw' });
+    await expect(sendDraft(desk.admin, id, {})).rejects.toThrow('fault at');
+
+    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'SendInProgress' });
+    await wait(desk, 2 * HOUR_MS);
+    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'OutcomeUnknown' });
+
+    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
+    expect(desk.sender.held).toHaveLength(held);
+  });
+});
+
+describe('the sweep', () => {
+  it('leaves an attempt alone that may still be running', async () => {
+    const desk = await openDesk();
+    const { id } = await claimedAndGone(desk, { held: true });
+
+    desk.ctx.clock.advance(4 * MINUTE_MS);
+    await sweepSends(desk.ctx);
+
+    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
+  });
+
+  it('I5 calls an attempt unknown whose process is gone, and mails nothing', async () => {
+    const desk = await openDesk();
+    const { id } = await claimedAndGone(desk, { held: false });
+
+    await wait(desk, 3 * HOUR_MS);
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'send_unknown', lastError: { code: 'Interrupted' } });
+    expect(desk.sender.calls).toBe(1);
+    expect(await noticesOf(desk)).toEqual(['send_unknown']);
+  });
+
+  it('finds it in the mailbox of sent mail', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await claimedAndGone(desk, { held: true });
+    desk.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
+
+    desk.ctx.clock.advance(5 * MINUTE_MS);
+    await sweepSends(desk.ctx);
+
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', lastError: null });
+    expect((await mailRow(desk.ctx, id))?.deliveryStatus).toBe('sent');
+    expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
+  });
+
+  it('finds what the server has put there later, for an hour', async () => {
+    const desk = await openDesk();
+    const [soon, late] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
+    await wait(desk, 30 * MINUTE_MS);
+    desk.mailbox.putSent('support', `Message-ID: <d.${soon.id}@shop.test>\r\n\r\nhello`);
+    await wait(desk, 40 * MINUTE_MS);
+    desk.mailbox.putSent('support', `Message-ID: <d.${late.id}@shop.test>\r\n\r\nhello`);
+    await wait(desk, HOUR_MS);
+
+    expect((await draftOf(desk.ctx, soon.id)).status).toBe('sent');
+    expect((await draftOf(desk.ctx, late.id)).status).toBe('send_unknown');
+  });
+
+  it('takes an answer to it, and a report about it, for proof that it is out', async () => {
+    const desk = await openDesk();
+    const [answered, bounced] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
+    await receive(desk, { threadId: answered.threadId, inReplyTo: `d.${answered.id}@shop.test` });
+    await desk.ctx.data.update(EmailMessages, emailId('support', `d.${bounced.id}@shop.test`), {
+      deliveryStatus: 'bounced',
+    });
+
+    await followUpSends(desk.ctx);
+
+    expect((await draftOf(desk.ctx, answered.id)).status).toBe('sent');
+    expect((await draftOf(desk.ctx, bounced.id)).status).toBe('sent');
+    expect((await mailRow(desk.ctx, bounced.id))?.deliveryStatus).toBe('bounced');
+    expect((await threadRow(desk.ctx, bounced.threadId)).status).toBe('ongoing');
+  });
+
+  it('proves nothing by a mailbox that does not answer', async () => {
+    const desk = await openDesk();
+    const { id } = await afterFirst(desk, lost);
+    desk.mailbox.fail('support', { kind: 'unreachable', code: 'ECONNREFUSED', words: 'down' });
+
+    await wait(desk, HOUR_MS);
+
+    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
+  });
+
+  it('does not count a word that comes after somebody has decided', async () => {
+    const desk = await openDesk();
+    const made = await approvedReply(desk);
+    const gate = Promise.withResolvers<void>();
+    desk.sender.holdUntil(gate.promise);
+    desk.sender.next(later);
+    const late = sendDraft(desk.admin, made.id, {});
+    late.catch(() => undefined);
+    await expect.poll(() => desk.sender.calls).toBe(1);
+    desk.ctx.clock.advance(6 * MINUTE_MS);
+    await sweepSends(desk.ctx);
+    await resolveDraft(desk.admin, made.id, { outcome: 'sent' });
+
+    gate.resolve();
+
+    await expect(late).rejects.toMatchObject({ code: 'OutcomeUnknown' });
+    expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
+  });
+
+  it('sends nothing again, and leaves the one draft in hand alone, when a refusal comes after both', async () => {
+    const desk = await openDesk();
+    const made = await approvedReply(desk);
+    const gate = Promise.withResolvers<void>();
+    desk.sender.holdUntil(gate.promise);
+    desk.sender.next(later);
+    const late = sendDraft(desk.admin, made.id, {}).catch(() => undefined);
+    await expect.poll(() => desk.sender.calls).toBe(1);
+    desk.ctx.clock.advance(6 * MINUTE_MS);
+    await sweepSends(desk.ctx);
+    const other = await createDraft(desk.admin, made.threadId, 'In other words');
+
+    gate.resolve();
+    await late;
+    await wait(desk, HOUR_MS);
+
+    expect(desk.sender.calls).toBe(1);
+    expect(await draftOf(desk.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: other.id });
+    expect(await threadRow(desk.ctx, made.threadId)).toMatchObject({
+      activeDraftId: other.id,
+      activeDraftStatus: 'pending',
+    });
+  });
+
+  it('walks through more than fit into a slice', async () => {
+    const desk = await openDesk();
+    const ids: string[] = [];
+    for (let n = 0; n < 25; n++) ids.push((await afterFirst(desk, lost)).id);
+    for (const id of ids) desk.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
+
+    let cursor: string | undefined;
+    let seen = 0;
+    do {
+      const swept = await followUpSends(desk.ctx, cursor);
+      seen += swept.seen;
+      cursor = swept.next ?? undefined;
+    } while (cursor);
+
+    expect(seen).toBe(25);
+    expect((await everyRow(desk.ctx.data, EmailDrafts)).filter(({ data }) => data.status === 'sent')).toHaveLength(25);
+  });
+});

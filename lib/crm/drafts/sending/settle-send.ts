@@ -1,0 +1,200 @@
+import { auditRow } from '#lib/audit/audit.ts';
+import type { Context } from '#lib/context/context.ts';
+import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { EmailMessages } from '#lib/crm/collections.ts';
+import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
+import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
+import { type DraftMove, mayMove, moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { putBack } from '#lib/crm/drafts/own-words.ts';
+import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
+import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailTask } from '#lib/crm/schemas/task.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
+import type { DeliveryStatus } from '#lib/crm/values.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { cut } from '#lib/mail/headers/reply-headers.ts';
+import { emailId } from '#lib/mail/identity.ts';
+
+/** When what surely was not sent is tried again by itself, in minutes after each failure. */
+const RETRY_MINUTES = [1, 5, 30] as const;
+/** As long an unknown outcome is looked for in the mailbox of sent mail. */
+const LOOK_MS = HOUR_MS;
+const MOST_PARTICIPANTS = 200;
+
+export type SendError = NonNullable<EmailDraft['lastError']>;
+
+/** What is known of an attempt, and how. */
+export type SendVerdict =
+  | { readonly state: 'sent'; readonly evidence: 'server' | 'mailbox' | 'report' | 'reply' | 'person' }
+  | { readonly state: 'failed'; readonly retry: boolean; readonly error: SendError }
+  | { readonly state: 'unknown'; readonly error: SendError };
+
+const moves = { sent: 'accept', failed: 'refuse', unknown: 'lose' } as const satisfies Record<
+  SendVerdict['state'],
+  DraftMove
+>;
+
+/**
+ * Writes down what became of one attempt: draft, mail and thread in one transaction. Null where that attempt is settled
+ * already or another has begun: then this word comes too late to count.
+ */
+export async function settleSend(
+  ctx: Context,
+  id: string,
+  attempt: number,
+  verdict: SendVerdict,
+): Promise<EmailDraft | null> {
+  const now = ctx.now();
+  const settled = await ctx.data.tx(
+    async (t) => {
+      const held = await needDraft(t, id);
+      const move = moves[verdict.state];
+      if (held.draft.attempts !== attempt || !mayMove(held.draft.status, move)) return null;
+      const row = await t.get(EmailMessages, rowIdOf(held.draft));
+      const rival = isGivenBack(held, verdict) ? await activeDraftOf(t, held.thread) : null;
+      const answered = verdict.state === 'sent' ? await answeredTasks(t, held.thread) : [];
+      return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, answered, now });
+    },
+    { lane: draftLane(id) },
+  );
+  say(ctx, id, verdict, settled);
+  return settled;
+}
+
+/** A word that comes late says that the mail is not out: the draft would be sent again, unless another has its place. */
+const isGivenBack = ({ draft }: HeldDraft, { state }: SendVerdict): boolean =>
+  draft.status === 'send_unknown' && state === 'failed';
+
+const rowIdOf = ({ channelId, messageId }: EmailDraft): string => emailId(channelId, messageId ?? '');
+
+type Settling = {
+  readonly held: HeldDraft;
+  readonly row: Row<EmailMessage> | null;
+  readonly move: DraftMove;
+  readonly verdict: SendVerdict;
+  /** The draft that has taken its place meanwhile. */
+  readonly rival: Row<EmailDraft> | null;
+  /** The tasks that are done by it. */
+  readonly answered: readonly Row<EmailTask>[];
+  readonly now: Date;
+};
+
+function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
+  const { held, row, move, verdict, rival, answered, now } = settling;
+  const before = held.draft;
+  const next = writeDraft(
+    t,
+    held,
+    {
+      status: moveDraft(before.status, move),
+      claimedAt: null,
+      ...draftAfter(before, verdict, { now, row }),
+      ...(rival && { supersededBy: rival.id, nextAttemptAt: null }),
+    },
+    {
+      now,
+      also: {
+        ...(verdict.state === 'sent' && threadAfterSend(held, row, now)),
+        ...completeAnswered(t, held.thread, answered, now),
+      },
+    },
+  );
+  if (row)
+    t.update(EmailMessages, row.id, {
+      deliveryStatus: deliveryAfter(row.data, verdict.state),
+      updatedAt: now.toISOString(),
+    });
+  promiseThreadIndex(t, held.thread.id, now);
+  const kind = verdict.state === 'unknown' ? 'send_unknown' : 'send_failed';
+  if (verdict.state === 'unknown' || (next.status === 'failed' && next.nextAttemptAt === null))
+    promiseNotice(t, { kind, channelId: before.channelId, subjectId: held.id, threadId: held.thread.id }, now);
+  auditRow(t, ctx, {
+    action: `draft.${next.status}`,
+    targetType: 'draft',
+    targetId: held.id,
+    before: { status: before.status },
+    after: {
+      status: next.status,
+      attempts: next.attempts,
+      redirected: before.redirected,
+      ...(verdict.state === 'sent' ? { evidence: verdict.evidence } : { code: verdict.error.code }),
+      ...(before.scheduledBy !== null && { askedBy: before.scheduledBy }),
+    },
+    now,
+  });
+  return next;
+}
+
+type At = Pick<Settling, 'now' | 'row'>;
+function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At): Partial<EmailDraft> {
+  switch (verdict.state) {
+    case 'sent': {
+      // What was found out later went out when it was tried.
+      const sentAt = verdict.evidence === 'server' || !row ? now.toISOString() : row.data.sortAt;
+      return { own: null, sentAt, lastError: null, lookUntil: null, scheduledBy: null };
+    }
+    case 'failed': {
+      const minutes = verdict.retry ? RETRY_MINUTES[before.retries] : undefined;
+      const nextAttemptAt = minutes === undefined ? null : after(now, minutes * MINUTE_MS);
+      // The next try by itself is the same send; one by a person is another.
+      const without = nextAttemptAt === null ? putBack(before) : {};
+      return { ...without, lastError: verdict.error, nextAttemptAt, lookUntil: null };
+    }
+    case 'unknown':
+      return { lastError: verdict.error, lookUntil: after(now, LOOK_MS) };
+  }
+}
+
+/** A bounce may have come before we heard of the sending: it knows more. */
+export const deliveryAfter = ({ deliveryStatus }: EmailMessage, state: SendVerdict['state']): DeliveryStatus => {
+  const isReported = deliveryStatus === 'bounced' || deliveryStatus === 'delayed' || deliveryStatus === 'delivered';
+  return state === 'sent' && isReported ? deliveryStatus : state;
+};
+
+/** Now it is the customer's turn, unless the mail came back. Whom we wrote to takes part in the thread. */
+export function threadAfterSend(
+  { draft, thread: { data } }: HeldDraft,
+  row: Row<EmailMessage> | null,
+  now: Date,
+): Partial<EmailThread> {
+  const sentAt = row?.data.sortAt ?? now.toISOString();
+  return {
+    ...(row?.data.deliveryStatus !== 'bounced' && { status: 'waiting', resolvedAt: null }),
+    lastOutboundAt: later(data.lastOutboundAt, sentAt),
+    ...(sentAt >= data.lastMessageAt && { lastMessageAt: sentAt, preview: previewOf(draft.body) }),
+    firstReplyAt: data.firstReplyAt ?? sentAt,
+    ...joining(data, draft),
+  };
+}
+
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other);
+const previewOf = (body: string): string => cut(body.replace(/\s+/g, ' ').trim(), 160);
+
+function joining({ participants, participantIds }: EmailThread, { toEmail, toName }: EmailDraft): Partial<EmailThread> {
+  const isThere = participants.some(({ email }) => email.toLowerCase() === toEmail.toLowerCase());
+  if (isThere || participants.length >= MOST_PARTICIPANTS) return {};
+  const joined = contactIdOf(toEmail);
+  return {
+    participants: [...participants, { email: toEmail, name: toName }],
+    ...(participantIds.length < MOST_PARTICIPANTS && { participantIds: [...new Set([...participantIds, joined])] }),
+  };
+}
+
+/** One line per outcome: ids and figures, nothing of the mail and nothing a server has said. */
+function say(ctx: Context, draftId: string, verdict: SendVerdict, settled: EmailDraft | null): void {
+  if (settled === null) {
+    ctx.log('warn', 'send.late_word', { draftId, state: verdict.state });
+    return;
+  }
+  const { channelId, attempts } = settled;
+  const facts = { draftId, channelId, attempts };
+  if (verdict.state === 'sent') {
+    ctx.log('info', 'draft.sent', { ...facts, evidence: verdict.evidence });
+    return;
+  }
+  const { code, responseCode, stage } = verdict.error;
+  const event = verdict.state === 'unknown' ? 'send.unknown' : 'draft.failed';
+  ctx.log(verdict.state === 'unknown' ? 'error' : 'warn', event, { ...facts, code, responseCode, stage });
+}

@@ -1,0 +1,23 @@
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { CreateDraftInput } from '#lib/crm/schemas/draft-input.ts';
+import { generateDraft } from './draft-writer.ts';
+
+/**
+ * Begins a reply: with a person's words, or with a proposal because a person asks for one. NoTemplate where there is
+ * nothing to propose from; a draft somebody has in hand is not written over.
+ */
+export async function beginDraft(ctx: UserContext, threadId: string, input: CreateDraftInput): Promise<EmailDraftView> {
+  if ('body' in input) return createDraft(ctx, threadId, input.body);
+  const proposed = await generateDraft(ctx, threadId);
+  if (proposed.draft !== null) return proposed.draft;
+  throw conflict(words[proposed.why], { code: 'InvalidTransition' });
+}
+
+const words = {
+  in_hand: 'Somebody has a draft in hand',
+  resolved: 'The thread is resolved',
+  outdated: 'Another mail has come meanwhile',
+} as const;

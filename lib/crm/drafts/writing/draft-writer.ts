@@ -1,0 +1,225 @@
+import { locales } from '#lib/auth/values.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { askModel } from '#lib/crm/assistant/ask-model.ts';
+import { mayAsk, newMark, type StepResult } from '#lib/crm/assistant/classify-mail.ts';
+import { MOST_MESSAGES, type PromptMail, promptData } from '#lib/crm/assistant/prompt-text.ts';
+import {
+  type DraftAnswer,
+  draftAnswer,
+  draftInstructions,
+  MOST_DRAFT,
+  PROMPT_VERSION,
+} from '#lib/crm/assistant/prompts.ts';
+import { embeddedUsage, recordUsage } from '#lib/crm/assistant/usage.ts';
+import { EmailThreads } from '#lib/crm/collections.ts';
+import { activeDraftOf, latestTalk } from '#lib/crm/drafts/draft-rows.ts';
+import { isInHand, type Proposal, type Proposed, proposeDraft } from '#lib/crm/drafts/drafts.ts';
+import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
+import { latestMessages } from '#lib/crm/drafts/queries.ts';
+import { ownAddresses } from '#lib/crm/mailboxes/channels.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { ENRICH_VERSION, type Intent, type ThreadFlag } from '#lib/crm/values.ts';
+import type { Row } from '#lib/data/store.ts';
+import { classifyByRules, RULES_VERSION } from '#lib/language/classify.ts';
+import type { MailLanguage } from '#lib/language/language.ts';
+import { draftFromTemplate, isPerson } from '#lib/language/templates/draft-from-template.ts';
+import { isOneOf } from '#lib/mail/headers/address.ts';
+import { replyRecipient } from '#lib/mail/headers/reply-headers.ts';
+import { isNoReply } from '#lib/mail/no-reply.ts';
+import { aiAccess } from '#lib/settings/settings.ts';
+import { foreignLinksOf } from './foreign-links.ts';
+import { orderNumberOf } from './order-number.ts';
+import { plainOutput } from './plain-output.ts';
+import { replyTask } from './reply-task.ts';
+import { authorText } from './reply-text.ts';
+
+const LOOKED_THROUGH = 20;
+/** Nothing is written to these by itself. */
+const silent: readonly Intent[] = ['spam', 'unsubscribe'];
+
+type Mail = Row<EmailMessage>;
+type Thread = Row<EmailThread>;
+type Written = Omit<Proposal, 'threadId' | 'replyToMessageId' | 'key'>;
+type Outcome =
+  | { readonly kind: 'written'; readonly draft: Written; readonly flag: ThreadFlag | null }
+  | { readonly kind: 'none'; readonly flag: ThreadFlag | null }
+  | { readonly kind: 'later' };
+
+/**
+ * Proposes a reply to a mail: by the model, else from the approved texts; where neither has one, a task asks a person to
+ * write it. Nothing is proposed where nobody wants it: see `mayDraft`. A repeat finds the first proposal.
+ */
+export async function writeDraft(ctx: Context, mail: Mail, mayWait: boolean): Promise<StepResult> {
+  const thread = await getLivingThread(ctx.data, mail.data.threadId);
+  if (!(await mayDraft(ctx, thread, mail))) return 'done';
+  const outcome = await written(ctx, thread, mail, mayWait);
+  if (outcome.kind === 'later') return 'later';
+  if (outcome.kind === 'written')
+    await proposeDraft(ctx, { ...outcome.draft, ...answering(thread, mail), key: `${mail.id}:${ENRICH_VERSION}` });
+  else await replyTask(ctx, thread.id, mail);
+  await flagThread(ctx, thread.id, outcome.flag);
+  return 'done';
+}
+
+const answering = (thread: Thread, mail: Mail) => ({ threadId: thread.id, replyToMessageId: mail.id });
+
+/**
+ * Writes a proposal because a person asks for one: whatever the mail is about, but not over a draft in hand. Refuses with
+ * NoTemplate where there is nothing to write from.
+ */
+export async function generateDraft(ctx: UserContext, threadId: string): Promise<Proposed> {
+  const thread = await getLivingThread(ctx.data, threadId);
+  const mail = (await mailsOf(ctx, thread)).find(({ data }) => data.direction === 'inbound' && data.kind === 'human');
+  if (!mail || thread.data.erasedAt !== null || isNoReply(mail.data.from.email)) throw noTemplate();
+  const outcome = await written(ctx, thread, mail, false);
+  if (outcome.kind !== 'written') throw noTemplate();
+  await flagThread(ctx, thread.id, outcome.flag);
+  return proposeDraft(ctx, { ...outcome.draft, ...answering(thread, mail), key: null });
+}
+
+const noTemplate = () => conflict('There is nothing to write a draft from', { code: 'NoTemplate' });
+
+/** The latest mails of a thread, newest first. */
+const mailsOf = async ({ data }: Pick<Context, 'data'>, thread: Thread): Promise<readonly Mail[]> =>
+  (await data.find(latestMessages(idsOfThread(thread), LOOKED_THROUGH))).rows;
+
+/** Whether a draft is wanted without anybody asking. */
+async function mayDraft(ctx: Context, thread: Thread, mail: Mail): Promise<boolean> {
+  const { data: about } = thread;
+  if (about.status === 'resolved' || about.erasedAt !== null || mail.data.erasedAt !== null) return false;
+  if (mail.data.intent === null || silent.includes(mail.data.intent) || isNoReply(mail.data.from.email)) return false;
+  // Somebody wrote in our name: an answer would come to ourselves.
+  if (isOneOf(ownAddresses(ctx), mail.data.from.email)) return false;
+  if (!mayAsk(ctx, about.sourceChannel)) return false;
+  if (!(await aiAccess(ctx)).settings.crmDrafts) return false;
+  const active = await activeDraftOf(ctx.data, thread);
+  if (active && isInHand(active.data)) return false;
+  // A later mail of a person gets its own draft, and so does the thread; staff may also have answered elsewhere.
+  const latest = await latestTalk(ctx.data, thread);
+  return latest === null || latest.id === mail.id;
+}
+
+async function written(ctx: Context, thread: Thread, mail: Mail, mayWait: boolean): Promise<Outcome> {
+  const mails = (await mailsOf(ctx, thread)).filter(({ data }) => data.erasedAt === null && isTalk(data));
+  const shown = await Promise.all(
+    [...mails]
+      .slice(0, MOST_MESSAGES)
+      .reverse()
+      .map(async (row) => ({ ...promptMailOf(row), text: await authorText(ctx, row) })),
+  );
+  const text = await authorText(ctx, mail);
+  const language = languageFor(ctx, thread, mail, text);
+  const mark = newMark();
+  const asked = mayAsk(ctx, thread.data.sourceChannel)
+    ? await askModel(ctx, {
+        purpose: 'draft',
+        promptVersion: PROMPT_VERSION,
+        instructions: draftInstructions(mark, { shopName: shopNameOf(ctx, thread), origin: ctx.origin, language }),
+        data: promptData(shown, mark),
+        schema: draftAnswer,
+        threadId: thread.id,
+        messageId: mail.id,
+      })
+    : ({ kind: 'off' } as const);
+  if (asked.kind === 'answer') {
+    const draft = fromModel(ctx, asked, shown);
+    if (draft) return { kind: 'written', draft, flag: null };
+  }
+  if (asked.kind === 'failed' && asked.retry && mayWait) return { kind: 'later' };
+  const flag = asked.kind === 'spent' ? 'budgetExhausted' : asked.kind === 'off' ? null : 'aiFallback';
+  return byTemplate(ctx, thread, mail, { text, language: templateLanguage(language), flag });
+}
+
+/** Mails that carry the conversation: people's and ours. */
+const isTalk = ({ kind, deliveryStatus }: EmailMessage): boolean =>
+  (kind === 'human' || kind === 'own') && deliveryStatus !== 'failed' && deliveryStatus !== 'sending';
+
+const promptMailOf = ({ data }: Mail): Omit<PromptMail, 'text'> => ({
+  from: data.direction === 'inbound' && data.kind === 'human' ? 'customer' : 'shop',
+  subject: data.subject,
+});
+
+const shopNameOf = (ctx: Context, { data }: Thread): string =>
+  ctx.channels.all.find(({ id }) => id === data.sourceChannel)?.fromName ?? 'Plaza';
+
+const languageFor = (ctx: Context, { data }: Thread, mail: Mail, text: string): string =>
+  data.language ?? classifyByRules({ subject: mail.data.subject, text }).language ?? ctx.env.DEFAULT_LOCALE;
+
+/** Somebody whose language we have no texts in is answered in English. */
+const templateLanguage = (language: string): MailLanguage => locales.find((locale) => locale === language) ?? 'en';
+
+type Said = { readonly value: DraftAnswer; readonly provider: string; readonly model: string };
+
+/** The model's words as plain text; null where nothing is left of them. What it calls missing stays open in the text. */
+function fromModel(ctx: Context, { value, provider, model }: Said, mails: readonly PromptMail[]): Written | null {
+  const plain = plainOutput(value.body, MOST_DRAFT);
+  if (plain === '') return null;
+  const open = openSlotsOf(plain).map((slot) => slot.toLowerCase());
+  const missing = value.missing
+    .map((name) => plainOutput(name.replaceAll(/[[\]\n]/g, ' '), 60).trim())
+    .filter((name) => /\p{L}/u.test(name) && !open.some((slot) => slot.includes(name.toLowerCase())));
+  const asksBack = open.length > 0 || missing.length === 0;
+  const body = asksBack ? plain : `${plain}\n\n${missing.map((name) => `[${name}]`).join('\n')}`;
+  return {
+    body,
+    source: 'ai',
+    provider: provider.slice(0, 60),
+    model: model.slice(0, 120),
+    promptVersion: PROMPT_VERSION,
+    confidence: value.confidence,
+    foreignLinks: foreignLinksOf(body, { ownHosts: ownHostsOf(ctx), mails: mails.map(({ text }) => text) }),
+  };
+}
+
+/** Hosts a link of ours may lead to: the shop's own, and those our channels write from. */
+function ownHostsOf(ctx: Context): string[] {
+  const addresses = ctx.channels.all.flatMap(({ address, aliases }) => [address, ...aliases]);
+  const domains = addresses.map((address) => address.slice(address.lastIndexOf('@') + 1));
+  return [new URL(ctx.origin).hostname, ...domains].filter((host) => host !== '');
+}
+
+type Way = { readonly text: string; readonly language: MailLanguage; readonly flag: ThreadFlag | null };
+
+async function byTemplate(ctx: Context, thread: Thread, mail: Mail, { text, language, flag }: Way): Promise<Outcome> {
+  const from = performance.now();
+  const byRules = classifyByRules({ subject: mail.data.subject, text });
+  const orderNumber = orderNumberOf(`${mail.data.subject}\n${text}`);
+  // Asked by the address the answer goes to: a mail may claim one sender and want the answer at another's.
+  const order = await ctx.customerOrders.find({ email: replyRecipient(mail.data).email, number: orderNumber });
+  const channel = ctx.channels.all.find(({ id }) => id === thread.data.sourceChannel);
+  const name = mail.data.from.name;
+  const body = draftFromTemplate(mail.data.intent ?? byRules.intent, language, {
+    name: name !== null && isPerson(name) ? name : null,
+    orderNumber,
+    order,
+    closingName: channel?.signature ? null : shopNameOf(ctx, thread),
+  });
+  const latencyMs = Math.round(performance.now() - from);
+  const about = { purpose: 'draft', threadId: thread.id, messageId: mail.id, latencyMs } as const;
+  const id = newId('modelUse');
+  await ctx.data.batch((write) => recordUsage(write, id, embeddedUsage(about), ctx.now()));
+  if (body === null) return { kind: 'none', flag };
+  const draft: Written = {
+    body,
+    source: 'template',
+    provider: 'embedded',
+    model: null,
+    promptVersion: RULES_VERSION,
+    confidence: byRules.intent === mail.data.intent ? byRules.confidence : 'low',
+    foreignLinks: [],
+  };
+  return { kind: 'written', draft, flag };
+}
+
+/** Says on the thread why no model wrote, or that one did. */
+async function flagThread(ctx: Context, threadId: string, flag: ThreadFlag | null): Promise<void> {
+  if (flag === null) return;
+  await ctx.data.tx(async (t) => {
+    const { id, data } = await getLivingThread(t, threadId);
+    if (!data.flags.includes(flag)) t.update(EmailThreads, id, { flags: [...data.flags, flag] });
+  });
+}

@@ -1,0 +1,46 @@
+import { readable } from '#lib/language/tokens.ts';
+
+/** An address with a scheme, one that begins with www, a mail address, or a bare host of a common ending. */
+const LINK =
+  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)[^\s<>"'()[\]{}«»„“”]{1,2000}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{3,253}|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|io|co|me|ru|ua|su|рф|укр|dev|app|shop|store|online|site|xyz|top|club|link|click|test|example|eu|de|pl|uk|us|cn|tk|ly|gl|to|cc|pro|live|space|website|tech|win|vip|icu)\b(?:[/?#:][^\s<>"'()[\]{}«»]{0,2000})?/giu;
+const MOST_LINKS = 20;
+
+/** The host a link leads to, as a browser would take it; null for what cannot be one. */
+function hostOf(link: string): string | null {
+  const bare = link.replace(/[.,;:!?]+$/, '');
+  const isMail = /^mailto:/i.test(bare) || (!bare.includes('//') && /^[^/?#]+@/.test(bare));
+  const rest = isMail ? `https://${bare.slice(bare.lastIndexOf('@') + 1)}` : bare;
+  try {
+    const url = new URL(rest.includes('://') ? rest.replace(/^[a-z][a-z0-9+.-]*:/i, 'https:') : `https://${rest}`);
+    return url.hostname.replace(/^www\./, '').replace(/\.$/, '') || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The links of a text, each once, in its order. */
+export const linksOf = (text: string): string[] => [
+  ...new Set((readable(text).match(LINK) ?? []).map((link) => link.replace(/[.,;:!?]+$/, ''))),
+];
+
+const isWithin = (host: string, hosts: readonly string[]): boolean =>
+  hosts.some((own) => host === own || host.endsWith(`.${own}`));
+
+/**
+ * Links of a draft that lead neither to us nor to a host the mail itself names: shown to whoever approves it. A link
+ * whose host cannot be read is foreign.
+ */
+export function foreignLinksOf(
+  draft: string,
+  known: { readonly ownHosts: readonly string[]; readonly mails: readonly string[] },
+): string[] {
+  const own = known.ownHosts.map((host) => host.toLowerCase().replace(/^www\./, ''));
+  const named = new Set(known.mails.flatMap(linksOf).map(hostOf));
+  return linksOf(draft)
+    .filter((link) => {
+      const host = hostOf(link);
+      return host === null || !(isWithin(host, own) || named.has(host));
+    })
+    .map((link) => link.slice(0, 300))
+    .slice(0, MOST_LINKS);
+}

@@ -1,0 +1,34 @@
+import { visibleText } from '#lib/mail/visible-text.ts';
+
+const PASSES = 5;
+
+/** One walk over what is left of markup; a link keeps its address beside its text, so that a reader sees where it leads. */
+const reduced = (text: string): string =>
+  text
+    .replaceAll(/<(script|style|iframe|object|template)\b[^<>]*>[^<]{0,4000}(?:<\/\1\s*>)?/gi, '')
+    .replaceAll(/<((?:https?|mailto):[^\s<>]{1,2000})>/gi, '$1')
+    .replaceAll(/<[/!?]?[a-z][^<>]{0,2000}>|<!--[^<>]{0,2000}>/gi, '')
+    .replaceAll(/!\[([^[\]]{0,300})\]\([^()\s]{0,2000}(?:\s[^()]{0,300})?\)/g, '$1')
+    .replaceAll(/!\[([^[\]]{0,300})\]\[[^[\]]{0,100}\]/g, '$1')
+    .replaceAll(/\[([^[\]]{0,300})\]\(\s*<?([^()\s<>]{1,2000})>?(?:\s[^()]{0,300})?\)/g, '$1 ($2)')
+    .replaceAll(/^[ \t]{0,3}\[([^[\]]{1,100})\]:[ \t]+(\S{1,2000})[^\n]*$/gm, '$2');
+
+/**
+ * What a model wrote as plain text: no HTML, no Markdown images, links with their address in sight, nothing invisible,
+ * at most `most` characters.
+ */
+export function plainOutput(text: string, most: number): string {
+  let plain = visibleText(text.slice(0, most * 4));
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const next = reduced(plain);
+    if (next === plain) break;
+    plain = next;
+  }
+  // What was nested deeper than that is no markup any more.
+  const flat = plain.replaceAll(/(?<!<)<+(?=[/!?a-z])/gi, '').replaceAll(/(?<!!)!+\[/g, '[');
+  return flat
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, most)
+    .toWellFormed();
+}

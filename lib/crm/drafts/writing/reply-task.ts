@@ -1,0 +1,83 @@
+import type { Context } from '#lib/context/context.ts';
+import { hashId } from '#lib/core/ids.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { tasksByDue } from '#lib/crm/queries.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailTask } from '#lib/crm/schemas/task.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
+import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { ENRICH_VERSION, openTaskStatuses } from '#lib/crm/values.ts';
+import { inc } from '#lib/data/patch.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
+
+const MOST_TITLE = 200;
+const MOST_TASKS = 50;
+
+/**
+ * Asks a person to answer a mail no text of ours fits, however often it is asked for. While a task to answer the thread
+ * is open there is no second one: whoever does it reads all that has come.
+ */
+export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailMessage>): Promise<void> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  const id = hashId('task', 'reply', mail.id, ENRICH_VERSION);
+  await ctx.data.tx(async (t) => {
+    const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
+    if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
+    if ((await openReplyTasks(t, thread)).length > 0) return;
+    t.create(EmailTasks, id, {
+      threadId: thread.id,
+      title: `Answer: ${mail.data.subject.trim() || 'mail without a subject'}`.slice(0, MOST_TITLE).toWellFormed(),
+      description: null,
+      taskType: 'reply',
+      status: 'open',
+      previousStatus: null,
+      priority: thread.data.urgency === 'high' ? 'high' : 'normal',
+      dueAt: null,
+      dueSort: NEVER_DUE,
+      assigneeId: null,
+      createdBy: 'system',
+      completedAt: null,
+      completedBy: null,
+      completionNotes: null,
+      day: dayOf(now),
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    });
+    t.update(EmailThreads, thread.id, { openTaskCount: inc(1), updatedAt: at });
+  });
+}
+
+/** The open tasks to answer a thread. It has a handful of open tasks; of very many the most urgent are looked at. */
+async function openReplyTasks(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<readonly Row<EmailTask>[]> {
+  if (thread.data.openTaskCount === 0) return [];
+  const threadIds = idsOfThread(thread);
+  const open = openTaskStatuses.map((status) => t.find(tasksByDue({ statuses: [status], threadIds }, MOST_TASKS)));
+  return (await Promise.all(open)).flatMap(({ rows }) => rows.filter(({ data }) => data.taskType === 'reply'));
+}
+
+/** What we asked of people ourselves and an answer that goes out has done. What a person has noted down stays theirs. */
+export const answeredTasks = async (t: Pick<Reader, 'find'>, thread: Row<EmailThread>) =>
+  (await openReplyTasks(t, thread)).filter(({ data }) => data.createdBy === 'system');
+
+/** Completes tasks by a mail that went out; answers what becomes of their thread. */
+export function completeAnswered(
+  t: Pick<Tx, 'update'>,
+  thread: Row<EmailThread>,
+  tasks: readonly Row<EmailTask>[],
+  now: Date,
+): Partial<EmailThread> {
+  const at = now.toISOString();
+  for (const { id, data } of tasks)
+    t.update(EmailTasks, id, {
+      status: 'completed',
+      previousStatus: data.status,
+      completedAt: at,
+      updatedAt: at,
+      version: data.version + 1,
+    });
+  return tasks.length === 0 ? {} : { openTaskCount: Math.max(0, thread.data.openTaskCount - tasks.length) };
+}

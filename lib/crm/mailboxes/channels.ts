@@ -1,0 +1,152 @@
+import type { Context } from '#lib/context/context.ts';
+import type { Env } from '#lib/core/env.ts';
+import type { Channel, ChannelBook, ChannelProblem } from '#lib/crm/ports.ts';
+import {
+  BUILT_IN_CHANNEL,
+  type ChannelFault,
+  type ChannelField,
+  channelFields,
+  DEMO_CHANNEL,
+} from '#lib/crm/values.ts';
+import { withoutPlus } from '#lib/mail/headers/address.ts';
+import type { ChannelVariablesOf } from './channel-notes.ts';
+import { readChannel } from './read-channel.ts';
+
+const ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const PREFIX = 'CRM_CHANNEL_';
+
+type Settings = Pick<
+  Env,
+  'NODE_ENV' | 'PLAZA_DEMO' | 'SMTP_HOST' | 'CRM_CHANNELS' | 'CRM_CHANNEL_DEFAULT' | 'channelVariables'
+>;
+
+/**
+ * Reads the configuration of all channels. It never fails: what is wrong is a problem beside the channels, and a channel
+ * of which only one half is wrong keeps the other. `readPem` gives the certificates of a file, or null.
+ */
+export function readChannels(env: Settings, readPem: (path: string) => string | null): ChannelBook {
+  const { ids, problems } = readIds(env);
+  const { byId, strangers } = sortVariables(env, ids);
+  const read = ids.map((id) =>
+    readChannel(id, byId.get(id) ?? {}, { production: env.NODE_ENV === 'production', readPem }),
+  );
+  const { channels, twice } = eachAddressOnce(read.map(({ channel }) => channel));
+  const all = channels.length > 0 ? channels : [builtIn(env)];
+  const wanted = env.CRM_CHANNEL_DEFAULT?.trim();
+  const named = wanted === undefined ? undefined : all.find(({ id }) => id === wanted);
+  const badDefault =
+    wanted !== undefined && named === undefined
+      ? [problem('CRM_CHANNEL_DEFAULT', 'BadDefault', 'CRM_CHANNEL_DEFAULT is none of CRM_CHANNELS')]
+      : [];
+  return {
+    all,
+    defaultId: (named ?? all[0] ?? builtIn(env)).id,
+    errors: [...problems, ...read.flatMap((one) => one.problems), ...twice, ...strangers, ...badDefault],
+  };
+}
+
+/** A channel by its id; null where none has it. */
+export const findChannel = ({ channels }: Pick<Context, 'channels'>, id: string): Channel | null =>
+  channels.all.find((channel) => channel.id === id) ?? null;
+
+/** The channel that takes what belongs to no other. */
+export function defaultChannel({ channels }: Pick<Context, 'channels'>): Channel {
+  const channel = findChannel({ channels }, channels.defaultId);
+  if (!channel) throw new Error('the default channel is none of the channels');
+  return channel;
+}
+
+/** Every address that is ours, over all channels, lower-cased. */
+export const ownAddresses = ({ channels }: Pick<Context, 'channels'>): ReadonlySet<string> =>
+  new Set(channels.all.flatMap(addressesOf));
+
+/** The channel an address belongs to, its plus part left out of account; null where it is none of ours. */
+export function channelOfAddress({ channels }: Pick<Context, 'channels'>, address: string): Channel | null {
+  const exact = address.toLowerCase();
+  const holds = (wanted: string) => channels.all.find((channel) => addressesOf(channel).includes(wanted));
+  return holds(exact) ?? holds(withoutPlus(exact)) ?? null;
+}
+
+const addressesOf = ({ address, aliases }: Channel): readonly string[] =>
+  address === '' ? aliases : [address, ...aliases];
+
+const problem = (field: string, code: ChannelFault, message: string): ChannelProblem => ({
+  channel: null,
+  field,
+  code,
+  message,
+});
+
+function readIds(env: Settings): { readonly ids: readonly string[]; readonly problems: readonly ChannelProblem[] } {
+  const named = (env.CRM_CHANNELS ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const good = named.filter((id) => ID.test(id));
+  const ids = [...new Set(good)];
+  const problems: ChannelProblem[] = [];
+  const note = (code: ChannelFault, message: string) => problems.push(problem('CRM_CHANNELS', code, message));
+  if (good.length < named.length)
+    note('BadId', 'CRM_CHANNELS: an id is up to 32 of a-z, 0-9 and -, and begins with a letter or a digit');
+  if (ids.length < good.length) note('DuplicateId', 'CRM_CHANNELS names a channel twice');
+  // A demo needs no mailbox, and an empty list there is no mistake.
+  if (ids.length === 0 && (!env.PLAZA_DEMO || env.CRM_CHANNELS !== undefined))
+    note('NoChannels', 'CRM_CHANNELS names no channel: mail comes by the webhook only, and nothing can be sent');
+  return { ids, problems };
+}
+
+/** Gives each variable to the channel it names. Of two that could own one, the longer id does. */
+function sortVariables(env: Settings, ids: readonly string[]) {
+  const byId = new Map<string, ChannelVariablesOf>(ids.map((id) => [id, {}]));
+  const strangers: ChannelProblem[] = [];
+  const longestFirst = [...ids].sort((a, b) => b.length - a.length);
+  for (const [name, value] of Object.entries(env.channelVariables)) {
+    const rest = name.slice(PREFIX.length);
+    const owners = longestFirst.filter((id) => rest.startsWith(prefixOf(id)));
+    const owner = owners.find((id) => isField(rest.slice(prefixOf(id).length)));
+    const field = owner === undefined ? '' : rest.slice(prefixOf(owner).length);
+    if (owner !== undefined && isField(field)) byId.set(owner, { ...byId.get(owner), [field]: trimmed(field, value) });
+    else strangers.push(strangerOf(name, owners));
+  }
+  return { byId, strangers };
+}
+
+const prefixOf = (id: string): string => `${id.toUpperCase().replaceAll('-', '_')}_`;
+const isField = (text: string): text is ChannelField => channelFields.some((field) => field === text);
+/** Blanks around a password may belong to it; around anything else they are a slip. */
+const trimmed = (field: ChannelField, value: string): string =>
+  /PASSWORD|SECRET|TOKEN$|SIGNATURE/.test(field) ? value : value.trim();
+
+const strangerOf = (name: string, [owner]: readonly string[]): ChannelProblem =>
+  owner === undefined
+    ? problem(name, 'UnlistedVariable', `${name} belongs to no channel of CRM_CHANNELS`)
+    : { ...problem(name, 'UnknownVariable', `${name} ends in no field of a channel`), channel: owner };
+
+/** Mail to an address goes to one channel only: the first that has it. */
+function eachAddressOnce(read: readonly Channel[]) {
+  const taken = new Set<string>();
+  const twice: ChannelProblem[] = [];
+  const note = (channel: Channel, field: ChannelField) =>
+    twice.push({ channel: channel.id, field, code: 'DuplicateAddress', message: `${field} holds an address twice` });
+  const channels = read.map((channel) => {
+    const { address, aliases } = channel;
+    if (address !== '' && taken.has(address)) note(channel, 'ADDRESS');
+    taken.add(address);
+    const own = aliases.filter((alias) => !taken.has(alias));
+    if (own.length < aliases.length) note(channel, 'ALIASES');
+    for (const alias of own) taken.add(alias);
+    return { ...channel, aliases: own };
+  });
+  return { channels, twice };
+}
+
+/**
+ * The channel that needs no configuration. In a demo it answers too, into the development mailbox, which is not there
+ * where the platform sends its own mail for real.
+ */
+function builtIn({ PLAZA_DEMO, SMTP_HOST }: Settings): Channel {
+  const id = PLAZA_DEMO ? DEMO_CHANNEL : BUILT_IN_CHANNEL;
+  const world = { production: true, readPem: () => null };
+  const { channel } = readChannel(id, PLAZA_DEMO ? { ADDRESS: 'demo@plaza.test' } : {}, world);
+  return { ...channel, canSend: PLAZA_DEMO && SMTP_HOST === undefined };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#lib/core/time.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
+import { Outbox } from '#lib/data/outbox.ts';
+import { approvedReply, type Desk, openDesk } from '#tests/support/mail-desk.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { listChannels } from './channel-health.ts';
+import { pollChannels } from './processor.ts';
+
+const refused = { accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 } as const;
+const healthIn = async (ctx: Desk['ctx']) => (await listChannels(ctx)).channels[0]?.health;
+
+/** A desk whose mailbox is read, and whose mail server has just refused the login. */
+async function openRefused() {
+  const desk = await openDesk();
+  const { id } = await approvedReply(desk);
+  await pollChannels(desk.ctx);
+  desk.sender.next(refused);
+  await sendDraft(desk.admin, id, {}).catch(() => undefined);
+  return { desk, id };
+}
+
+describe('the health of the sending half', () => {
+  it('shows a refused login as that of the channel, and keeps no mail from being read', async () => {
+    const { desk } = await openRefused();
+    const polled = await pollChannels(desk.ctx);
+
+    const at = desk.ctx.now().toISOString();
+    expect(polled.channels).toMatchObject([{ status: 'ok' }]);
+    expect(await healthIn(desk.ctx)).toMatchObject({
+      status: 'auth_failed',
+      lastOkAt: at,
+      consecutiveFailures: 0,
+      nextPollAt: null,
+      sending: { status: 'auth_failed', lastErrorAt: at, lastErrorCode: 'WrongLogin', consecutiveFailures: 1 },
+    });
+  });
+
+  it('is well again by itself with the next mail that goes out', async () => {
+    const { desk, id } = await openRefused();
+
+    await sendDraft(desk.admin, id, {});
+
+    const lastOkAt = desk.ctx.now().toISOString();
+    const sending = { status: 'ok', lastOkAt, lastErrorCode: 'WrongLogin', consecutiveFailures: 0 };
+    expect(await healthIn(desk.ctx)).toMatchObject({ status: 'ok', sending });
+  });
+
+  it('is found out by the poll, without a mail, and asked again once an hour until the login is taken', async () => {
+    const desk = await openDesk();
+    const statusAfter = async (ms: number) => {
+      desk.ctx.clock.advance(ms);
+      await pollChannels(desk.ctx);
+      return [(await healthIn(desk.ctx))?.sending.status, desk.sender.logins];
+    };
+    desk.sender.login(refused);
+
+    const bad = [await statusAfter(0), await statusAfter(HOUR_MS - 1), await statusAfter(1)];
+    desk.sender.login(null);
+    const good = [await statusAfter(HOUR_MS), await statusAfter(HOUR_MS)];
+
+    expect(bad).toEqual([
+      ['auth_failed', 1],
+      ['auth_failed', 1],
+      ['auth_failed', 2],
+    ]);
+    expect(good).toEqual([
+      ['ok', 3],
+      ['ok', 3],
+    ]);
+    expect(desk.sender.calls).toBe(0);
+    const told = (await everyRow(desk.ctx.data, Outbox)).filter(({ data }) => data.topic === 'crm.notice');
+    expect(told.map(({ data }) => data.payload?.kind)).toEqual(['channel_refused']);
+  });
+
+  it('says nothing of a server that is configured otherwise by now, nor of a channel that cannot send', async () => {
+    const { desk } = await openRefused();
+    const [channel] = desk.ctx.channels.all;
+    if (!channel?.smtp) throw new Error('no server');
+    const healthAs = (patch: Partial<typeof channel>) =>
+      healthIn({ ...desk.ctx, channels: { ...desk.ctx.channels, all: [{ ...channel, ...patch }] } });
+
+    expect(await healthAs({ smtp: { ...channel.smtp, password: 'renewed' } })).toMatchObject({
+      status: 'ok',
+      sending: { status: 'never', lastErrorAt: null },
+    });
+    expect(await healthAs({ canSend: false })).toMatchObject({ status: 'ok', sending: { status: 'not_configured' } });
+  });
+});

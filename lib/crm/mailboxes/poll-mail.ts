@@ -1,0 +1,173 @@
+import { fault } from '#lib/core/fault.ts';
+import { EmailMessages } from '#lib/crm/collections.ts';
+import { MailboxError, type MailboxItem, MailParseError } from '#lib/crm/ports.ts';
+import { type ReadMail, readMail } from '#lib/crm/threads/ingest.ts';
+import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
+import { MAX_MAIL_BYTES } from '#lib/crm/values.ts';
+import { emailId, isSameMail } from '#lib/mail/identity.ts';
+import { PARTIAL_BYTES } from '#lib/mail/partial-mail.ts';
+import { isLaidAside, type PoisonMail, quarantineMail } from './dead-letters.ts';
+import {
+  attemptsOf,
+  cursorPast,
+  cursorRetrying,
+  DONE_KEYWORD,
+  FAILED_KEYWORD,
+  isBehind,
+  MOST_RETRIES,
+  POISON_TRIES,
+} from './poll-plan.ts';
+import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
+
+/**
+ * Takes one mail from the mailbox into the inbox: store, mark, move the cursor, in this order. A mail that cannot be read
+ * is tried again, and lies among the dead letters after the third time. Answers whether it counts against the budget of
+ * the poll. Throws MailboxError for a dead line, and what the store throws for an outage of its own.
+ */
+export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
+  const item = await run.box.look(uid);
+  if (item && isBehind(run.cursor, uid) && (await isDoneWith(run, item))) return false;
+  const found = item && (await findMail(run, item));
+  if (found === null) {
+    // Somebody has deleted it meanwhile.
+    await saveCursor(run, cursorPast(run.cursor, uid));
+    return false;
+  }
+  return takeIn(run, found);
+}
+
+/** Whether a mail was met before, and lies unread because a person marked it so or because it could not be marked. */
+async function isDoneWith(run: PollRun, { uid, seen, keywords }: MailboxItem): Promise<boolean> {
+  if (seen || keywords.includes(DONE_KEYWORD) || keywords.includes(FAILED_KEYWORD)) return true;
+  const { ctx, channel, box } = run;
+  if (!(await isLaidAside(ctx, { channelId: channel.id, uid, uidValidity: box.state.uidValidity }))) return false;
+  await mark(run, uid, FAILED_KEYWORD);
+  return true;
+}
+
+type Found =
+  | { readonly item: MailboxItem; readonly raw: Uint8Array; readonly isPart: boolean }
+  | { readonly item: MailboxItem; readonly known: ReadMail };
+
+/**
+ * The bytes of a mail, of one too large only the beginning; of one that is stored already the header is enough. One at
+ * which the line has broken in two polls, and does again, is asked for its beginning too: the rest may never come in time.
+ */
+async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
+  const known = await knownByHeader(run, item);
+  if (known) return { item, known };
+  const isLastTry = run.hasReconnected && attemptsOf(run.cursor, item.uid) >= POISON_TRIES - 1;
+  const isPart = item.sizeBytes > MAX_MAIL_BYTES || isLastTry;
+  const raw = await sourceOf(run, item, isPart);
+  if (!raw) return null;
+  run.counts.fetched += 1;
+  await fault('poll.after_fetch');
+  return { item, raw, isPart };
+}
+
+/**
+ * A line that breaks at the very mail it has just shown the header of, and again after it was made anew, breaks because of
+ * that mail: then the next poll begins with others, and one that breaks the third is laid aside.
+ */
+async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promise<Uint8Array | null> {
+  const { uid } = item;
+  try {
+    return await run.box.source(uid, isPart ? PARTIAL_BYTES : undefined);
+  } catch (error) {
+    if (!(error instanceof MailboxError) || !run.hasReconnected) throw error;
+    const attempts = attemptsOf(run.cursor, uid) + 1;
+    run.ctx.log('warn', 'mail.breaks_line', { channelId: run.channel.id, uid, attempts, code: error.trouble.code });
+    if (attempts < POISON_TRIES && hasRoom(run)) await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
+    else await layAside(run, item, { raw: null, error: new MailParseError('NotFetched'), attempts });
+    throw error;
+  }
+}
+
+const hasRoom = ({ cursor: { retryUids } }: PollRun): boolean => retryUids.length < MOST_RETRIES;
+
+/** A mail that came before, by webhook or under another UID; null where the header alone does not prove it. */
+async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem): Promise<ReadMail | null> {
+  let read: ReadMail;
+  try {
+    read = await readMail(ctx, header, { channelId: channel.id });
+  } catch {
+    // Whatever is wrong with a header is found out again with the whole mail, and counted there.
+    return null;
+  }
+  const { mid, generated, fingerprint } = read.identity;
+  if (generated) return null;
+  const row = await ctx.data.get(EmailMessages, emailId(channel.id, mid));
+  return row && (row.data.erasedAt !== null || isSameMail(row.data.fingerprint, fingerprint)) ? read : null;
+}
+
+/** Answers whether anything came of it: a mail that is stored, lies behind the cursor and cannot be marked is no news. */
+async function takeIn(run: PollRun, found: Found): Promise<boolean> {
+  const { uid } = found.item;
+  const wasBehind = isBehind(run.cursor, uid);
+  let status: StoredMail['status'];
+  try {
+    status = await store(run, found);
+  } catch (error) {
+    if (error instanceof MailboxError || isOutage(error)) throw error;
+    await keepFailing(run, found, error);
+    return true;
+  }
+  await fault('poll.after_commit');
+  await fault('poll.before_seen');
+  const isMarked = await mark(run, uid, DONE_KEYWORD);
+  if (wasBehind && status === 'duplicate' && !isMarked) return false;
+  run.counts[status === 'duplicate' ? 'duplicates' : status] += 1;
+  if (!wasBehind) await saveCursor(run, cursorPast(run.cursor, uid));
+  return true;
+}
+
+async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promise<StoredMail['status']> {
+  const { uid, sizeBytes, arrivedAt } = found.item;
+  const { uidValidity } = box.state;
+  const part = 'isPart' in found && found.isPart ? { sizeBytes } : {};
+  const read = 'known' in found ? found.known : await readMail(ctx, found.raw, { channelId: channel.id, ...part });
+  const { status } = await storeMail(ctx, read, { via: 'imap', arrivedAt, uid, uidValidity }, (t) =>
+    lease.assertHeld(t),
+  );
+  return status;
+}
+
+/** Counts a try. After the last one the mail is kept whole for a person, and the channel goes on without it. */
+async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<void> {
+  const { ctx, channel, counts } = run;
+  const { uid } = found.item;
+  const attempts = attemptsOf(run.cursor, uid) + 1;
+  const isPoison = error instanceof MailParseError;
+  const facts = { channelId: channel.id, uid, attempts, ...(isPoison ? { code: error.code } : { error }) };
+  ctx.log(isPoison ? 'info' : 'error', 'mail.unreadable', facts);
+  if (attempts < POISON_TRIES && hasRoom(run)) {
+    counts.failed += 1;
+    await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
+    return;
+  }
+  await layAside(run, found.item, { raw: 'raw' in found ? found.raw : null, error, attempts });
+}
+
+type Failed = Pick<PoisonMail, 'raw' | 'error' | 'attempts'>;
+
+async function layAside(run: PollRun, { uid, sizeBytes }: MailboxItem, failed: Failed): Promise<void> {
+  const { ctx, channel, counts, box } = run;
+  const { uidValidity } = box.state;
+  // Its id is made of the mailbox and the UID, so that who has lost the lease meanwhile makes no second one.
+  await quarantineMail(ctx, { channelId: channel.id, via: 'imap', uid, uidValidity, sizeBytes, ...failed });
+  counts.quarantined += 1;
+  await mark(run, uid, FAILED_KEYWORD);
+  await saveCursor(run, cursorPast(run.cursor, uid));
+}
+
+/** Marks a mail as seen and as ours. Where that fails the mail comes again, is known, and is only marked. */
+async function mark(run: PollRun, uid: number, keyword: string): Promise<boolean> {
+  const { box } = run;
+  try {
+    if (await box.mark(uid, box.state.keywords ? ['\\Seen', keyword] : ['\\Seen'])) return true;
+  } catch (error) {
+    if (!(error instanceof MailboxError)) throw error;
+  }
+  run.unmarked += 1;
+  return false;
+}

@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import type { Context } from '#lib/context/context.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { EmailDeadLetters, EmailDrafts, EmailProcessors } from '#lib/crm/collections.ts';
+import { PROCESSOR_ID, type ProcessorStatus } from '#lib/crm/schemas/processor.ts';
+import type { DraftStatus } from '#lib/crm/values.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { ModelOutbox } from '#lib/data/outbox.ts';
+import { from } from '#lib/data/query.ts';
+import { channelRows, healthOf } from './channel-health.ts';
+import { viewListener } from './listener-wish.ts';
+
+/** Names this process among all others, alike in every copy of this module. */
+export const instanceId = (): string =>
+  hashOf('instance', hostname(), String(process.pid), String(performance.timeOrigin)).slice(0, 12);
+
+/** How reading mail stands: the last poll, each mailbox, the listener, and what waits. */
+export async function processorStatus(ctx: Context): Promise<ProcessorStatus> {
+  const [last, listener, channels, queues] = await Promise.all([
+    ctx.data.get(EmailProcessors, PROCESSOR_ID),
+    viewListener(ctx),
+    channelStatuses(ctx),
+    queuesOf(ctx),
+  ]);
+  return {
+    success: true,
+    action: 'status',
+    processor: {
+      instanceId: instanceId(),
+      runtime: ctx.env.VERCEL === undefined ? 'server' : 'serverless',
+      uptimeSeconds: Math.floor(process.uptime()),
+      lastPollAt: last?.data.lastPollAt ?? null,
+      lastPollTotals: last?.data.lastPollTotals ?? null,
+    },
+    listener,
+    channels,
+    queues,
+  };
+}
+
+async function channelStatuses(ctx: Context): Promise<ProcessorStatus['channels']> {
+  const { all } = ctx.channels;
+  const [rows, locks] = await Promise.all([
+    channelRows(ctx, all),
+    ctx.data.getMany(
+      Locks,
+      all.map(({ id }) => `mail-${id}`),
+    ),
+  ]);
+  const now = ctx.now().toISOString();
+  return all.flatMap((channel, at) => {
+    const row = rows[at];
+    if (!row) return [];
+    const { owner, until } = locks[at]?.data ?? { owner: null, until: null };
+    return {
+      id: channel.id,
+      health: healthOf(channel, row),
+      cursor: { uidValidity: row.uidValidity, lastUid: row.lastUid },
+      capabilities: row.capabilities,
+      lease: owner !== null && until !== null && until > now ? { heldBy: owner, until } : null,
+    };
+  });
+}
+
+async function queuesOf({ data }: Context): Promise<ProcessorStatus['queues']> {
+  const drafts = (status: DraftStatus) => data.count(from(EmailDrafts).where('status', '==', status));
+  const [deadLetters, draftsPending, sending, sendUnknown, ...aiJobs] = await Promise.all([
+    data.count(from(EmailDeadLetters).where('status', '==', 'waiting')),
+    drafts('pending'),
+    drafts('sending'),
+    drafts('send_unknown'),
+    ...(['waiting', 'leased'] as const).map((status) => data.count(from(ModelOutbox).where('status', '==', status))),
+  ]);
+  return { deadLetters, draftsPending, sending, sendUnknown, aiJobs: aiJobs.reduce((sum, n) => sum + n, 0) };
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#lib/context/context.ts';
+import { EmailProcessors } from '#lib/crm/collections.ts';
+import { sweepSends } from '#lib/crm/drafts/sending/send-retry.ts';
+import type { Channel } from '#lib/crm/ports.ts';
+import { type ChannelPoll, type PollCounts, type PollReport, PROCESSOR_ID } from '#lib/crm/schemas/processor.ts';
+import { channelRows } from './channel-health.ts';
+import { checkSending } from './check-sending.ts';
+import { type PollOptions, pollChannel } from './poll-channel.ts';
+import { noMails } from './poll-run.ts';
+
+/** Channels that are polled at the same time. */
+const AT_ONCE = 3;
+
+/**
+ * Polls every channel, the one that waited longest first, three at a time. A channel that fails keeps no other from its
+ * turn; `success` is false when one could not be reached or refused the login. Servers for outgoing mail of which nothing
+ * good is known are asked beside it whether they take the login.
+ */
+export async function pollChannels(ctx: Context, options: PollOptions = {}): Promise<PollReport> {
+  const waiting = [...(await longestUnpolledFirst(ctx))];
+  const polled: ChannelPoll[] = [];
+  const work = async (): Promise<void> => {
+    for (let channel = waiting.shift(); channel; channel = waiting.shift()) {
+      if (options.signal?.aborted) return;
+      polled.push(await pollChannel(ctx, channel, options));
+    }
+  };
+  await Promise.all([checkSending(ctx), ...Array.from({ length: AT_ONCE }, work)]);
+  await sweepQuietly(ctx);
+  const totals = addCounts(polled);
+  await noteQuietly(ctx, totals);
+  const order = ctx.channels.all.map(({ id }) => id);
+  return {
+    success: polled.every(({ status }) => status !== 'auth_failed' && status !== 'unreachable'),
+    action: 'poll',
+    channels: polled.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+    totals,
+  };
+}
+
+/** The mails are stored by now: that their number could not be written down is no failure of the poll. */
+async function noteQuietly(ctx: Context, lastPollTotals: PollCounts): Promise<void> {
+  try {
+    await ctx.data.set(EmailProcessors, PROCESSOR_ID, { lastPollAt: ctx.now().toISOString(), lastPollTotals });
+  } catch (error) {
+    ctx.log('warn', 'poll.not_noted', { error });
+  }
+}
+
+/** Sends whose end nobody saw may have come to light by the mail just read. What fails there is no fault of the poll. */
+async function sweepQuietly(ctx: Context): Promise<void> {
+  try {
+    await sweepSends(ctx);
+  } catch (error) {
+    ctx.log('warn', 'sends.sweep_failed', { error });
+  }
+}
+
+async function longestUnpolledFirst(ctx: Context): Promise<readonly Channel[]> {
+  const { all } = ctx.channels;
+  const rows = await channelRows(ctx, all);
+  return all
+    .map((channel, at) => ({ channel, at: rows[at]?.lastPolledAt ?? '' }))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ channel }) => channel);
+}
+
+function addCounts(parts: readonly PollCounts[]): PollCounts {
+  const totals = { ...noMails };
+  for (const name of Object.keys(noMails) as (keyof PollCounts)[]) for (const part of parts) totals[name] += part[name];
+  return totals;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#lib/context/context.ts';
+import { forbidden, invalid } from '#lib/core/errors.ts';
+import type { ListenerSwitched, ProcessorReport } from '#lib/crm/schemas/processor.ts';
+import { markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
+import { type ProcessorAction, processorActions } from '#lib/crm/values.ts';
+import { viewListener, wishListener } from './listener-wish.ts';
+import { pollChannels } from './processor.ts';
+import { processorStatus } from './processor-status.ts';
+
+/** How an action is asked for: in the body, or in the query. */
+export type Asked = { readonly action?: string | undefined; readonly force?: boolean | undefined };
+
+/** Does what was asked of the processor. Once it has begun, what goes wrong is in the answer. */
+export async function runAction(ctx: Context, body: Asked, query: Asked): Promise<ProcessorReport> {
+  const action = actionOf(body.action, query.action);
+  switch (action) {
+    case 'poll':
+      return pollChannels(ctx, { force: body.force ?? query.force ?? false });
+    case 'status':
+      return processorStatus(ctx);
+    case 'mark-overdue-tasks':
+      return { success: true, action, marked: await markOverdueTasks(ctx) };
+    case 'stop':
+      return switchListener(ctx, action);
+    case 'start':
+      if (!ctx.env.EMAIL_PROCESSOR_ALLOW_HTTP_START)
+        throw forbidden('The listener is not started by a call here: EMAIL_PROCESSOR_ALLOW_HTTP_START is not true', {
+          code: 'HttpStartDisabled',
+        });
+      return switchListener(ctx, action);
+  }
+}
+
+function actionOf(inBody: string | undefined, inQuery: string | undefined): ProcessorAction {
+  if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
+    throw invalid(
+      'The body and the query name different actions',
+      { action: 'is not the same in both' },
+      { code: 'ActionMismatch' },
+    );
+  const asked = inBody ?? inQuery ?? 'poll';
+  const action = processorActions.find((known) => known === asked);
+  if (!action)
+    throw invalid(
+      'There is no such action',
+      { action: `must be one of ${processorActions.join(', ')}` },
+      { code: 'UnknownAction' },
+    );
+  return action;
+}
+
+async function switchListener(ctx: Context, action: 'start' | 'stop'): Promise<ListenerSwitched> {
+  await wishListener(ctx, action === 'start' ? 'running' : 'stopped');
+  const listener = await viewListener(ctx);
+  const isInVain = action === 'start' && listener.state === 'no_host';
+  return { success: true, action, listener, ...(isInVain && { warning: 'NoListenerHost' }) };
+}

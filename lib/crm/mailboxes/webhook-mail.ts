@@ -1,0 +1,107 @@
+import { invalid } from '#lib/core/errors.ts';
+import type { MailAddress, ParsedMail } from '#lib/crm/ports.ts';
+import type { InboundMail } from '#lib/crm/schemas/webhook.ts';
+import { isMailAddress } from '#lib/mail/headers/address.ts';
+import { parseMailDate } from '#lib/mail/headers/date.ts';
+import { idsOf, messageIdOf } from '#lib/mail/headers/ids.ts';
+
+const MAX_RECIPIENTS = 200;
+const MAX_NAME_LENGTH = 500;
+
+/** A mail that came by the webhook, as the parser would have given it. Wrong addresses and dates are named by field. */
+export function webhookMail(input: InboundMail): ParsedMail {
+  const from = addressesOf(input.from);
+  const to = addressesOf(input.to);
+  const cc = addressesOf(input.cc ?? '');
+  const date = parseMailDate(input.date);
+  const wrong = {
+    ...(from.length !== 1 && { from: 'must be one address' }),
+    ...(to.length === 0 && { to: 'must be an address' }),
+    ...(date === null && { date: 'must be a date' }),
+  };
+  if (Object.keys(wrong).length > 0 || !from[0]) throw invalid('The body is not valid', wrong);
+  const sender = { address: from[0].address, name: input.fromName?.trim() || from[0].name };
+  const messageId = messageIdOf(input.messageId);
+  const references =
+    typeof input.references === 'string' ? input.references : (input.references ?? []).map(bracketed).join(' ');
+  return {
+    headers: [],
+    from: [sender],
+    sender: null,
+    to: to.slice(0, MAX_RECIPIENTS),
+    cc: cc.slice(0, Math.max(0, MAX_RECIPIENTS - to.length)),
+    replyTo: addressesOf(input.replyTo ?? ''),
+    recipientCount: to.length + cc.length,
+    subject: input.subject,
+    messageId,
+    inReplyTo: idsOf(input.inReplyTo ?? ''),
+    references: idsOf(references),
+    date,
+    text: input.bodyText,
+    html: input.bodyHtml?.trim() ? input.bodyHtml : null,
+    parts: [],
+    reports: [],
+    encrypted: null,
+    event: null,
+    listUnsubscribe: null,
+    flags: messageId === null ? ['generatedId'] : [],
+  };
+}
+
+/** A list of ids may come without the brackets that a header would have. */
+const bracketed = (id: string): string => (id.includes('<') ? id : `<${id.trim()}>`);
+
+/** The addresses of a field; empty where any of them is none. */
+function addressesOf(field: string | readonly string[]): MailAddress[] {
+  const found = (typeof field === 'string' ? [field] : field).map(addressesIn);
+  return found.every((one) => one !== null) ? found.flat() : [];
+}
+
+/**
+ * Commas inside quotes and brackets divide nothing. One that stands in a bare name, as in `Doe, Ann <ann@x.test>`, does
+ * not either: a provider that unquotes names must not lose the mail.
+ */
+function addressesIn(text: string): readonly MailAddress[] | null {
+  const found: MailAddress[] = [];
+  let name = '';
+  for (const part of divided(text)) {
+    const one = addressOf(name + part);
+    if (one) found.push(one);
+    name = one || (name + part).trim() === '' ? '' : `${name}${part},`;
+    if (name.length > MAX_NAME_LENGTH) return null;
+  }
+  return name === '' ? found : null;
+}
+
+function divided(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let quoted = false;
+  let inBrackets = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && sign === '<') inBrackets = true;
+    else if (!quoted && sign === '>') inBrackets = false;
+    else if (sign === ',' && !quoted && !inBrackets) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+function addressOf(text: string): MailAddress | null {
+  const trimmed = text.trim();
+  const open = trimmed.lastIndexOf('<');
+  const isNamed = open !== -1 && trimmed.endsWith('>');
+  const address = isNamed ? trimmed.slice(open + 1, -1).trim() : trimmed;
+  const name = isNamed
+    ? trimmed
+        .slice(0, open)
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('\\"', '"')
+    : '';
+  return isMailAddress(address) ? { address, name } : null;
+}

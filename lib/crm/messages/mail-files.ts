@@ -1,0 +1,58 @@
+import type { Context } from '#lib/context/context.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { after, HOUR_MS } from '#lib/core/time.ts';
+import { dropFilesTopic } from '#lib/crm/topics.ts';
+import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
+import type { Tx } from '#lib/data/store.ts';
+
+/** Whoever has not stored the row of its files by then never will. */
+const CLAIM_MS = HOUR_MS;
+
+export type NamedFile = { readonly name: string; readonly bytes: Uint8Array };
+/** Files that are written and belong to no row yet. */
+export type FileClaim = { readonly folder: string; readonly outboxId: string };
+
+/**
+ * Writes files before the row that will own them. The promise to take them away comes first, and the row's own
+ * transaction takes that promise back: whatever dies in between, no file is lost and none is left for ever.
+ */
+export async function claimFiles(ctx: Context, files: readonly NamedFile[]): Promise<FileClaim | null> {
+  if (files.length === 0) return null;
+  const folder = `mail/${newId('file')}`;
+  const keys = files.map(({ name }) => `${folder}/${name}`);
+  const now = ctx.now();
+  await ctx.data.batch((write) =>
+    enqueue(write, dropFilesTopic, { keys }, { now, key: folder, availableAt: after(now, CLAIM_MS) }),
+  );
+  for (const { name, bytes } of files) await ctx.files.put(`${folder}/${name}`, bytes);
+  return { folder, outboxId: outboxIdOf(dropFilesTopic, folder) };
+}
+
+/** Makes sure, among the reads of a transaction, that the files are still to be had. */
+export async function assertClaimed(t: Tx, claim: FileClaim | null): Promise<void> {
+  if (claim === null) return;
+  const held = await t.get(Outbox, claim.outboxId);
+  if (held?.data.status !== 'waiting')
+    throw unavailable('The files of a mail were taken away while it was stored', { retryAfter: 1 });
+}
+
+/** Gives the files to the row written by the same transaction. */
+export function settleFiles(t: Tx, claim: FileClaim | null): void {
+  if (claim !== null) t.delete(Outbox, claim.outboxId);
+}
+
+/** Lets go of files nobody came to own: they are taken away at once instead of in an hour. */
+export async function releaseFiles(ctx: Context, claim: FileClaim | null): Promise<void> {
+  if (claim === null) return;
+  const availableAt = ctx.now().toISOString();
+  await ctx.data.tx(async (t) => {
+    const held = await t.get(Outbox, claim.outboxId);
+    if (held?.data.status === 'waiting') t.update(Outbox, claim.outboxId, { availableAt });
+  });
+}
+
+/** Keeps files until a day and no longer: the promise to take them away stands, only later. */
+export function keepFilesUntil(t: Tx, claim: FileClaim | null, until: string): void {
+  if (claim !== null) t.update(Outbox, claim.outboxId, { availableAt: until });
+}

@@ -1,0 +1,140 @@
+import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
+import type { MailAddress } from '#lib/crm/ports.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { ReadMail } from '#lib/crm/threads/ingest.ts';
+import { MAX_PREVIEW_BYTES, type MessageFlag, type MessageVia } from '#lib/crm/values.ts';
+import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import { fewerSpans, firstAndLast, fitMessage } from './fit-message.ts';
+import { firstBytes, storedLine } from './stored-text.ts';
+
+/** How a mail came to us. */
+export type Arrival = {
+  readonly via: Extract<MessageVia, 'imap' | 'webhook'>;
+  /** INTERNALDATE of a mailbox, ISO 8601; null where nobody knows. */
+  readonly arrivedAt: string | null;
+  /** 0 and null for what no mailbox holds. */
+  readonly uid: number;
+  readonly uidValidity: string | null;
+};
+
+/** A mail may be dated ahead by so much: clocks differ. */
+const AHEAD_MS = DAY_MS;
+const MAX_LIST = 200;
+const MAX_SPANS = 500;
+const MAX_REFERENCES = 100;
+
+type Facts = Arrival & { readonly now: Date; readonly rawDays: number };
+
+/** The row of an inbound mail before it is known which thread it belongs to and what of it is stored where. */
+export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, now, rawDays }: Facts): EmailMessage {
+  const { mail, identity, verdict } = read;
+  const receivedAt = now.toISOString();
+  const date = mail.date ?? arrivedAt ?? receivedAt;
+  const isOwn = verdict.kind === 'own';
+  const flags = new Set<MessageFlag>([...mail.flags, ...verdict.flags]);
+  if (identity.generated) flags.add('generatedId');
+  if (mail.date === null) flags.add('dateRepaired');
+  return fitMessage({
+    threadId: '-',
+    channelId: read.channel.id,
+    direction: isOwn ? 'outbound' : 'inbound',
+    kind: verdict.kind,
+    via: isOwn ? 'external' : via,
+    from: personOf(mail.from[0] ?? mail.sender ?? { address: '', name: '' }),
+    to: mail.to.slice(0, MAX_LIST).map(personOf),
+    cc: mail.cc.slice(0, MAX_LIST).map(personOf),
+    replyTo: mail.replyTo[0] ? personOf(mail.replyTo[0]) : null,
+    recipientCount: mail.recipientCount,
+    subject: storedLine(mail.subject, 998),
+    messageId: identity.mid,
+    inReplyTo: mail.inReplyTo[0] ?? null,
+    references: firstAndLast(mail.references, MAX_REFERENCES),
+    date,
+    receivedAt,
+    sortAt: Date.parse(date) > now.getTime() + AHEAD_MS ? receivedAt : date,
+    textPreview: firstBytes(read.text, MAX_PREVIEW_BYTES),
+    textBytes: Buffer.byteLength(read.text),
+    bodyChunks: 0,
+    bodyFile: false,
+    hasHtml: read.html !== '',
+    spans: fewerSpans(read.spans, MAX_SPANS),
+    remoteImageCount: read.remoteImages.length,
+    attachments: [],
+    event: eventOf(read),
+    authentication: authenticationOf(read),
+    encrypted: mail.encrypted,
+    unsubscribe: unsubscribeOf(read),
+    bounce: bounceOf(read),
+    bounceOf: null,
+    bouncedBy: null,
+    intent: null,
+    sentiment: null,
+    sentimentMilli: null,
+    flags: [...flags],
+    uid,
+    uidValidity,
+    fingerprint: {
+      from: storedLine(identity.fingerprint.from, 320),
+      at: identity.fingerprint.at,
+      subject: storedLine(identity.fingerprint.subject, 998),
+    },
+    alsoIn: [],
+    deliveryStatus: isOwn ? 'sent' : null,
+    draftId: null,
+    filesKey: null,
+    rawKey: null,
+    // 0 days are for ever.
+    rawUntil: read.raw === null || rawDays === 0 ? null : after(now, rawDays * DAY_MS),
+    erasedAt: null,
+    day: dayOf(now),
+    createdAt: receivedAt,
+    updatedAt: receivedAt,
+  });
+}
+
+export const personOf = ({ address, name }: MailAddress): EmailPerson => ({
+  email: storedLine(address, 320),
+  name: storedLine(name, 200) || null,
+});
+
+const cut = (text: string | null, most: number): string | null => (text === null ? null : storedLine(text, most));
+
+function eventOf({ mail: { event } }: ReadMail): EmailMessage['event'] {
+  if (!event) return null;
+  const { method, summary, start, end, organizer } = event;
+  return {
+    method: cut(method, 40),
+    summary: cut(summary, 500),
+    start: cut(start, 40),
+    end: cut(end, 40),
+    organizer: cut(organizer, 320),
+  };
+}
+
+function authenticationOf({ authentication }: ReadMail): EmailMessage['authentication'] {
+  if (!authentication) return null;
+  const { spf, dkim, dmarc } = authentication;
+  return { spf: cut(spf, 20), dkim: cut(dkim, 20), dmarc: cut(dmarc, 20) };
+}
+
+const unsubscribeOf = ({ verdict, mail: { listUnsubscribe } }: ReadMail): string | null =>
+  verdict.kind === 'list' ? cut(listUnsubscribe?.url ?? listUnsubscribe?.mailto ?? null, 2000) : null;
+
+function bounceOf({ verdict: { bounce } }: ReadMail): EmailMessage['bounce'] {
+  if (!bounce) return null;
+  return {
+    outcome: bounce.outcome,
+    hard: bounce.hard,
+    recipients: bounce.recipients.slice(0, 100).map((one) => ({
+      address: storedLine(one.address, 320),
+      status: cut(one.status, 20),
+      replyCode: cut(one.replyCode, 3),
+      action: cut(one.action, 40),
+      diagnostic: cut(one.diagnostic, 1000),
+      reason: one.reason,
+    })),
+    originalMessageId: cut(bounce.originalMessageId, 998),
+    feedbackType: cut(bounce.feedbackType, 40),
+    reportingMta: cut(bounce.reportingMta, 255),
+  };
+}

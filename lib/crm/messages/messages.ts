@@ -1,0 +1,57 @@
+import type { Context } from '#lib/context/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { EmailMessages } from '#lib/crm/collections.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { Row } from '#lib/data/store.ts';
+import { kindOfBytes } from './file-kind.ts';
+
+export const getMessage = ({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailMessage>> =>
+  data.need(EmailMessages, id);
+
+/** A file to be saved, never shown: whatever it is, a browser must not run it in our name. */
+export type Download = {
+  readonly filename: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  readonly bytes: ReadableStream<Uint8Array>;
+};
+
+/** The mail as it came. Throws NotFound where it was never kept, or no longer is. */
+export async function openRawMail(ctx: Context, { id, data }: Row<EmailMessage>): Promise<Download> {
+  const file = data.rawKey === null ? null : await ctx.files.open(data.rawKey);
+  if (file === null) throw notFound('Raw mail of', id);
+  return { ...file, filename: `${id}.eml`, type: 'application/octet-stream' };
+}
+
+/** An attachment of a message. Its type is what its first bytes say, among those that may be named at all. */
+export async function openAttachment(
+  ctx: Context,
+  { id, data }: Row<EmailMessage>,
+  attachmentId: string,
+): Promise<Download> {
+  const found = data.attachments.find((one) => one.id === attachmentId);
+  const file = found?.stored ? await ctx.files.open(`${data.filesKey}/${attachmentId}`) : null;
+  if (!found || file === null) throw notFound('Attachment', `${id}/${attachmentId}`);
+  const { type, bytes } = await withKind(file.bytes);
+  return { filename: found.filename ?? attachmentId, type, sizeBytes: file.sizeBytes, bytes };
+}
+
+/** Looks at the beginning of a stream and gives it on whole. */
+async function withKind(source: ReadableStream<Uint8Array>) {
+  const reader = source.getReader();
+  const first = await reader.read();
+  const type = kindOfBytes(first.value ?? new Uint8Array());
+  const bytes = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      if (first.value) controller.enqueue(first.value);
+      if (first.done) controller.close();
+    },
+    pull: async (controller) => {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { type, bytes };
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import { auditRow } from '#lib/audit/audit.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { conflict } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { threadLane } from '#lib/crm/drafts/draft-rows.ts';
+import { tasksByDue, tasksPastDue } from '#lib/crm/queries.ts';
+import type { EmailTask, EmailTaskView } from '#lib/crm/schemas/task.ts';
+import type { ChangeTask, CreateTask, TaskPage, TasksQuery } from '#lib/crm/schemas/task-input.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { staleVersion } from '#lib/crm/threads/threads.ts';
+import { openTaskStatuses, type TaskStatus } from '#lib/crm/values.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { NEVER_DUE } from './task-due.ts';
+import { toTaskView } from './task-view.ts';
+
+const SLICE = 400;
+
+export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
+
+/** Tasks, those due first before the others, those without a date last. */
+export async function listTasks({ data }: Context, query: TasksQuery): Promise<TaskPage> {
+  const thread = query.threadId === undefined ? undefined : await getLivingThread(data, query.threadId);
+  const filter = {
+    ...(query.status && { statuses: [query.status] }),
+    ...(thread && { threadIds: idsOfThread(thread) }),
+  };
+  const { rows, next } = await data.find(tasksByDue(filter, query.limit, query.cursor));
+  return { tasks: rows.map(toTaskView), nextCursor: next };
+}
+
+export async function createTask(ctx: UserContext, input: CreateTask): Promise<EmailTaskView> {
+  const id = newId('task');
+  const now = ctx.now();
+  const at = now.toISOString();
+  const dueAt = input.dueAt ?? null;
+  return ctx.data.tx(
+    async (t) => {
+      const thread = await getLivingThread(t, input.threadId);
+      assertKept(thread);
+      const task: EmailTask = {
+        threadId: thread.id,
+        title: input.title,
+        description: input.description ?? null,
+        taskType: input.taskType,
+        status: 'open',
+        previousStatus: null,
+        priority: input.priority ?? 'normal',
+        dueAt,
+        dueSort: dueAt ?? NEVER_DUE,
+        assigneeId: input.assigneeId ?? null,
+        createdBy: ctx.user.id,
+        completedAt: null,
+        completedBy: null,
+        completionNotes: null,
+        day: dayOf(now),
+        createdAt: at,
+        updatedAt: at,
+        version: 1,
+      };
+      t.create(EmailTasks, id, task);
+      t.update(EmailThreads, thread.id, { openTaskCount: thread.data.openTaskCount + 1, updatedAt: at });
+      auditRow(t, ctx, { action: 'email-task.created', targetType: 'email-task', targetId: id, now });
+      return toTaskView({ id, data: task });
+    },
+    { lane: threadLane(input.threadId) },
+  );
+}
+
+/**
+ * Changes a task. One whose date moves ahead is no longer overdue; a completed one is not opened again. What it is already
+ * changes nothing.
+ */
+export async function changeTask(
+  ctx: UserContext,
+  id: string,
+  { version, ...asked }: ChangeTask,
+): Promise<EmailTaskView> {
+  const now = ctx.now();
+  return inTask(ctx, id, (t, task, thread) => {
+    const { data } = task;
+    assertKept(thread);
+    if (version !== undefined && version !== data.version) throw staleVersion(data.version);
+    if (data.status === 'completed' && asked.status !== undefined)
+      throw conflict('A completed task stays completed', { code: 'InvalidTransition' });
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const next = dated({ ...data, ...given }, data, now.toISOString());
+    if (isDeepStrictEqual(next, data)) return toTaskView(task);
+    return writeTask(t, ctx, { task, thread, next, action: 'email-task.changed', now });
+  });
+}
+
+/** The same task with what its date means for its status. */
+function dated(next: EmailTask, { status, previousStatus }: EmailTask, at: string): EmailTask {
+  const dueSort = next.dueAt ?? NEVER_DUE;
+  const isLate = next.status === 'overdue' && dueSort > at;
+  const before = previousStatus === 'in_progress' ? 'in_progress' : 'open';
+  if (isLate) return { ...next, dueSort, status: before, previousStatus: null };
+  return { ...next, dueSort, previousStatus: next.status === status ? previousStatus : status };
+}
+
+/** Completes a task; one that is completed already keeps its first notes. */
+export async function completeTask(ctx: UserContext, id: string, completionNotes?: string): Promise<EmailTaskView> {
+  const now = ctx.now();
+  return inTask(ctx, id, (t, task, thread) => {
+    const { data } = task;
+    if (data.status === 'completed') return toTaskView(task);
+    if (data.status === 'cancelled') throw conflict('A cancelled task is not completed', { code: 'TaskCancelled' });
+    const next: EmailTask = {
+      ...data,
+      status: 'completed',
+      previousStatus: data.status,
+      completedAt: now.toISOString(),
+      completedBy: ctx.user.id,
+      completionNotes: completionNotes ?? null,
+    };
+    return writeTask(t, ctx, { task, thread, next, action: 'email-task.completed', now });
+  });
+}
+
+async function inTask<R>(
+  ctx: UserContext,
+  id: string,
+  work: (t: Tx, task: Row<EmailTask>, thread: Row<EmailThread>) => R,
+): Promise<R> {
+  return ctx.data.tx(
+    async (t) => {
+      const task = await t.need(EmailTasks, id);
+      return work(t, task, await getLivingThread(t, task.data.threadId));
+    },
+    { lane: `email_tasks/${id}` },
+  );
+}
+
+type TaskWrite = {
+  readonly task: Row<EmailTask>;
+  readonly thread: Row<EmailThread>;
+  readonly next: EmailTask;
+  readonly action: string;
+  readonly now: Date;
+};
+
+function writeTask(
+  t: Tx,
+  ctx: UserContext,
+  { task: { id, data }, thread, next, action, now }: TaskWrite,
+): EmailTaskView {
+  const updatedAt = now.toISOString();
+  const stored = { ...next, updatedAt, version: data.version + 1 };
+  const change = Number(isOpen(next.status)) - Number(isOpen(data.status));
+  t.set(EmailTasks, id, stored);
+  if (change !== 0)
+    t.update(EmailThreads, thread.id, { openTaskCount: Math.max(0, thread.data.openTaskCount + change), updatedAt });
+  const facts = { before: { status: data.status }, after: { status: next.status } };
+  auditRow(t, ctx, { action, targetType: 'email-task', targetId: id, ...facts, now });
+  return toTaskView({ id, data: stored });
+}
+
+/** Marks the tasks whose date has passed, slice by slice; answers how many. Running it again marks none twice. */
+export async function markOverdueTasks(ctx: Pick<Context, 'data' | 'now'>): Promise<number> {
+  const at = ctx.now().toISOString();
+  let marked = 0;
+  for (const status of ['open', 'in_progress'] as const) {
+    let found: number;
+    do {
+      found = await markSlice(ctx, status, at);
+      marked += found;
+    } while (found > 0);
+  }
+  return marked;
+}
+
+const markSlice = ({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> =>
+  data.tx(
+    async (t) => {
+      const { rows } = await t.find(tasksPastDue(status, at, SLICE));
+      for (const { id, data: task } of rows)
+        t.update(EmailTasks, id, {
+          status: 'overdue',
+          previousStatus: status,
+          updatedAt: at,
+          version: task.version + 1,
+        });
+      return rows.length;
+    },
+    { lane: 'email_tasks/overdue' },
+  );
+
+export const getTask = ({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailTask>> =>
+  data.need(EmailTasks, id);

@@ -1,0 +1,159 @@
+import type { Context } from '#lib/context/context.ts';
+import { codeOf } from '#lib/core/errors.ts';
+import { EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
+import type { EmailMessage, EmailMsgid } from '#lib/crm/schemas/message.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import { isOneOf } from '#lib/mail/headers/address.ts';
+import { msgidKey } from '#lib/mail/identity.ts';
+import type { ReadMail } from './ingest.ts';
+import { getLivingThread } from './living-thread.ts';
+import { threadOfAddress } from './plus-token.ts';
+import { chooseThread, type KnownThread, type ThreadChoice, type ThreadLink } from './thread-choice.ts';
+import { takesPart } from './thread-facts.ts';
+
+/** As far back as a thread's ancestors are followed. */
+const MOST_ELDERS = 5;
+
+/** Where a mail belongs, with everything that was read to know it. */
+export type FoundThreads = {
+  readonly choice: ThreadChoice;
+  /** The living threads it goes into; the oldest first. */
+  readonly threads: readonly Row<EmailThread>[];
+  /** Ids it names that nobody has named before. */
+  readonly freshMids: readonly string[];
+  /** The row of its own id, where an earlier mail has named it. */
+  readonly ownEntry: Row<EmailMsgid> | undefined;
+  /** The mail of ours that a report is about. */
+  readonly reported: Row<EmailMessage> | null;
+};
+
+/** The ids by which a mail is tied to others, those that count most first; a report is tied to what it reports. */
+export function namedMids({ mail, verdict: { bounce } }: ReadMail): string[] {
+  const reported = bounce?.originalMessageId ?? null;
+  return [...new Set([...(reported ? [reported] : []), ...mail.inReplyTo, ...mail.references.toReversed()])];
+}
+
+/** Looks up, in the transaction that stores a mail, which threads it belongs to. `isReused`: its own id is another's. */
+export async function findThreads(
+  ctx: Pick<Context, 'keys'>,
+  t: Reader,
+  read: ReadMail,
+  row: EmailMessage,
+  { isReused, own }: { readonly isReused: boolean; readonly own: ReadonlySet<string> },
+): Promise<FoundThreads> {
+  const channelId = read.channel.id;
+  const mids = namedMids(read).filter((mid) => mid !== row.messageId);
+  const asked = [row.messageId, ...mids];
+  const entries = await t.getMany(
+    EmailMsgids,
+    asked.map((mid) => msgidKey(channelId, mid)),
+  );
+  const ownEntry = entries[0];
+  const living = await livingOf(
+    t,
+    entries.flatMap((entry) => entry?.data.threadId ?? []),
+  );
+  const links = await linksOf(t, entries, living, isReused);
+  const byToken = links.length === 0 ? await threadByToken(ctx, t, row, channelId) : null;
+  const rows = byToken ? [byToken] : [...new Map([...living.values()].map((one) => [one.id, one])).values()];
+  const choice = chooseThread({
+    kind: row.kind,
+    sortAt: row.sortAt,
+    receivedAt: row.receivedAt,
+    links: byToken ? [{ threadId: byToken.id, isOwnId: false, isAnnouncement: false }] : links,
+    threads: await Promise.all(rows.map((one) => knownThread(t, one, row.from.email, own, rows.length > 1))),
+  });
+  const reportedId = row.bounce?.originalMessageId
+    ? entries[asked.indexOf(row.bounce.originalMessageId)]?.data.messageId
+    : null;
+  const reported = reportedId ? await t.get(EmailMessages, reportedId) : undefined;
+  return {
+    choice,
+    threads: choice.join.flatMap((id) => rows.find((one) => one.id === id) ?? []),
+    freshMids: mids.filter((_, place) => entries[place + 1] === undefined),
+    ownEntry,
+    reported: reported?.data.direction === 'outbound' ? reported : null,
+  };
+}
+
+/** The living thread behind each id; ids of threads that are gone lead nowhere. */
+async function livingOf(t: Reader, ids: readonly string[]): Promise<Map<string, Row<EmailThread>>> {
+  const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await livingOrNull(t, id)] as const));
+  return new Map(found.flatMap(([id, row]) => (row ? [[id, row] as const] : [])));
+}
+
+async function livingOrNull(t: Reader, id: string): Promise<Row<EmailThread> | null> {
+  try {
+    return await getLivingThread(t, id);
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+async function linksOf(
+  t: Reader,
+  entries: readonly (Row<EmailMsgid> | undefined)[],
+  living: ReadonlyMap<string, Row<EmailThread>>,
+  isReused: boolean,
+): Promise<ThreadLink[]> {
+  const links: ThreadLink[] = [];
+  for (const [place, entry] of entries.entries()) {
+    const thread = entry && living.get(entry.data.threadId);
+    const isOwnId = place === 0;
+    if (!entry || !thread || (isOwnId && isReused)) continue;
+    const isFirst = !links.some(({ threadId }) => threadId === thread.id);
+    const isAnnouncement = isFirst && !isOwnId && (await announces(t, entry.data.messageId));
+    links.push({ threadId: thread.id, isOwnId, isAnnouncement });
+  }
+  return links;
+}
+
+/** Whether a mail is one of ours that answered nobody and went to several. */
+async function announces(t: Reader, messageId: string | null): Promise<boolean> {
+  const row = messageId === null ? undefined : await t.get(EmailMessages, messageId);
+  if (!row) return false;
+  const { direction, recipientCount, inReplyTo, references } = row.data;
+  return direction === 'outbound' && recipientCount > 1 && inReplyTo === null && references.length === 0;
+}
+
+async function threadByToken(
+  ctx: Pick<Context, 'keys'>,
+  t: Reader,
+  row: EmailMessage,
+  channelId: string,
+): Promise<Row<EmailThread> | null> {
+  for (const { email } of [...row.to, ...row.cc]) {
+    const id = threadOfAddress(ctx, email);
+    const thread = id === null ? null : await livingOrNull(t, id);
+    if (thread?.data.sourceChannel === channelId) return thread;
+  }
+  return null;
+}
+
+async function knownThread(
+  t: Reader,
+  { id, data }: Row<EmailThread>,
+  sender: string,
+  own: ReadonlySet<string>,
+  withElders: boolean,
+): Promise<KnownThread> {
+  const { createdAt, status, resolvedAt, lastMessageAt } = data;
+  const knowsSender = isOneOf(own, sender) || takesPart(data, sender);
+  const lineage = withElders ? await eldersOf(t, id, data) : [];
+  return { id, createdAt, status, resolvedAt, lastMessageAt, knowsSender, lineage };
+}
+
+async function eldersOf(t: Reader, id: string, thread: EmailThread): Promise<string[]> {
+  const elders = new Set<string>();
+  let present: EmailThread | undefined = thread;
+  while (present && elders.size < MOST_ELDERS) {
+    const elderId: string | null = present.previousThreadId ?? present.relatedThreadId;
+    const elder: Row<EmailThread> | null = elderId === null ? null : await livingOrNull(t, elderId);
+    if (!elder || elder.id === id || elders.has(elder.id)) break;
+    elders.add(elder.id);
+    present = elder.data;
+  }
+  return [...elders];
+}

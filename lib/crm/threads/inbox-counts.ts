@@ -1,0 +1,50 @@
+import type { Context } from '#lib/context/context.ts';
+import { EmailDeadLetters, EmailDrafts, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/values.ts';
+import { from, type Query } from '#lib/data/query.ts';
+
+/** What waits in each part of the inbox right now. */
+export type InboxCounts = Readonly<Record<ThreadStatus, number>> & {
+  readonly all: number;
+  readonly drafts: number;
+  readonly deadLetters: number;
+  readonly overdueTasks: number;
+};
+
+/** Sends nobody knows the end of: a person has to decide. */
+export const countUnknownSends = ({ data }: Pick<Context, 'data'>): Promise<number> =>
+  data.count(
+    from(EmailDrafts)
+      .where('status', '==', 'send_unknown')
+      .orderBy('createdAt', 'desc')
+      .limit(MOST_COUNTED + 1),
+  );
+
+const living = (status: ThreadStatus) =>
+  from(EmailThreads)
+    .where('mergedInto', '==', null)
+    .where('erasedAt', '==', null)
+    .where('status', '==', status)
+    .orderBy('lastMessageAt', 'desc');
+
+/**
+ * Counts living threads by status, those erased left out, drafts that wait for approval, letters that cannot be read, and overdue tasks. No
+ * further than one beyond `MOST_COUNTED` of each: what is counted is read, and the page asks for it again and again.
+ */
+export async function countInbox({ data }: Pick<Context, 'data'>): Promise<InboxCounts> {
+  const count = <T extends object>(query: Query<T>) => data.count(query.limit(MOST_COUNTED + 1));
+  const [threads, drafts, deadLetters, overdueTasks] = await Promise.all([
+    Promise.all(threadStatuses.map((status) => count(living(status)))),
+    count(from(EmailDrafts).where('status', '==', 'pending').orderBy('createdAt', 'desc')),
+    count(from(EmailDeadLetters).where('status', '==', 'waiting').orderBy('createdAt', 'desc')),
+    count(from(EmailTasks).where('status', '==', 'overdue').orderBy('dueSort')),
+  ]);
+  const byStatus = Object.fromEntries(threadStatuses.map((status, at) => [status, threads[at] ?? 0]));
+  return {
+    ...(byStatus as Record<ThreadStatus, number>), // one for each status, by construction
+    all: threads.reduce((sum, count) => sum + count, 0),
+    drafts,
+    deadLetters,
+    overdueTasks,
+  };
+}

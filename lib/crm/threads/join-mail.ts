@@ -1,0 +1,207 @@
+import type { Context } from '#lib/context/context.ts';
+import { hashOf } from '#lib/core/ids.ts';
+import { after, before, HOUR_MS } from '#lib/core/time.ts';
+import { EmailMessages, EmailMsgids, EmailReopens, EmailThreads } from '#lib/crm/collections.ts';
+import { noteContact, readWriter } from '#lib/crm/contacts/note-contact.ts';
+import { activeDraftOf, supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
+import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import { overtake } from '#lib/crm/drafts/drafts.ts';
+import { writeBody } from '#lib/crm/messages/mail-bodies.ts';
+import { type FileClaim, settleFiles } from '#lib/crm/messages/mail-files.ts';
+import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import { promiseEnrich, promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
+import { ENRICH_VERSION, type MessageFlag, type ThreadFlag } from '#lib/crm/values.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { isOneOf } from '#lib/mail/headers/address.ts';
+import { emailId, isSameMail, msgidKey } from '#lib/mail/identity.ts';
+import { type FoundThreads, findThreads } from './find-threads.ts';
+import type { ReadMail } from './ingest.ts';
+import { planMerge, writeMerge } from './merge-threads.ts';
+import { noteBounce, readBounce, writeFailureTask } from './note-bounce.ts';
+import { newThread, takesPart, withMail } from './thread-facts.ts';
+import { isReopening, statusAfterMail } from './thread-status.ts';
+
+/** More than this many threads brought back in an hour by one sender are the work of a program. */
+const MOST_REOPENS = 5;
+
+export type MailToJoin = {
+  readonly id: string;
+  readonly row: EmailMessage;
+  readonly reply: string;
+  readonly own: ReadonlySet<string>;
+  readonly pieces: readonly string[];
+  readonly claim: FileClaim | null;
+  /** Its Message-ID belongs to another mail. */
+  readonly isReused: boolean;
+};
+/** Ids drawn before the transaction, which may run again. */
+type Made = { readonly now: Date; readonly made: { readonly threadId: string; readonly taskId: string } };
+
+/** Reads and writes everything a mail brings about, inside the transaction that stores it. */
+export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailToJoin, { now, made }: Made) {
+  const { id, row, own } = mail;
+  const found = await findThreads(ctx, t, read, row, { isReused: mail.isReused, own });
+  const [plan, writer, bounce, reopens, twins] = [
+    await planMerge(t, found.threads),
+    await readWriter(t, row, own),
+    await readBounce(t, row, found.reported),
+    await t.get(EmailReopens, reopenId(row)),
+    await readTwins(ctx, t, read, row),
+  ];
+  const drafts = await Promise.all(found.threads.map((thread) => activeDraftOf(t, thread)));
+
+  // Reads end here.
+  const at = now.toISOString();
+  const merged = plan ? writeMerge(t, plan, now) : null;
+  const joining = { id, row, reply: mail.reply, own, contact: writer && { id: writer.id, name: writer.name } };
+  const before = merged ?? newThread(joining, startOf(found));
+  const threadId = plan?.survivor.id ?? made.threadId;
+  const change = changeOf({ before: merged, row, reopens: reopens?.data.times ?? [], now, own });
+  const active = plan ? activeAmong(drafts, merged) : null;
+  const pointer = active ? pushDraft(t, active, { row, isOvertaken: change.isOvertaken, now }) : {};
+  const failed = bounce?.failed ?? false;
+  const thread: EmailThread = {
+    ...withMail(before, joining, change),
+    ...pointer,
+    ...(failed && { openTaskCount: before.openTaskCount + 1 }),
+  };
+  if (plan) t.set(EmailThreads, threadId, thread);
+  else t.create(EmailThreads, threadId, thread);
+
+  const flags = messageFlags(row, { isReused: mail.isReused, isStranger: change.isStranger });
+  t.create(EmailMessages, id, { ...row, threadId, flags, bounceOf: bounce?.reported.id ?? null, alsoIn: twins.alsoIn });
+  for (const { id: twinId, alsoIn } of twins.others)
+    t.update(EmailMessages, twinId, { alsoIn: [...alsoIn, { channelId: row.channelId, messageId: id }].slice(-20) });
+  writeMsgids(t, { id, row, threadId, found, isReused: mail.isReused });
+  writeBody(t, id, mail.pieces);
+  settleFiles(t, mail.claim);
+  if (writer) noteContact(t, writer, row, !before.writerIds.includes(writer.id));
+  if (bounce) noteBounce(t, bounce, id, at);
+  if (failed) writeFailureTask(t, row, threadId, made.taskId);
+  if (change.isReopening)
+    t.set(EmailReopens, reopenId(row), { times: change.reopenTimes, expiresAt: after(now, HOUR_MS) });
+  promise(t, { id, row, threadId, isNew: plan === null, failed, now });
+  return { id, threadId, merged: plan?.now.length ?? 0 };
+}
+
+const reopenId = (row: EmailMessage): string => hashOf('reopen', row.from.email.toLowerCase());
+
+const startOf = ({ choice: { previousThreadId, relatedThreadId } }: FoundThreads) => ({
+  previousThreadId,
+  relatedThreadId,
+});
+
+type Asked = {
+  readonly before: EmailThread | null;
+  readonly row: EmailMessage;
+  readonly reopens: readonly string[];
+  readonly now: Date;
+  readonly own: ReadonlySet<string>;
+};
+
+/** What the mail does to the thread's state; `before` is the thread with all that went into it, null for a new one. */
+function changeOf({ before: thread, row, reopens, now, own }: Asked) {
+  const hourAgo = before(now, HOUR_MS);
+  const recent = reopens.filter((moment) => moment > hourAgo);
+  const reopening = isReopening(thread?.status ?? null, row);
+  const isLooping = reopening && recent.length >= MOST_REOPENS;
+  const lastInboundAt = thread?.lastInboundAt ?? null;
+  const answers = row.inReplyTo === null ? null : emailId(row.channelId, row.inReplyTo);
+  // The clocks of two people differ: an answer to the latest mail is later than it, whatever its date says.
+  const isOvertaken = lastInboundAt !== null && row.sortAt < lastInboundAt && answers !== thread?.lastInboundId;
+  const isStranger =
+    thread !== null && row.kind === 'human' && !isOneOf(own, row.from.email) && !takesPart(thread, row.from.email);
+  const outcome = row.bounce?.outcome ?? null;
+  const status = statusAfterMail(thread?.status ?? null, { kind: row.kind, outcome, isOvertaken, isLooping });
+  const flags: ThreadFlag[] = [
+    ...(isStranger ? (['newParticipant'] as const) : []),
+    ...(isLooping ? (['loopSuspected'] as const) : []),
+    ...(row.kind === 'bounce' && outcome === 'permanent' ? (['bounced'] as const) : []),
+    ...(row.kind === 'complaint' ? (['complained'] as const) : []),
+  ];
+  return {
+    status,
+    flags,
+    isReopened: reopening && !isLooping,
+    isReopening: reopening,
+    reopenTimes: [...recent, now.toISOString()].slice(-20),
+    isOvertaken,
+    isStranger,
+  };
+}
+
+/** The one that is left after a merge. */
+const activeAmong = (drafts: readonly (Row<EmailDraft> | null)[], merged: EmailThread | null): Row<EmailDraft> | null =>
+  drafts.find((draft) => draft !== null && draft.id === merged?.activeDraftId) ?? null;
+
+type Push = { readonly row: EmailMessage; readonly isOvertaken: boolean; readonly now: Date };
+
+/** What a newer mail does to the draft in hand: a person's makes it old, our own answer makes it needless. */
+function pushDraft(t: Tx, draft: Row<EmailDraft>, { row, isOvertaken, now }: Push): Partial<EmailThread> {
+  if (isOvertaken) return {};
+  if (row.kind === 'human') return overtake(t, draft, now);
+  if (row.kind !== 'own' || !mayMove(draft.data.status, 'supersede')) return {};
+  supersedeDraft(t, draft, null, now);
+  return { activeDraftId: null, activeDraftStatus: null };
+}
+
+function messageFlags(
+  row: EmailMessage,
+  { isReused, isStranger }: { readonly isReused: boolean; readonly isStranger: boolean },
+): MessageFlag[] {
+  const flags = new Set<MessageFlag>(row.flags);
+  if (isReused) flags.add('messageIdReused');
+  if (isStranger) flags.add('newParticipant');
+  return [...flags];
+}
+
+/** The same mail in other channels: each shows the others. */
+async function readTwins(ctx: Pick<Context, 'channels'>, t: Tx, { channel, identity }: ReadMail, row: EmailMessage) {
+  const elsewhere = ctx.channels.all.map(({ id }) => id).filter((id) => id !== channel.id);
+  if (identity.generated || elsewhere.length === 0) return { alsoIn: [], others: [] };
+  const rows = await t.getMany(
+    EmailMessages,
+    elsewhere.map((channelId) => emailId(channelId, identity.mid)),
+  );
+  const same = rows.filter(
+    (one) => one !== undefined && isSameMail(one.data.fingerprint, row.fingerprint),
+  ) as Row<EmailMessage>[];
+  return {
+    alsoIn: same.map(({ id, data }) => ({ channelId: data.channelId, messageId: id })).slice(0, 20),
+    others: same.map(({ id, data }) => ({ id, alsoIn: data.alsoIn })),
+  };
+}
+
+type Entries = Pick<MailToJoin, 'id' | 'row' | 'isReused'> & {
+  readonly threadId: string;
+  readonly found: FoundThreads;
+};
+
+/** Ids nobody has named before lead here from now on; those that lead elsewhere stay: their thread has come here, or not. */
+function writeMsgids(t: Tx, { id, row, threadId, found, isReused }: Entries): void {
+  const { channelId, createdAt } = row;
+  if (!isReused)
+    t.set(EmailMsgids, msgidKey(channelId, row.messageId), { threadId, channelId, messageId: id, createdAt });
+  for (const mid of found.freshMids)
+    t.set(EmailMsgids, msgidKey(channelId, mid), { threadId, channelId, messageId: null, createdAt });
+}
+
+type Promises = {
+  readonly id: string;
+  readonly row: EmailMessage;
+  readonly threadId: string;
+  readonly isNew: boolean;
+  readonly failed: boolean;
+  readonly now: Date;
+};
+
+/** What follows of the mail once it is stored. */
+function promise(t: Tx, { id, row, threadId, isNew, failed, now }: Promises): void {
+  const { channelId } = row;
+  promiseThreadIndex(t, threadId, now);
+  if (row.kind === 'human') promiseEnrich(t, { messageId: id, step: 'classify', promptVersion: ENRICH_VERSION }, now);
+  if (isNew && row.kind === 'human') promiseNotice(t, { kind: 'new_threads', channelId, subjectId: threadId }, now);
+  if (failed) promiseNotice(t, { kind: 'bounce', channelId, subjectId: id }, now);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
+import { asUser } from '#tests/support/context.ts';
+import { approvedReply, CUSTOMER, type Desk, openDesk, threadRow } from '#tests/support/mail-desk.ts';
+import { takeMail } from '#tests/support/mails.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { changeThreadStatus } from './threads.ts';
+
+const robot = `Robot <${CUSTOMER}>`;
+/** A thread we have answered, and the id of our answer. */
+async function answered() {
+  const desk = await openDesk();
+  const { id, threadId } = await approvedReply(desk);
+  const { messageId } = await sendDraft(desk.admin, id, {});
+  return { desk, threadId, ours: (messageId ?? '').slice(1, -1) };
+}
+const resolve = async ({ ctx }: Desk, id: string) =>
+  changeThreadStatus(await asUser(ctx, { role: 'admin' }), { id, status: 'resolved' });
+const storedIn = async ({ ctx }: Desk) => (await everyRow(ctx.data, EmailMessages)).length;
+
+describe('two programs that answer each other', () => {
+  it.each([
+    ['an auto reply', ['Auto-Submitted: auto-replied'], 'auto_reply', 'Your ticket was received'],
+    ['an absence note', ['Auto-Submitted: auto-replied'], 'ooo', 'Out of office: back on Monday'],
+  ])('end at once where theirs says what it is: %s', async (_, headers, kind, subject) => {
+    const { desk, threadId, ours } = await answered();
+    await resolve(desk, threadId);
+
+    for (let n = 0; n < 10; n++) await takeMail(desk.ctx, { from: robot, subject, inReplyTo: ours, headers });
+    await desk.ctx.drain();
+
+    expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+      status: 'resolved',
+      reopenCount: 0,
+      unreadCount: 1,
+      activeDraftId: null,
+      messageCount: 12,
+    });
+    expect(new Set((await everyRow(desk.ctx.data, EmailMessages)).map(({ data }) => data.kind))).toContain(kind);
+    expect(await everyRow(desk.ctx.data, EmailDrafts)).toHaveLength(1);
+    expect(desk.sender.calls).toBe(1);
+  });
+
+  it('end after five times in an hour where theirs says nothing: every mail is kept, none answered by itself', async () => {
+    const { desk, threadId, ours } = await answered();
+
+    for (let n = 0; n < 8; n++) {
+      await resolve(desk, threadId);
+      desk.ctx.clock.advance(MINUTE_MS);
+      await takeMail(desk.ctx, { from: robot, subject: 'We have received your mail', inReplyTo: ours });
+      await desk.ctx.drain();
+    }
+
+    const thread = await threadRow(desk.ctx, threadId);
+    expect(thread).toMatchObject({ status: 'resolved', reopenCount: 5, messageCount: 10 });
+    expect(thread.flags).toContain('loopSuspected');
+    expect(await storedIn(desk)).toBe(10);
+    expect(desk.sender.calls).toBe(1);
+  });
+
+  it('are let in again when the hour is over', async () => {
+    const { desk, threadId, ours } = await answered();
+    const again = async () => {
+      await resolve(desk, threadId);
+      await takeMail(desk.ctx, { from: robot, inReplyTo: ours });
+    };
+    for (let n = 0; n < 6; n++) await again();
+    expect((await threadRow(desk.ctx, threadId)).status).toBe('resolved');
+
+    desk.ctx.clock.advance(61 * MINUTE_MS);
+    await again();
+
+    expect((await threadRow(desk.ctx, threadId)).status).toBe('ongoing');
+  });
+});

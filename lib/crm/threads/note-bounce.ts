@@ -1,0 +1,107 @@
+import { newId } from '#lib/core/ids.ts';
+import { dayOf } from '#lib/core/time.ts';
+import { EmailContacts, EmailMessages, EmailTasks } from '#lib/crm/collections.ts';
+import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
+import type { EmailContact } from '#lib/crm/schemas/contact.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailTask } from '#lib/crm/schemas/task.ts';
+import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
+import type { DeliveryStatus } from '#lib/crm/values.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+
+/** What a report changes beside its own thread. */
+export type BounceEffect = {
+  readonly reported: Row<EmailMessage>;
+  readonly status: DeliveryStatus | null;
+  /** The contacts whose addresses it speaks of, where the address itself is dead or its owner complained. */
+  readonly contacts: readonly { readonly id: string; readonly emailStatus: EmailContact['emailStatus'] }[];
+  readonly failed: boolean;
+};
+
+/** A report never takes back what a later one has said. */
+const rank: Readonly<Record<DeliveryStatus, number>> = {
+  sending: 0,
+  unknown: 0,
+  failed: 0,
+  sent: 1,
+  delayed: 2,
+  delivered: 3,
+  bounced: 4,
+};
+
+/**
+ * Reads what a bounce or a complaint changes. Anybody can write a report, so it is believed only about a mail of ours
+ * and about addresses that mail went to.
+ */
+export async function readBounce(
+  t: Reader,
+  { kind, bounce }: EmailMessage,
+  reported: Row<EmailMessage> | null,
+): Promise<BounceEffect | null> {
+  if (!reported || !bounce) return null;
+  const to = [...reported.data.to, ...reported.data.cc].map(({ email }) => email.toLowerCase());
+  const named = bounce.recipients.map(({ address }) => address.toLowerCase()).filter((address) => to.includes(address));
+  const addresses = bounce.recipients.length === 0 && to.length === 1 ? to : [...new Set(named)];
+  const failed = kind === 'complaint' || bounce.outcome === 'permanent';
+  const emailStatus = kind === 'complaint' ? 'complained' : bounce.hard && failed ? 'bounced' : null;
+  const known = emailStatus ? await t.getMany(EmailContacts, addresses.map(contactIdOf)) : [];
+  return {
+    reported,
+    status: statusOf(kind, bounce, reported.data.deliveryStatus),
+    contacts: emailStatus ? known.flatMap((row) => (row ? [{ id: row.id, emailStatus }] : [])) : [],
+    failed,
+  };
+}
+
+function statusOf(
+  kind: EmailMessage['kind'],
+  { outcome }: NonNullable<EmailMessage['bounce']>,
+  present: DeliveryStatus | null,
+): DeliveryStatus | null {
+  if (kind === 'complaint' || outcome === 'unknown') return null;
+  const said = ({ permanent: 'bounced', transient: 'delayed', delivered: 'delivered' } as const)[outcome];
+  return rank[said] > rank[present ?? 'sending'] ? said : null;
+}
+
+/** Writes what a report changes; `id` is the report's own row. */
+export function noteBounce(
+  t: Writer,
+  { reported, status, contacts, failed }: BounceEffect,
+  id: string,
+  at: string,
+): void {
+  if (status || failed)
+    t.update(EmailMessages, reported.id, { ...(status && { deliveryStatus: status }), bouncedBy: id, updatedAt: at });
+  for (const { id: contactId, emailStatus } of contacts)
+    t.update(EmailContacts, contactId, { emailStatus, updatedAt: at });
+}
+
+/** A task for a person: their mail did not arrive, or was not wanted. */
+export function writeFailureTask(t: Writer, row: EmailMessage, threadId: string, taskId: string): void {
+  const address = row.bounce?.recipients[0]?.address ?? '';
+  const complained = row.kind === 'complaint';
+  const title = complained ? 'A mail was reported as unwanted' : 'A mail could not be delivered';
+  const task: EmailTask = {
+    threadId,
+    title: address === '' ? title : `${title}: ${address}`.slice(0, 200),
+    description: row.bounce?.recipients[0]?.diagnostic ?? null,
+    taskType: 'delivery_failed',
+    status: 'open',
+    previousStatus: null,
+    priority: 'high',
+    dueAt: null,
+    dueSort: NEVER_DUE,
+    assigneeId: null,
+    createdBy: 'system',
+    completedAt: null,
+    completedBy: null,
+    completionNotes: null,
+    day: dayOf(row.createdAt),
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
+    version: 1,
+  };
+  t.create(EmailTasks, taskId, task);
+}
+
+export const newTaskId = (): string => newId('task');

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
+import { promiseNotice } from '#lib/crm/topics.ts';
+import { Notifications } from '#lib/notifications/collections.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { approvedReply, openDesk } from '#tests/support/mail-desk.ts';
+import { takeMail, twoChannels } from '#tests/support/mails.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+async function open() {
+  const ctx = await testContext({ vars: twoChannels });
+  const admins = [await asUser(ctx, { role: 'admin' }), await asUser(ctx, { role: 'superadmin', locale: 'uk' })];
+  await asUser(ctx, { role: 'member' });
+  await asUser(ctx, { role: 'admin', status: 'deleted' });
+  const told = async () => (await everyRow(ctx.data, Notifications)).map(({ data }) => data);
+  return { ctx, told, admins: admins.map(({ user }) => user.id).sort() };
+}
+
+describe('what admins are told of', () => {
+  it('is one notification for the new threads of a channel within five minutes, with their number', async () => {
+    const { ctx, told, admins } = await open();
+    ctx.clock.set('2026-03-02T10:01:00.000Z');
+    await takeMail(ctx);
+    await takeMail(ctx, { from: 'bob@shop.test' });
+    await takeMail(ctx, { headers: ['Auto-Submitted: auto-replied'] });
+    await takeMail(ctx, {}, { channelId: 'sales' });
+    await ctx.drain();
+    expect(await told()).toEqual([]);
+
+    ctx.clock.advance(5 * MINUTE_MS);
+    await ctx.drain();
+
+    const help = (await told()).filter(({ params }) => params.channel === 'Help');
+    expect(await told()).toHaveLength(4);
+    expect(help.map(({ userId }) => userId).sort()).toEqual(admins);
+    expect(help.map(({ message }) => message).sort()).toEqual([
+      '2 new threads wait for an answer.',
+      'На відповідь чекають 2 нові розмови.',
+    ]);
+  });
+
+  it.each([
+    ['send_unknown', { code: 'ETIMEDOUT', command: 'CONN', stage: 'body' }],
+    ['send_failed', { code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 550 }],
+  ] as const)('leads from %s to the thread it happened in', async (kind, seen) => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+    desk.sender.next({ accepted: false, ...seen });
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+
+    await desk.ctx.drain();
+
+    const told = (await everyRow(desk.ctx.data, Notifications)).filter(({ data }) => data.template === `inbox.${kind}`);
+    expect(told.map(({ data }) => JSON.parse(data.data).actionUrl)).toEqual([`/admin/inbox/${threadId}`]);
+  });
+
+  it('names the channel by its name, and a refused login as what keeps it from sending', async () => {
+    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_NAME: 'Help desk' } });
+    const { id } = await approvedReply(desk);
+    desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
+    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+
+    await desk.ctx.drain();
+
+    const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => `${data.title}: ${data.message}`);
+    expect(told.sort()).toEqual([
+      'A reply was not sent: A mail of Help desk did not go out and is not tried again by itself. Open it to see why.',
+      'Help desk cannot send: Its mail server refuses the login. Renew the password.',
+    ]);
+  });
+
+  it('is told once for each cause, however often it is found', async () => {
+    const { ctx, told, admins } = await open();
+    const about = { kind: 'send_unknown', channelId: 'help', subjectId: 'drf_1' } as const;
+    for (let n = 0; n < 5; n++) {
+      await ctx.data.batch((write) => promiseNotice(write, about, ctx.now()));
+      await ctx.drain();
+      ctx.clock.advance(MINUTE_MS);
+    }
+
+    expect((await told()).map(({ userId }) => userId).sort()).toEqual(admins);
+  });
+});

@@ -1,0 +1,61 @@
+import { readAdminIds } from '#lib/auth/admins.ts';
+import type { Context } from '#lib/context/context.ts';
+import { after } from '#lib/core/time.ts';
+import { findChannel } from '#lib/crm/mailboxes/channels.ts';
+import { threadsBegun } from '#lib/crm/queries.ts';
+import { NEW_THREADS_MS, type NoticePromise } from '#lib/crm/topics.ts';
+import type { NoticeKind } from '#lib/crm/values.ts';
+import { createNotification, type News } from '#lib/notifications/write/create.ts';
+
+/** Nobody counts beyond. */
+const MOST_COUNTED = 500;
+
+/** What cannot wait until somebody looks, and so goes by mail as well. */
+const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'channel_refused', 'send_unknown', 'send_failed'];
+
+/** Tells every admin what happened in the inbox; once for each cause, however often it runs. */
+export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<void> {
+  const { kind, channelId, since } = promise;
+  const count = kind === 'new_threads' ? await countBegun(ctx, channelId, since) : 1;
+  if (count === 0) return;
+  const news = newsOf(promise, { count, channel: findChannel(ctx, channelId)?.name ?? channelId });
+  for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, news);
+}
+
+function newsOf(promise: NoticePromise, params: { readonly count: number; readonly channel: string }): News {
+  const { kind, channelId, subjectId, since } = promise;
+  const isUrgent = urgentKinds.includes(kind);
+  return {
+    type: 'SYSTEM',
+    priority: isUrgent ? 'high' : 'normal',
+    template: `inbox.${kind}`,
+    params,
+    data: { channelId, actionUrl: placeOf(promise) },
+    source: `inbox.${kind}`,
+    key: kind === 'new_threads' ? `${channelId}:${since}` : subjectId,
+    shut: isUrgent ? {} : { email: 'not_asked' },
+  };
+}
+
+/** Where in the console one sees what it is about. */
+function placeOf({ kind, threadId }: NoticePromise): string {
+  switch (kind) {
+    case 'new_threads':
+    case 'bounce':
+      return '/admin/inbox';
+    case 'send_unknown':
+    case 'send_failed':
+      return threadId === undefined ? '/admin/inbox/drafts' : `/admin/inbox/${threadId}`;
+    case 'channel_failing':
+    case 'channel_refused':
+      return '/admin/inbox/channels';
+    case 'dead_letter':
+      return '/admin/inbox/dead-letters';
+  }
+}
+
+async function countBegun({ data }: Context, channelId: string, since: string): Promise<number> {
+  const until = after(new Date(since), NEW_THREADS_MS);
+  const { rows } = await data.find(threadsBegun(channelId, since, until, MOST_COUNTED));
+  return rows.filter(({ data: thread }) => thread.humanCount > 0).length;
+}

@@ -1,0 +1,168 @@
+import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import type { ThreadFlag, ThreadStatus } from '#lib/crm/values.ts';
+import { isOneOf } from '#lib/mail/headers/address.ts';
+import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+
+const MAX_PARTICIPANTS = 200;
+const MAX_PREVIEW = 160;
+export const DEFAULT_SUBJECT = '';
+
+/** A mail on its way into a thread: its row, and what was found out beside it. */
+export type JoiningMail = {
+  readonly id: string;
+  readonly row: EmailMessage;
+  /** The author's own words, for the list. */
+  readonly reply: string;
+  /** Addresses that are ours, lower-cased. */
+  readonly own: ReadonlySet<string>;
+  /** The contact who wrote it; null for machines, lists and ourselves. */
+  readonly contact: { readonly id: string; readonly name: string | null } | null;
+};
+
+export type ThreadStart = Pick<EmailThread, 'previousThreadId' | 'relatedThreadId'>;
+
+/** An empty thread that a mail is about to begin. */
+export function newThread({ row, own, contact }: JoiningMail, start: ThreadStart): EmailThread {
+  return {
+    status: 'new',
+    sourceChannel: row.channelId,
+    subject: row.subject,
+    lastInboundSubject: null,
+    contact: contactOf(row, own, contact),
+    participants: [],
+    participantIds: [],
+    writerIds: [],
+    messageCount: 0,
+    inboundCount: 0,
+    outboundCount: 0,
+    humanCount: 0,
+    unreadCount: 0,
+    lastMessageAt: row.sortAt,
+    lastInboundAt: null,
+    lastInboundId: null,
+    lastOutboundAt: null,
+    preview: '',
+    intent: null,
+    sentiment: null,
+    urgency: null,
+    language: null,
+    summary: null,
+    activeDraftId: null,
+    activeDraftStatus: null,
+    openTaskCount: 0,
+    hasAttachments: false,
+    flags: [],
+    reopenCount: 0,
+    resolvedAt: null,
+    ...start,
+    mergedFrom: [],
+    mergedInto: null,
+    firstReplyAt: null,
+    erasedAt: null,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
+    version: 1,
+  };
+}
+
+/** The person a thread is about: who wrote, or to whom we did. */
+function contactOf(
+  row: EmailMessage,
+  own: ReadonlySet<string>,
+  contact: JoiningMail['contact'],
+): EmailThread['contact'] {
+  const recipients = [...row.to, ...row.cc].filter(({ email }) => !isOneOf(own, email));
+  const person = row.direction === 'outbound' ? (recipients[0] ?? row.from) : row.from;
+  return { id: contact?.id ?? null, email: person.email, name: contact?.name ?? person.name };
+}
+
+export type Change = {
+  readonly status: ThreadStatus;
+  readonly isReopened: boolean;
+  readonly flags: readonly ThreadFlag[];
+};
+
+/** A thread with one more mail in it. Nothing but the counts depends on the order in which mails came. */
+export function withMail(thread: EmailThread, mail: JoiningMail, { status, isReopened, flags }: Change): EmailThread {
+  const { row, contact } = mail;
+  const isInbound = row.direction === 'inbound';
+  const isHuman = row.kind === 'human';
+  const isLatest = thread.messageCount === 0 || row.sortAt >= thread.lastMessageAt;
+  const people = withPeople(thread, [row.from, ...row.to, ...row.cc], mail.own);
+  const wakesUp = isHuman || row.kind === 'complaint' || (row.kind === 'bounce' && row.bounce?.outcome === 'permanent');
+  const takesContact = contact !== null && (thread.contact.id === null || thread.erasedAt !== null);
+  return {
+    ...thread,
+    ...people,
+    ...lastInbound(thread, mail),
+    status,
+    ...(thread.erasedAt !== null && { subject: row.subject, erasedAt: null }),
+    ...(takesContact && { contact: { id: contact.id, email: row.from.email, name: contact.name ?? row.from.name } }),
+    writerIds: contact ? added(thread.writerIds, contact.id) : thread.writerIds,
+    messageCount: thread.messageCount + 1,
+    inboundCount: thread.inboundCount + (isInbound ? 1 : 0),
+    outboundCount: thread.outboundCount + (isInbound ? 0 : 1),
+    humanCount: thread.humanCount + (isHuman ? 1 : 0),
+    unreadCount: thread.unreadCount + (wakesUp ? 1 : 0),
+    lastMessageAt: isLatest ? row.sortAt : thread.lastMessageAt,
+    lastOutboundAt: isInbound ? thread.lastOutboundAt : later(thread.lastOutboundAt, row.sortAt),
+    preview: isLatest ? previewOf(mail) : thread.preview,
+    hasAttachments: thread.hasAttachments || row.attachments.some(({ inline }) => !inline),
+    flags: [...new Set([...thread.flags, ...flags])],
+    reopenCount: thread.reopenCount + (isReopened ? 1 : 0),
+    resolvedAt: status === 'resolved' ? thread.resolvedAt : null,
+    firstReplyAt: !isInbound && thread.humanCount > 0 ? (thread.firstReplyAt ?? row.sortAt) : thread.firstReplyAt,
+    updatedAt: row.createdAt,
+    version: thread.version + 1,
+  };
+}
+
+/** What a reply would answer: the latest mail of a person, and until one has written, of anything that is no report. */
+function lastInbound(thread: EmailThread, { id, row }: JoiningMail): Partial<EmailThread> {
+  if (row.direction === 'outbound' || row.kind === 'bounce' || row.kind === 'complaint') return {};
+  const isHuman = row.kind === 'human';
+  if (!isHuman && thread.humanCount > 0) return {};
+  const isFirst = thread.lastInboundAt === null || (isHuman && thread.humanCount === 0);
+  if (!isFirst && row.sortAt < (thread.lastInboundAt ?? '')) return {};
+  return { lastInboundAt: row.sortAt, lastInboundId: id, lastInboundSubject: row.subject };
+}
+
+function withPeople(
+  { participants, participantIds }: EmailThread,
+  people: readonly EmailPerson[],
+  own: ReadonlySet<string>,
+): Pick<EmailThread, 'participants' | 'participantIds'> {
+  const known = new Map(participants.map((person) => [person.email.toLowerCase(), person]));
+  for (const person of people) {
+    const key = person.email.toLowerCase();
+    if (key === '' || isOneOf(own, key)) continue;
+    const before = known.get(key);
+    if (before ? before.name === null && person.name !== null : known.size < MAX_PARTICIPANTS) known.set(key, person);
+  }
+  const all = [...known.values()];
+  return { participants: all, participantIds: all.length === participants.length ? participantIds : idsOf(all) };
+}
+
+const idsOf = (people: readonly EmailPerson[]): string[] => [...new Set(people.map(({ email }) => contactIdOf(email)))];
+
+export const added = (list: readonly string[], value: string): string[] =>
+  list.includes(value) || list.length >= MAX_PARTICIPANTS ? [...list] : [...list, value];
+
+export const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+/** The first words of a mail, blanks drawn together. */
+export const previewOf = ({ reply, row }: Pick<JoiningMail, 'reply' | 'row'>): string =>
+  (reply.trim() === '' ? row.textPreview : reply)
+    .slice(0, 2_000)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_PREVIEW)
+    .toWellFormed();
+
+export const takesPart = ({ participants }: EmailThread, email: string): boolean => {
+  const key = email.toLowerCase();
+  return participants.some((person) => person.email.toLowerCase() === key);
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderFacts } from '#lib/context/ports.ts';
+import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
+import { intents } from '#lib/crm/values.ts';
+import { languageOf } from '#lib/language/language.ts';
+import { draftFromTemplate, type TemplateFacts } from './draft-from-template.ts';
+
+const nothing: TemplateFacts = { name: null, orderNumber: null, order: null, closingName: null };
+const order: OrderFacts = {
+  number: 'P4K7MNQ2X9',
+  status: 'shipped',
+  amount: '1547.36',
+  currency: 'UAH',
+  trackingUrl: 'https://track.example/1',
+};
+const answered = intents.filter((intent) => !['unsubscribe', 'spam', 'other'].includes(intent));
+const languages = ['en', 'uk', 'ru'] as const;
+
+describe('draftFromTemplate', () => {
+  it('has a text for every intent but those that want a person, in the language of the mail', () => {
+    for (const language of languages) {
+      for (const intent of answered)
+        expect(languageOf(draftFromTemplate(intent, language, nothing) ?? ''), `${language} ${intent}`).toBe(language);
+      for (const intent of ['unsubscribe', 'spam', 'other'] as const)
+        expect(draftFromTemplate(intent, language, nothing)).toBeNull();
+    }
+  });
+
+  it('fills what is known and leaves the rest open in words', () => {
+    const draft = draftFromTemplate('order_status', 'en', {
+      ...nothing,
+      name: 'Dana',
+      order,
+      orderNumber: order.number,
+    });
+    const unknown = draftFromTemplate('order_status', 'uk', { ...nothing, orderNumber: order.number }) ?? '';
+
+    expect(draft).toContain('Hello Dana,');
+    expect(draft).toContain('Your order P4K7MNQ2X9 is on its way to you.');
+    expect(draft).toContain('https://track.example/1');
+    expect(openSlotsOf(draft ?? '')).toEqual([]);
+    expect(unknown).toContain(order.number);
+    expect(openSlotsOf(unknown)).toEqual(['стан замовлення']);
+  });
+
+  it('asks for the number where none is named', () => {
+    const draft = draftFromTemplate('order_status', 'ru', nothing) ?? '';
+
+    expect(draft).toContain('пришлите, пожалуйста, номер заказа');
+    expect(openSlotsOf(draft)).toEqual([]);
+  });
+
+  it('leaves no slot unfilled without saying so, in any language', () => {
+    for (const language of languages)
+      for (const intent of answered)
+        for (const facts of [nothing, { ...nothing, orderNumber: order.number }, { ...nothing, order }])
+          expect(draftFromTemplate(intent, language, facts)).not.toMatch(/[{}]|undefined|null/);
+  });
+
+  it.each([
+    'evil.com',
+    'Click https://evil.test now',
+    'A\nBcc: b@c.test',
+    '{order}',
+    '<b>Bob</b>',
+    'x'.repeat(200),
+    '$&',
+  ])('repeats no name that is none: %s', (name) => {
+    expect(draftFromTemplate('feedback', 'en', { ...nothing, name })).toMatch(/^Hello,\n/);
+  });
+});

@@ -1,0 +1,33 @@
+import type { BounceReason } from '#lib/crm/values.ts';
+import { reasonByStatus, reasonWords } from './words.ts';
+
+const MAX_TEXT = 4000;
+
+/** Where the refusal fell: an answer to the connection or to MAIL FROM is about the sender, one to DATA about the mail. */
+const ABOUT_SENDER =
+  /(?:after|in reply to|reply to|to our|>>>)\s*(?:initial connection|mail from)|refused to talk to me|sender was rejected|domain of sender/i;
+const AFTER_DATA = /(?:after|in reply to|reply to|to our final|>>>)\s*(?:end of )?data\b|^DATA$/im;
+
+/** Reasons by which the address itself is dead, so that no further mail is worth sending there. */
+export const deadReasons: ReadonlySet<BounceReason> = new Set(['user_unknown', 'host_unknown', 'moved']);
+
+export type Refusal = {
+  /** The server's words for one recipient. */
+  readonly words: string;
+  readonly status: string | null;
+  /** All that was said of the conversation, to tell at which command it was refused. */
+  readonly transcript: string;
+};
+
+/**
+ * Why a mail was refused, out of the server's words, else its status. Who was named to a server that then refused at DATA
+ * without a status of the kind "bad address" was known to it; who was never named is not known to be dead.
+ */
+export function bounceReason({ words, status, transcript }: Refusal): BounceReason {
+  const said = words.slice(0, MAX_TEXT);
+  const byStatus = reasonByStatus.find(([pattern]) => pattern.test(status ?? ''))?.[1] ?? null;
+  const found = reasonWords.find(([, pattern]) => pattern.test(said))?.[0] ?? byStatus ?? 'other';
+  if (!deadReasons.has(found)) return found;
+  if (ABOUT_SENDER.test(transcript)) return 'policy';
+  return AFTER_DATA.test(transcript) && !/^\d\.1\./.test(status ?? '') ? 'policy' : found;
+}

@@ -1,0 +1,153 @@
+import type { BounceRecipient, BounceReport, ParsedMail } from '#lib/crm/ports.ts';
+import type { BounceOutcome } from '#lib/crm/values.ts';
+import { headersOf } from '#lib/mail/headers/headers.ts';
+import { addressesOf, noticeRecipients, noticeText } from './notice.ts';
+import { noticeBody, noticeSubject } from './notice-words.ts';
+import { originalMessageId } from './original-message.ts';
+import { providerNotice } from './provider.ts';
+import { bounceReason, deadReasons } from './reason.ts';
+import { type ReportFields, reportGroups, typedValue } from './report-fields.ts';
+import { isVague, smtpCodes } from './smtp-codes.ts';
+
+const MAX_RECIPIENTS = 100;
+const DELAYED =
+  /delay(?:ed)?\b|warning message only|this is a warning|will be (?:retried|repeated)|still being retried|will retry|not yet (?:been )?delivered|temporary failure report|retried until/i;
+
+/** What is known of one recipient before it is weighed. */
+type Found = {
+  readonly address: string;
+  readonly status: string | null;
+  readonly action: string | null;
+  readonly diagnostic: string | null;
+  /** What the notice says of it in words. */
+  readonly words: string;
+};
+
+/**
+ * What a notice says became of a mail: of whom, why, and whether the address itself is dead. Figures come from the
+ * machine-readable part (RFC 3464), else from a provider's JSON, else from the words of the notice.
+ */
+export function bounceReport(mail: ParsedMail): BounceReport {
+  const provider = providerNotice(mail.text);
+  const groups = statusGroups(mail);
+  const notice = provider ? '' : noticeText(mail);
+  const inWords = provider ? (provider.transient ? 'transient' : 'permanent') : outcomeInWords(mail, notice);
+  const found = provider ? provider.recipients.map((one) => ({ ...one, words: '' })) : fromReport(mail, groups, notice);
+  const weighed = found.slice(0, MAX_RECIPIENTS).map((one) => weigh(one, inWords, notice));
+  return {
+    outcome: weighed.length > 0 ? outcomeOf(weighed.map(({ outcome }) => outcome)) : inWords,
+    hard: weighed.some(({ outcome, recipient }) => outcome === 'permanent' && deadReasons.has(recipient.reason)),
+    recipients: weighed.map(({ recipient }) => recipient),
+    originalMessageId: provider?.originalMessageId?.replace(/^<|>$/g, '') ?? originalMessageId(mail),
+    feedbackType: null,
+    reportingMta: (provider?.reportingMta ?? typedValue(first(groups, 'reporting-mta')))?.slice(0, 255) ?? null,
+  };
+}
+
+/** What the notice says became of the mail, before any figure is looked at. */
+function outcomeInWords(mail: ParsedMail, notice: string): BounceOutcome {
+  if (DELAYED.test(mail.subject) || DELAYED.test(notice.slice(0, 4000))) return 'transient';
+  return noticeSubject.test(mail.subject) || noticeBody.test(notice) ? 'permanent' : 'unknown';
+}
+
+/** The groups of the report part; some programs write them into the text instead. */
+function statusGroups(mail: ParsedMail): ReportFields[] {
+  const parts = mail.reports.filter(({ contentType }) => contentType.endsWith('delivery-status'));
+  if (parts.length > 0) return parts.flatMap(({ text }) => reportGroups(text));
+  return /^final-recipient:/im.test(mail.text) ? reportGroups(mail.text) : [];
+}
+
+const first = (groups: readonly ReportFields[], name: string) => groups.find((group) => group.has(name))?.get(name);
+
+/** The recipients of the machine-readable part, each with the words about it; without such a part, those of the notice. */
+function fromReport(mail: ParsedMail, groups: readonly ReportFields[], notice: string): Found[] {
+  const failed = addressesOf(headersOf(mail.headers, 'x-failed-recipients').join(', '));
+  const about = groups.filter((group) =>
+    ['final-recipient', 'original-recipient', 'action', 'status'].some((name) => group.has(name)),
+  );
+  if (about.length === 0) {
+    const bystanders = new Set([...mail.to, ...mail.from].map(({ address }) => address.toLowerCase()));
+    return noticeRecipients(notice || mail.text.slice(0, 16_384), failed, bystanders).map(({ address, words }) => ({
+      address,
+      status: null,
+      action: null,
+      diagnostic: null,
+      words,
+    }));
+  }
+  const named = about.map((group, at) => addressOf(group) ?? failed[at] ?? '');
+  const words = noticeRecipients(
+    notice,
+    named.filter((address) => address !== ''),
+    new Set(),
+  );
+  return about.map((group, at) => ({
+    address: named[at] ?? '',
+    status: /[245]\.\d{1,3}\.\d{1,3}/.exec(group.get('status') ?? '')?.[0] ?? null,
+    action: group.get('action')?.toLowerCase().slice(0, 40) ?? null,
+    diagnostic: typedValue(group.get('diagnostic-code')),
+    words: words.find(({ address }) => address === named[at])?.words ?? notice,
+  }));
+}
+
+function addressOf(group: ReportFields): string | null {
+  for (const name of ['final-recipient', 'original-recipient', 'x-actual-recipient']) {
+    const value = typedValue(group.get(name));
+    if (value?.includes('@') && !value.startsWith('|')) return value.replace(/^<|>$/g, '').toLowerCase().slice(0, 320);
+  }
+  return null;
+}
+
+function weigh(
+  found: Found,
+  inWords: BounceOutcome,
+  notice: string,
+): { outcome: BounceOutcome; recipient: BounceRecipient } {
+  const { address, action, diagnostic } = found;
+  const said = smtpCodes(diagnostic ?? '');
+  const told = smtpCodes(linesAbout(found));
+  const status = said.status ?? (isVague(found.status) ? null : found.status) ?? told.status ?? found.status;
+  const replyCode = said.replyCode ?? told.replyCode;
+  const outcome = outcomeOfOne({ action, status, replyCode }, inWords);
+  const reason =
+    outcome === 'delivered'
+      ? 'delivered'
+      : bounceReason({ words: diagnostic ?? found.words, status, transcript: `${found.words}\n${notice}` });
+  const shown = diagnostic ?? (linesAbout(found) || null);
+  return {
+    outcome,
+    recipient: {
+      address: address.slice(0, 320),
+      status,
+      replyCode,
+      action,
+      diagnostic: shown?.replace(/\s+/g, ' ').trim().slice(0, 1000) || null,
+      reason,
+    },
+  };
+}
+
+/** The words about a recipient without the general failure a program adds at the end of a conversation. */
+const linesAbout = ({ words }: Found) =>
+  words
+    .split('\n')
+    .filter((line) => !/^\s*(?:>>>|In:|<<< 503|503 |554 5\.0\.0 Service unavailable)/.test(line))
+    .join('\n');
+
+function outcomeOfOne(
+  seen: { action: string | null; status: string | null; replyCode: string | null },
+  inWords: BounceOutcome,
+): BounceOutcome {
+  if (seen.action === 'failed') return 'permanent';
+  if (seen.action === 'delayed') return 'transient';
+  if (seen.action === 'delivered' || seen.action === 'relayed' || seen.action === 'expanded') return 'delivered';
+  if (inWords === 'transient') return 'transient';
+  if (seen.status?.startsWith('2') || (seen.status === null && seen.replyCode?.startsWith('2'))) return 'delivered';
+  return seen.status !== null || seen.replyCode !== null ? 'permanent' : inWords;
+}
+
+function outcomeOf(outcomes: readonly BounceOutcome[]): BounceOutcome {
+  for (const outcome of ['permanent', 'transient', 'delivered'] as const)
+    if (outcomes.includes(outcome)) return outcome;
+  return 'unknown';
+}

@@ -1,0 +1,39 @@
+import type { ParsedMail } from '#lib/crm/ports.ts';
+import { headerOf } from '#lib/mail/headers/headers.ts';
+import { daemons, noticeBody, noticeSubject, postmasters } from './notice-words.ts';
+import { providerNotice } from './provider.ts';
+
+const MAX_BODY = 4000;
+
+/**
+ * Whether a mail is a notice of what became of another mail. A report of delivery or a daemon's name is enough. A
+ * postmaster's mail has to speak like one, and one with an empty return path has to say so in its subject: absence notes
+ * have no way back either, and people forward such notices and talk about them.
+ */
+export function isBounce(mail: ParsedMail): boolean {
+  if (mail.reports.some(({ contentType }) => contentType.endsWith('delivery-status'))) return true;
+  if (/report-type\s*=\s*"?delivery-status/i.test(headerOf(mail.headers, 'content-type') ?? '')) return true;
+  if (headerOf(mail.headers, 'x-failed-recipients')) return true;
+  const notice = providerNotice(mail.text);
+  if (notice && notice.kind !== 'complaint') return true;
+  const sender = senderKind(mail);
+  if (sender === 'daemon') return true;
+  const subject = noticeSubject.test(mail.subject);
+  return sender === 'postmaster' ? subject || noticeBody.test(textOf(mail)) : subject && hasNullPath(mail);
+}
+
+const textOf = (mail: ParsedMail) => (mail.text || mail.html || '').slice(0, MAX_BODY);
+
+/** RFC 5321 4.5.5: what is sent by programs about mail has no way back. */
+export const hasNullPath = (mail: ParsedMail): boolean =>
+  /^\s*<\s*(?:mailer-daemon)?\s*>/i.test(headerOf(mail.headers, 'return-path') ?? '');
+
+function senderKind(mail: ParsedMail): 'daemon' | 'postmaster' | null {
+  const from = mail.from[0];
+  const raw = headerOf(mail.headers, 'from') ?? '';
+  const names = [from?.address.split('@')[0], from?.address === '' || !from ? (from?.name ?? raw) : ''].map((name) =>
+    (name ?? '').toLowerCase().replace(/[-_.\s<>"]/g, ''),
+  );
+  if (names.some((name) => daemons.has(name))) return 'daemon';
+  return names.some((name) => postmasters.has(name)) ? 'postmaster' : null;
+}

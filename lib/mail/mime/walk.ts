@@ -1,0 +1,180 @@
+import { MailParseError } from '#lib/crm/ports.ts';
+import { fieldsOf, fieldValue, type RawField, type StructuredField, structuredField } from './fields.ts';
+
+/** A part of a mail: where it stands and what its header says it is. */
+export type MimePart = {
+  /** The type of the multipart it stands in (`multipart/mixed`); "" for the mail itself. */
+  readonly parent: string;
+  /** Its place among its siblings, from 0. */
+  readonly place: number;
+  readonly fields: readonly RawField[];
+  readonly type: StructuredField;
+  readonly disposition: StructuredField;
+  /** Content-Transfer-Encoding, lower-cased. */
+  readonly encoding: string;
+  /** How many parts were found in it; 0 for a multipart that is none. */
+  readonly children: number;
+};
+
+/** The mail from end to end, in pieces that leave no gap: `[start, end)` in bytes. */
+export type MimePiece = { readonly start: number; readonly end: number } & (
+  | { readonly kind: 'head'; readonly part: MimePart }
+  | { readonly kind: 'body'; readonly part: MimePart }
+  /** Blank lines before the mail, and what stands before the first (`part`) and after the last part of a multipart. */
+  | { readonly kind: 'between'; readonly part: MimePart | null }
+  /** A delimiter: `line` is how it must read without its line break, `unclosed` are inner multiparts it ends as well. */
+  | { readonly kind: 'delimiter'; readonly line: string; readonly unclosed: readonly string[] }
+);
+
+const MAX_DEPTH = 50;
+const MAX_PARTS = 500;
+const MAX_HEAD_BYTES = 256 * 1024;
+
+const LF = 0x0a;
+const DASH = 0x2d;
+const LINE_OF_DASHES = Buffer.from('\n--');
+
+/** `bare`: the boundary as it stands in a line, where blanks at its end cannot be told from others. */
+type Level = { readonly boundary: string; readonly bare: Buffer; readonly part: MimePart & { children: number } };
+
+/**
+ * Walks the MIME tree once from front to back (RFC 2046). An attached mail is a leaf: nothing looks into it.
+ * Throws MailParseError for what is deeper, wider or longer-headed than any honest mail.
+ */
+export function walkMime(raw: Buffer): MimePiece[] {
+  const pieces: MimePiece[] = [];
+  const levels: Level[] = [];
+  let partCount = 0;
+  let at = blankLead(raw);
+  if (at > 0) pieces.push({ kind: 'between', start: 0, end: at, part: null });
+
+  const readPart = (from: number): number => {
+    if (++partCount > MAX_PARTS) throw new MailParseError('TooManyParts');
+    const level = levels.at(-1);
+    const headEnd = endOfHead(raw, from, levels);
+    const part = partOf(
+      raw.toString('latin1', from, headEnd),
+      level?.part.type.value ?? '',
+      level ? level.part.children++ : 0,
+    );
+    pieces.push({ kind: 'head', start: from, end: headEnd, part });
+    // The parser behind us goes by the boundary alone, whatever the type.
+    const boundary = part.type.params.get('boundary');
+    if (boundary) {
+      if (levels.length >= MAX_DEPTH) throw new MailParseError('TooDeep');
+      levels.push({ boundary, bare: Buffer.from(boundary.trimEnd(), 'latin1'), part });
+    }
+    const bodyEnd = nextDelimiter(raw, headEnd, levels);
+    if (bodyEnd > headEnd) {
+      const kind = part.type.value.startsWith('multipart/') ? 'between' : 'body';
+      pieces.push({ kind, start: headEnd, end: bodyEnd, part });
+    }
+    return bodyEnd;
+  };
+
+  at = readPart(at);
+  while (at < raw.length) {
+    const end = endOfLine(raw, at);
+    const found = delimiterAt(raw, at, end, levels);
+    // `nextDelimiter` stops at delimiters only, so there is one; a mail that ends here has no other way out.
+    if (!found) break;
+    const inner = levels.splice(found.level + 1);
+    const unclosed = inner.filter(({ part }) => part.children > 0).map(({ boundary }) => boundary);
+    const { boundary } = levels[found.level] as Level;
+    pieces.push({
+      kind: 'delimiter',
+      start: at,
+      end,
+      line: `--${boundary}${found.closes ? '--' : ''}`,
+      unclosed: unclosed.reverse(),
+    });
+    at = end;
+    if (!found.closes) at = readPart(at);
+    else {
+      levels.pop();
+      const next = nextDelimiter(raw, at, levels);
+      if (next > at) pieces.push({ kind: 'between', start: at, end: next, part: null });
+      at = next;
+    }
+  }
+  return pieces;
+}
+
+function partOf(block: string, parent: string, place: number): MimePart & { children: number } {
+  const fields = fieldsOf(block);
+  const first = (name: string) => {
+    const field = fields.find((each) => each.name === name);
+    return field ? fieldValue(field) : '';
+  };
+  return {
+    parent,
+    place,
+    fields,
+    type: structuredField(first('content-type')),
+    disposition: structuredField(first('content-disposition')),
+    encoding: first('content-transfer-encoding')
+      .replace(/\([^()]*\)/g, '')
+      .trim()
+      .toLowerCase(),
+    children: 0,
+  };
+}
+
+/** A byte order mark and blank lines before the first field would end the header before it begins. */
+function blankLead(raw: Buffer): number {
+  let at = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf ? 3 : 0;
+  while (raw[at] === LF || (raw[at] === 0x0d && raw[at + 1] === LF)) at += raw[at] === LF ? 1 : 2;
+  // Only before a field: a text without any header keeps the empty line that makes it a text.
+  return at > 0 && /^[!-9;-~]{1,200}:/.test(raw.toString('latin1', at, at + 201)) ? at : 0;
+}
+
+function endOfLine(raw: Buffer, from: number): number {
+  const lineEnd = raw.indexOf(LF, from);
+  return lineEnd === -1 ? raw.length : lineEnd + 1;
+}
+
+/** Behind the empty line that ends a header block, or at the delimiter or the end of the mail that cuts it short. */
+function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): number {
+  let at = from;
+  while (at < raw.length) {
+    const end = endOfLine(raw, at);
+    if (end - from > MAX_HEAD_BYTES) throw new MailParseError('HeaderTooLarge');
+    if (raw[at] === DASH && delimiterAt(raw, at, end, levels)) return at;
+    const isEmpty = raw[at] === LF || (raw[at] === 0x0d && raw[at + 1] === LF);
+    at = end;
+    if (isEmpty) break;
+  }
+  return at;
+}
+
+/** Where the next line that is a delimiter begins. */
+function nextDelimiter(raw: Buffer, from: number, levels: readonly Level[]): number {
+  if (levels.length === 0) return raw.length;
+  const starts = new Set(levels.map(({ bare }) => bare[0]));
+  for (let at = from; at < raw.length; ) {
+    if (starts.has(raw[at + 2]) && delimiterAt(raw, at, endOfLine(raw, at), levels)) return at;
+    const next = raw.indexOf(LINE_OF_DASHES, at);
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return raw.length;
+}
+
+/** Whether a line is a delimiter of an open multipart, the innermost first; blanks after it do not count (RFC 2046 5.1.1). */
+function delimiterAt(raw: Buffer, start: number, end: number, levels: readonly Level[]) {
+  if (raw[start] !== DASH || raw[start + 1] !== DASH) return null;
+  let stop = end;
+  while (stop > start && isBlank(raw[stop - 1])) stop--;
+  const size = stop - start - 2;
+  for (let level = levels.length - 1; level >= 0; level--) {
+    const { bare, part } = levels[level] as Level;
+    const isOpen = size === bare.length;
+    const closes = size === bare.length + 2 && raw[stop - 1] === DASH && raw[stop - 2] === DASH;
+    // A closing delimiter before the first part closes nothing.
+    if (!isOpen && !(closes && part.children > 0)) continue;
+    if (raw.compare(bare, 0, bare.length, start + 2, start + 2 + bare.length) === 0) return { level, closes };
+  }
+  return null;
+}
+
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === LF;

@@ -1,0 +1,24 @@
+import type { MailContent, MailTools, ParsedMail } from '#lib/crm/ports.ts';
+import { normaliseMail } from './mime/normalise-mail.ts';
+import { parsedMail } from './parsed-mail.ts';
+import { partialMail } from './partial-mail.ts';
+
+type Parser = Pick<MailTools, 'parse'>;
+
+/** Reads a mail from its bytes as they came: mended, taken apart, its headers read. Throws MailParseError only. */
+export async function parseSource(tools: Parser, raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseMail(raw);
+  return parsedMail(bytes, await tools.parse(bytes));
+}
+
+/**
+ * Reads a mail that is too large by its beginning: headers and first text; what follows is listed by name as far as the
+ * beginning shows it, and empty. Flag `truncated`. `sizeBytes` is the size of the whole mail.
+ */
+export async function parsePartialSource(tools: Parser, start: Uint8Array, sizeBytes: number): Promise<ParsedMail> {
+  const { raw, sizes } = partialMail(start, sizeBytes);
+  const content: MailContent = await tools.parse(raw);
+  const parts = content.parts.map((part, i) => ({ ...part, sizeBytes: sizes[i] ?? part.sizeBytes }));
+  const mail = parsedMail(raw, { ...content, parts });
+  return { ...mail, flags: [...mail.flags, 'truncated'] };
+}

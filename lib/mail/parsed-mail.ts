@@ -1,0 +1,72 @@
+import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from '#lib/crm/ports.ts';
+import type { MessageFlag } from '#lib/crm/values.ts';
+import { calendarEvent } from './calendar/calendar-event.ts';
+import { encryptionOf } from './encryption.ts';
+import { parseMailDate } from './headers/date.ts';
+import { hasRepeats, headerOf, headersOf, readHeaders } from './headers/headers.ts';
+import { idsOf, messageIdOf } from './headers/ids.ts';
+
+/** As many recipients are kept; the count tells of the others. */
+const MAX_RECIPIENTS = 200;
+
+/** Parts of a report that are for programs (RFC 3464, RFC 5965, RFC 8098, RFC 3462). */
+const reportType =
+  /^(?:message\/(?:(?:global-)?delivery-status|feedback-report|(?:global-)?disposition-notification)|text\/rfc822-headers)$/;
+
+/** Completes what the parser made of a mail by our own reading of its headers; `raw` is the same mail, normalised. */
+export function parsedMail(raw: Uint8Array, content: MailContent): ParsedMail {
+  const headers = readHeaders(raw);
+  const [to, cc] = [some(content.to), some(content.cc)];
+  const [sender = null] = some(content.sender);
+  const messageId = messageIdOf(headerOf(headers, 'message-id') ?? '');
+  const date = parseMailDate(headerOf(headers, 'date') ?? '');
+  const invitation = content.parts.find(({ contentType }) => contentType === 'text/calendar');
+  return {
+    headers,
+    from: some(content.from),
+    sender,
+    to,
+    cc: cc.slice(0, MAX_RECIPIENTS - to.length),
+    replyTo: some(content.replyTo),
+    recipientCount: content.to.length + content.cc.length + content.bcc.length,
+    subject: oneLine(content.subject),
+    messageId,
+    inReplyTo: idsOf(headersOf(headers, 'in-reply-to').join(' ')),
+    references: idsOf(headersOf(headers, 'references').join(' ')),
+    date,
+    text: content.text,
+    html: content.html,
+    parts: content.parts,
+    reports: content.parts
+      .filter(({ contentType }) => reportType.test(contentType))
+      .map(({ contentType, content: bytes }) => ({ contentType, text: textOf(bytes) })),
+    encrypted: encryptionOf(headers, content.text),
+    event: invitation ? calendarEvent(textOf(invitation.content)) : null,
+    listUnsubscribe: listUnsubscribe(headers),
+    flags: flagsOf(headers, messageId, date),
+  };
+}
+
+/** An encoded word may decode to line breaks, which would be header lines of whatever is written from it. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+const some = (list: readonly MailAddress[]): MailAddress[] =>
+  list.slice(0, MAX_RECIPIENTS).map(({ address, name }) => ({ address: oneLine(address), name: oneLine(name) }));
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+function flagsOf(headers: readonly RawHeader[], messageId: string | null, date: string | null): MessageFlag[] {
+  const flags: MessageFlag[] = [];
+  if (hasRepeats(headers)) flags.push('duplicateHeaders');
+  if (date === null) flags.push('dateRepaired');
+  if (messageId === null) flags.push('generatedId');
+  return flags;
+}
+
+/** The first web address and the first mail address that List-Unsubscribe names. */
+function listUnsubscribe(headers: readonly RawHeader[]): ListUnsubscribe | null {
+  const value = headerOf(headers, 'list-unsubscribe');
+  if (value === null) return null;
+  const url = /<\s*(https?:\/\/[^<>\s]{1,2000})\s*>/i.exec(value)?.[1] ?? null;
+  const mailto = /<\s*mailto:([^<>\s]{1,998})\s*>/i.exec(value)?.[1] ?? null;
+  return url || mailto ? { url, mailto } : null;
+}

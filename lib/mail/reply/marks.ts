@@ -1,0 +1,125 @@
+import type { Fragment } from '#lib/crm/ports.ts';
+import type { SpanKind } from '#lib/crm/values.ts';
+import { type Attribution, attributions } from './attribution.ts';
+import { citedQuotes } from './cited.ts';
+import { markerOf, openingAt, withRuleAbove } from './header-block.ts';
+import { nextSolid, otherMarks, type TextLine } from './lines.ts';
+import { type Stretch, signatureOf } from './signature.ts';
+
+type Mark = SpanKind | null;
+
+/**
+ * Says of each line what it is. First the quote marks and the lines that open a quoted or forwarded mail, then the
+ * signatures of what is left, then the quotes an author answers in place; everything nobody lays claim to is reply.
+ */
+export function markReply(lines: readonly TextLine[], fragments: readonly Fragment[]): SpanKind[] {
+  const marks: Mark[] = lines.map((line) => (line.quoted ? 'quoted' : null));
+  markForwardedQuotes(lines, marks);
+  const headed = markOpenings(lines, marks);
+  markSignatures(lines, marks, proposedSignatures(lines, fragments));
+  for (const at of citedQuotes(lines, marks, headed)) marks[at] = 'reply';
+  return marks.map((mark) => mark ?? 'reply');
+}
+
+/** A run of quoted lines that begins with a forward's marker is the forwarded mail (Apple Mail marks it so). */
+function markForwardedQuotes(lines: readonly TextLine[], marks: Mark[]): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (!line?.quoted || lines[at - 1]?.quoted || markerOf(line.body) !== 'forwarded') continue;
+    for (let i = at; i < lines.length && (lines[i]?.quoted || lines[i]?.blank); i += 1) {
+      if (lines[i]?.quoted) marks[i] = 'forwarded';
+    }
+  }
+}
+
+/**
+ * Marks what opens a quoted mail, and the mail below it where that carries no quote marks. An unmarked quote goes to the
+ * end: nobody can tell an answer inside it. With nothing of the author's above an attribution, the text below is theirs.
+ * Returns the opening lines of marked quotes.
+ */
+function markOpenings(lines: readonly TextLine[], marks: Mark[]): ReadonlySet<number> {
+  const headed = new Set<number>();
+  const named = attributions(lines);
+  let written = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (!line || line.blank || marks[at] !== null) continue;
+    const found = findOpening(lines, named, at);
+    if (found === null) {
+      written = true;
+      continue;
+    }
+    const next = nextSolid(lines, found.last + 1);
+    const other = found.attribution ? otherMarks(lines, next) : [];
+    const marked = other.length > 0 || (next !== null && lines[next]?.quoted === true);
+    if (found.weak && !marked) {
+      written = true;
+      continue;
+    }
+    const first = withRuleAbove(lines, found.first);
+    const toEnd = !marked && (written || !found.attribution);
+    const last = toEnd ? lines.length - 1 : found.last;
+    for (let i = first; i <= last; i += 1) marks[i] = found.kind;
+    for (const i of other) marks[i] = 'quoted';
+    if (marked && next !== null) headed.add(next);
+    if (toEnd) break;
+    at = last;
+  }
+  return headed;
+}
+
+type Found = { first: number; last: number; kind: 'quoted' | 'forwarded'; weak: boolean; attribution: boolean };
+
+/** The opening that begins at a line: copied fields or a marker, or an attribution. */
+function findOpening(lines: readonly TextLine[], named: ReadonlyMap<number, Attribution>, at: number): Found | null {
+  const block = openingAt(lines, at);
+  if (block) return { ...block, weak: false, attribution: false };
+  const attribution = named.get(at);
+  return attribution ? { ...attribution, kind: 'quoted', weak: !attribution.strong, attribution: true } : null;
+}
+
+/**
+ * Lines where the reply parser begins a signature. Its quotes are not asked for: it takes any line from "On" to "wrote"
+ * for the beginning of one and hides what stands below.
+ */
+function proposedSignatures(lines: readonly TextLine[], fragments: readonly Fragment[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  let at = 0;
+  let offset = 0;
+  for (const fragment of fragments) {
+    if (fragment.signature) {
+      const solid = offset + (fragment.text.length - fragment.text.trimStart().length);
+      while (at < lines.length && (lines[at]?.end ?? 0) <= solid) at += 1;
+      starts.add(at);
+    }
+    offset += fragment.text.length;
+  }
+  return starts;
+}
+
+/** Signs off each stretch of the author's lines; below a telephone's own line stands the mail answered, if anything. */
+function markSignatures(lines: readonly TextLine[], marks: Mark[], proposed: ReadonlySet<number>): void {
+  const all = stretches(lines, marks);
+  const firstOwn = all[0]?.first ?? 0;
+  const lastMark = marks.findLastIndex((mark) => mark !== null);
+  for (const stretch of all) {
+    const found = signatureOf(lines, stretch, proposed);
+    if (!found) continue;
+    marks.fill('signature', found.first, found.end);
+    if (found.rest && found.first > firstOwn && lastMark < found.end) marks.fill('quoted', found.end, stretch.end);
+  }
+}
+
+function stretches(lines: readonly TextLine[], marks: readonly Mark[]): Stretch[] {
+  const found: { first: number; end: number }[] = [];
+  let open: { first: number; end: number } | null = null;
+  lines.forEach((line, at) => {
+    if (marks[at] !== null) open = null;
+    else if (open) open.end = at + 1;
+    else if (!line.blank) {
+      open = { first: at, end: at + 1 };
+      found.push(open);
+    }
+  });
+  return found;
+}

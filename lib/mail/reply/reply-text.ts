@@ -1,0 +1,49 @@
+import type { ReplySpan } from '#lib/crm/ports.ts';
+import type { SpanKind } from '#lib/crm/values.ts';
+import { cut, oneLine } from '#lib/mail/headers/reply-headers.ts';
+
+/** A quote shows what is answered; it is no archive of the conversation. */
+const MOST_QUOTE = 4_000;
+const LEFT_OUT = '> […]';
+
+/** What a reply is made of. `quoted` is the mail that is answered, its text as it came. */
+export type ReplyParts = {
+  readonly body: string;
+  readonly signature: string | null;
+  readonly quoted: { readonly who: string; readonly at: string; readonly text: string } | null;
+};
+
+/** The text that goes out, and what each stretch of it is: so our own mails are read as those of others are. */
+export function replyText({ body, signature, quoted }: ReplyParts): { text: string; spans: ReplySpan[] } {
+  const parts: [SpanKind, string][] = [['reply', `${unixLines(body).trimEnd()}\n`]];
+  if (signature !== null && signature.trim() !== '')
+    // The mark has a blank at its end: mail programs know the signature by it (RFC 3676 4.3).
+    parts.push(['signature', `\n-- \n${unixLines(signature).trimEnd()}\n`]);
+  if (quoted !== null && quoted.text.trim() !== '') parts.push(['quoted', `\n${quoteOf(quoted)}\n`]);
+
+  let text = '';
+  const spans: ReplySpan[] = [];
+  for (const [kind, part] of parts) {
+    spans.push({ kind, start: text.length, end: text.length + part.length });
+    text += part;
+  }
+  return { text, spans };
+}
+
+function quoteOf({ who, at, text }: NonNullable<ReplyParts['quoted']>): string {
+  const lead = `On ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, ${oneLine(who)} wrote:\n`;
+  // Twice the room is enough to know that something is left out; the rest of a long mail is not walked through.
+  const lines = unixLines(cut(text.trim(), MOST_QUOTE * 2))
+    .trim()
+    .split('\n')
+    .map(marked);
+  const room = MOST_QUOTE - lead.length;
+  const whole = lines.join('\n');
+  if (whole.length <= room) return lead + whole;
+  const kept = cut(whole, room - LEFT_OUT.length - 1);
+  const end = kept.lastIndexOf('\n');
+  return `${lead}${end > 0 ? kept.slice(0, end) : kept}\n${LEFT_OUT}`;
+}
+
+const marked = (line: string): string => (line.startsWith('>') ? `>${line}` : line === '' ? '>' : `> ${line}`);
+const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replyFragments } from '#services/mail/reply-fragments.ts';
+import { MAX_SPLIT, splitReply } from './split.ts';
+
+const split = (text: string) => splitReply(text, replyFragments(text));
+const kinds = (text: string) => split(text).spans.map(({ kind, start, end }) => [kind, text.slice(start, end).trim()]);
+const ON = 'On Mon, 3 May 2021 at 10:15, Ann <ann@shop.test> wrote:';
+const FIELDS = 'From: Ann <ann@shop.test>\nSent: Monday\nTo: Bob\nSubject: order';
+
+describe('splitReply', () => {
+  it('takes the marked mail below an answer for quoted', () => {
+    expect(kinds(`Yes please.\n\n${ON}\n\n> Do you want it?\n> Ann`)).toEqual([
+      ['reply', 'Yes please.'],
+      ['quoted', `${ON}\n\n> Do you want it?\n> Ann`],
+    ]);
+  });
+
+  it('takes an unmarked mail below an answer for quoted, to the end', () => {
+    expect(kinds(`Yes please.\n\n${ON}\n\nDo you want it?\n\nAnn`)[0]).toEqual(['reply', 'Yes please.']);
+    expect(kinds(`Yes please.\n\n${FIELDS}\n\nDo you want it?`)).toEqual([
+      ['reply', 'Yes please.'],
+      ['quoted', `${FIELDS}\n\nDo you want it?`],
+    ]);
+  });
+
+  it('never hides an answer below the quote', () => {
+    expect(split(`${ON}\n> Do you want it?\n\nYes please.`).reply.trim()).toBe('Yes please.');
+    expect(split(`${ON}\n\nYes please.`).reply.trim()).toBe('Yes please.');
+  });
+
+  it('never hides an answer between quoted lines', () => {
+    const text = `${ON}\n> Red or blue?\n\nRed.\n\n> How many?\n\nTwo.\n\n> Thanks`;
+    expect(kinds(text).filter(([kind]) => kind === 'reply')).toEqual([
+      ['reply', 'Red.'],
+      ['reply', 'Two.'],
+    ]);
+    expect(split(`${ON}\n> a\nanswer\n> b`).reply).toBe('answer\n');
+  });
+
+  it('knows quotes by another sign below the line that names their author', () => {
+    const text = `Hi.\n\n${ON}\n\n# Red or blue?\n# Ann\n\nRed.\n\n# How many?\n\nTwo.`;
+    expect(split(text).reply.replace(/\n+/g, ' ')).toBe('Hi. Red. Two.');
+    expect(split('Hi.\n\n# A heading\n# Another\n\nText').reply).toBe('Hi.\n\n# A heading\n# Another\n\nText');
+  });
+
+  it('keeps a short quote that the author leads into and goes on from', () => {
+    const text = 'About your question:\n\n> Red or blue?\n\nRed.';
+    expect(split(text).reply).toBe(text);
+    const long = `About it:\n\n${'> a line\n'.repeat(40)}\nRed.`;
+    expect(split(long).reply).toBe('About it:\n\nRed.');
+  });
+
+  it('marks what is passed on as forwarded', () => {
+    const fields = 'From: Ann <ann@shop.test>\nDate: 3 May\nSubject: x\nTo: Bob';
+    expect(
+      kinds(`See below.\n\n---------- Forwarded message ---------\n${fields}\n\nHi`).map(([kind]) => kind),
+    ).toEqual(['reply', 'forwarded']);
+    expect(kinds('See below.\n\n> Begin forwarded message:\n>\n> From: Ann\n> Hi').map(([kind]) => kind)).toEqual([
+      'reply',
+      'forwarded',
+    ]);
+  });
+
+  it('folds a signature above the quote and one below it', () => {
+    expect(kinds(`Yes.\n\n-- \nBob\n\n${ON}\n> x\n\n-- \nShop`).map(([kind]) => kind)).toEqual([
+      'reply',
+      'signature',
+      'quoted',
+      'signature',
+    ]);
+  });
+
+  it('takes what stands below the line of a telephone for the mail answered, if nothing says otherwise', () => {
+    expect(kinds('Yes.\n\nSent from my iPhone\n\nDo you want it?').map(([kind]) => kind)).toEqual([
+      'reply',
+      'signature',
+      'quoted',
+    ]);
+    expect(split(`Yes.\n\nSent from my iPhone\n\nAnd one more.\n\n${ON}\n> x`).reply.trim()).toBe(
+      'Yes.\n\nAnd one more.',
+    );
+    expect(split('Sent from my iPhone\n\nDo you want it?').reply.trim()).toBe('Do you want it?');
+  });
+
+  it('takes no sentence that only looks like an opening for one', () => {
+    for (const text of [
+      'On Monday your colleague wrote:\nwe refund you.\n\nPlease do.',
+      'From: Kyiv\nTo: Lviv\nDate: 5 May\n\nHow much is it?',
+      'The code is\n```\n-- \nFrom: a@b.test\nTo: c@d.test\nSubject: x\n```\nand it fails.',
+      'Points:\n-- one\n-- two\n\nThanks',
+      '>From here on it fails.\n\nPlease help.',
+    ]) {
+      expect(split(text).reply).toBe(text);
+    }
+  });
+
+  it('shows the whole text where no reply is left', () => {
+    for (const text of [
+      '> only\n> this',
+      `${FIELDS}\n\nHi`,
+      '-- \nAnn',
+      ' \n\n ',
+      '---------- Forwarded message ---------\nFrom: a@b.test\n\nHi',
+    ]) {
+      expect(split(text)).toEqual({ reply: text, spans: [{ kind: 'reply', start: 0, end: text.length }] });
+    }
+    expect(split('')).toEqual({ reply: '', spans: [] });
+  });
+
+  it('reads the same with every kind of line end', () => {
+    const text = `Yes.\n\n${ON}\n> x\n\nMore.\n\n-- \nBob`;
+    for (const end of ['\r\n', '\r']) {
+      expect(kinds(text.replaceAll('\n', end))).toEqual(
+        kinds(text).map(([kind, part]) => [kind, part?.replaceAll('\n', end)]),
+      );
+    }
+  });
+
+  it('works without a word from the reply parser', () => {
+    expect(splitReply(`Yes.\n\n${ON}\n\nx`, []).reply.trim()).toBe('Yes.');
+  });
+
+  it('lets what lies beyond the first 256 KiB go the way of what stands before it', () => {
+    const long = 'word '.repeat(MAX_SPLIT / 4);
+    expect(split(long).reply).toBe(long);
+    const quoted = `Yes.\n\n${ON}\n${'> a line of text\n'.repeat(30_000)}`;
+    expect(split(quoted).reply.trim()).toBe('Yes.');
+  });
+
+  it('covers any text without gaps, and the reply is its reply spans', () => {
+    const piece = fc.constantFrom(
+      ON,
+      FIELDS,
+      '> quote',
+      '>> deep',
+      'words of mine',
+      '-- ',
+      '--',
+      '',
+      '',
+      '```',
+      'Sent from my iPhone',
+      '-----Original Message-----',
+      'Regards,',
+      'wrote:',
+      '____',
+      'AB> x',
+      '>From me',
+      '\u2028',
+      '$&',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }),
+        fc.constantFrom('\n', '\r\n'),
+        (pieces, end) => {
+          const text = pieces.join(end);
+          const { reply, spans } = split(text);
+          expect(spans.map((span) => text.slice(span.start, span.end)).join('')).toBe(text);
+          expect(
+            spans
+              .filter(({ kind }) => kind === 'reply')
+              .map((span) => text.slice(span.start, span.end))
+              .join(''),
+          ).toBe(reply);
+          expect(reply.trim() === '').toBe(text.trim() === '');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

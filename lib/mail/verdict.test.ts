@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { parsedText, plainMail, reportMail } from '#tests/support/parsed-mail.ts';
+import { verdictOf } from './verdict.ts';
+
+const nobody: ReadonlySet<string> = new Set();
+const kindOf = async (headers: readonly string[], text?: string) =>
+  verdictOf(await plainMail(headers, text), nobody).kind;
+const ANN = 'From: Ann <ann@shop.test>';
+
+describe('verdictOf', () => {
+  it('takes a mail in our name for our own, unless the trusted server says that it is not', async () => {
+    const own = new Set(['sales@plaza.test']);
+    const mail = await plainMail(['From: Sales <Sales@plaza.test>']);
+    const seen = (dmarc: string | null) => verdictOf(mail, own, { spf: null, dkim: null, dmarc });
+    expect(verdictOf(mail, own)).toEqual({ kind: 'own', bounce: null, flags: [] });
+    expect(seen('pass').kind).toBe('own');
+    expect(seen(null).kind).toBe('own');
+    expect(seen('fail')).toEqual({ kind: 'human', bounce: null, flags: ['spoofSuspected'] });
+  });
+
+  it('takes a feedback report for a complaint, whoever sends it', async () => {
+    const fields = 'Feedback-Type: abuse\nVersion: 1\nOriginal-Rcpt-To: <Bob@home.test>';
+    const mail = await reportMail(['From: Mailer-Daemon@mx.test'], 'feedback-report', [
+      ['text/plain', 'An abuse report.'],
+      ['message/feedback-report', fields],
+      ['message/rfc822', 'From: sales@plaza.test\nMessage-ID: <d.1@plaza.test>\n\nHi'],
+    ]);
+    expect(verdictOf(mail, nobody)).toEqual({
+      kind: 'complaint',
+      flags: [],
+      bounce: {
+        outcome: 'delivered',
+        hard: false,
+        recipients: [
+          { address: 'bob@home.test', status: null, replyCode: null, action: null, diagnostic: null, reason: 'spam' },
+        ],
+        originalMessageId: 'd.1@plaza.test',
+        feedbackType: 'abuse',
+        reportingMta: null,
+      },
+    });
+  });
+
+  it('tells a report of failed authentication from a complaint of a person by its type', async () => {
+    const mail = await reportMail([ANN], 'feedback-report', [
+      ['message/feedback-report', 'Feedback-Type: auth-failure'],
+    ]);
+    expect(verdictOf(mail, nobody).bounce).toMatchObject({ feedbackType: 'auth-failure', outcome: 'unknown' });
+  });
+
+  it.each([
+    ['a list of who was not reached', ['From: a@b.test', 'X-Failed-Recipients: bob@home.test']],
+    ['a daemon', ['From: Mail Delivery System <Mailer-Daemon@mx.test>', 'Subject: hello']],
+    ['a daemon without an address', ['From: MAILER-DAEMON <>', 'Subject: hello']],
+    ['a postmaster and a subject', ['From: postmaster@mx.test', 'Subject: Undeliverable: order']],
+    ['no way back and a subject', ['Return-Path: <>', ANN, 'Subject: Delivery Status Notification (Failure)']],
+    ['a subject in German', ['Return-Path: <>', ANN, 'Subject: Unzustellbar: Bestellung']],
+  ])('knows a bounce by %s', async (_, headers) => {
+    const mail = await parsedText(`${headers.join('\n')}\n\nHello.`);
+    expect(verdictOf(mail, nobody)).toMatchObject({ kind: 'bounce', bounce: { hard: false } });
+  });
+
+  it.each([
+    [
+      'a person who forwards one',
+      [ANN, 'Subject: Fwd: Undeliverable: order'],
+      'Your message could not be delivered to bob@home.test',
+    ],
+    ['a person who sends one on', [ANN, 'Subject: Undeliverable: order'], 'Look: 550 5.1.1 user unknown'],
+    ['a postmaster who asks something', ['From: postmaster@mx.test', 'Subject: question'], 'Do you run a list?'],
+    ['a mail with no way back', ['Return-Path: <>', ANN, 'Subject: question'], 'Where is my order?'],
+    [
+      'an absence note',
+      ['Return-Path: <>', ANN, 'Subject: away'],
+      'I cannot be reached. Mail is not delivered to my phone.',
+    ],
+    ['a carrier', [ANN, 'Subject: Your parcel'], 'Your parcel could not be delivered.'],
+    ['a mailing-list post', [ANN, 'Precedence: bulk', 'Subject: Re: failure notice'], 'It was unable to deliver them'],
+  ])('does not take %s for a bounce', async (_, headers, text) => {
+    expect(await kindOf(headers, text)).toBe('human');
+  });
+
+  it.each([
+    'Out of office: order',
+    'Ich bin im Urlaub',
+    'Abwesenheitsnotiz: Bestellung',
+    'Я у відпустці до 5 травня',
+    'Нет на месте: заказ',
+    'Absence du bureau : commande',
+    'Fuera de la oficina',
+    'Nieobecność w biurze',
+    'Fuori sede: ordine',
+  ])('takes a program that answers %j for an absence note', async (subject) => {
+    const encoded = `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+    expect(await kindOf([ANN, 'Auto-Submitted: auto-replied', encoded])).toBe('ooo');
+    expect(await kindOf([ANN, 'X-Autoreply: yes', encoded])).toBe('ooo');
+    expect(await kindOf([ANN, encoded])).toBe('human');
+  });
+
+  it.each([
+    ['Auto-Submitted', ['Auto-Submitted: auto-generated (failure)']],
+    ['an answer', ['Auto-Submitted: auto-replied; owner-email="a@b.test"']],
+    ['X-Autoreply', ['X-Autoreply: yes']],
+    ['X-Autorespond', ['X-Autorespond: Re: order']],
+    ['Precedence: junk', ['Precedence: junk']],
+    ['Precedence: auto_reply', ['Precedence: Auto_Reply']],
+    ['Exchange, with a second sign', ['X-Auto-Response-Suppress: All', 'Subject: Automatic reply: order']],
+    ['Exchange, with no way back', ['X-Auto-Response-Suppress: All', 'Return-Path: <>']],
+  ])('knows an answer by a program: %s', async (_, headers) => {
+    expect(await kindOf([ANN, ...headers])).toBe('auto_reply');
+  });
+
+  it.each([
+    ['Auto-Submitted: no'],
+    ['X-Auto-Response-Suppress: DR, OOF'],
+    ['Precedence: bulk'],
+    ['Precedence: list'],
+    ['List-Unsubscribe: <mailto:off@shop.test>'],
+  ])('leaves a mail with %j to a person', async (header) => {
+    expect(await kindOf([ANN, header])).toBe('human');
+  });
+
+  it('takes a read receipt for an answer by a program and not for a bounce', async () => {
+    const mail = await reportMail([ANN], 'disposition-notification', [
+      ['text/plain', 'It was displayed.'],
+      [
+        'message/disposition-notification',
+        'Final-Recipient: rfc822;ann@shop.test\nDisposition: manual-action/MDN-sent-manually; displayed',
+      ],
+    ]);
+    expect(verdictOf(mail, nobody)).toEqual({ kind: 'auto_reply', bounce: null, flags: [] });
+  });
+
+  it('knows a list by its id, or by its precedence together with a way to leave it', async () => {
+    expect(await kindOf([ANN, 'List-Id: News <news.shop.test>'])).toBe('list');
+    expect(await kindOf([ANN, 'Precedence: bulk', 'List-Unsubscribe: <mailto:off@shop.test>'])).toBe('list');
+  });
+
+  it('asks in the one order: own, complaint, bounce, absence, program, list', async () => {
+    const all = [
+      'From: Mailer-Daemon@mx.test',
+      'Auto-Submitted: auto-replied',
+      'Subject: Out of office',
+      'List-Id: <l.test>',
+    ];
+    expect(await kindOf(all)).toBe('bounce');
+    expect(await kindOf([ANN, ...all.slice(1)])).toBe('ooo');
+    expect(await kindOf([ANN, 'Auto-Submitted: auto-generated', 'List-Id: <l.test>'])).toBe('auto_reply');
+    expect(verdictOf(await plainMail(all), new Set(['mailer-daemon@mx.test'])).kind).toBe('own');
+  });
+
+  it.each([
+    ['addresses', 'bob@home.test '],
+    ['recipients', 'Final-Recipient: rfc822; bob@home.test\nStatus: 5.1.1\n\n'],
+    ['codes', '550 5.1.1 '],
+    ['dashes', '- '],
+    ['braces', '{"Message":'],
+    ['empty lines', '\n'],
+    ['one long line', 'a'],
+    ['half an address', 'a@'],
+  ])('comes to a verdict at once over 5 MB of %s', async (_, piece) => {
+    const mail = await plainMail(['From: Mailer-Daemon@mx.test']);
+    const text = piece.repeat(Math.ceil(5_000_000 / piece.length));
+    const started = performance.now();
+    const verdict = verdictOf({ ...mail, text, reports: [{ contentType: 'message/delivery-status', text }] }, nobody);
+    expect(verdict.kind).toBe('bounce');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,60 @@
+import type { MailVerdict, ParsedMail } from '#lib/crm/ports.ts';
+import { absenceSubject, automaticSubject } from './absence-words.ts';
+import { complaintReport } from './bounce/complaint-report.ts';
+import { bounceReport } from './bounce/report.ts';
+import { hasNullPath, isBounce } from './bounce/signs.ts';
+import { isOneOf } from './headers/address.ts';
+import type { MailAuthentication } from './headers/authentication.ts';
+import { headerOf } from './headers/headers.ts';
+
+/**
+ * What a mail is, by the first that holds: our own, a complaint, a bounce, an absence note, an answer by a program, a
+ * list's, a person's. `own` are our addresses, lower-cased. A mail in our name that the trusted server says is not ours
+ * is a person's, and flagged.
+ */
+export function verdictOf(
+  mail: ParsedMail,
+  own: ReadonlySet<string>,
+  authentication: MailAuthentication | null = null,
+): MailVerdict {
+  if (isOneOf(own, mail.from[0]?.address ?? '')) {
+    if (authentication?.dmarc !== 'fail') return { kind: 'own', bounce: null, flags: [] };
+    return { kind: 'human', bounce: null, flags: ['spoofSuspected'] };
+  }
+  const complaint = complaintReport(mail);
+  if (complaint) return { kind: 'complaint', bounce: complaint, flags: [] };
+  if (isBounce(mail)) return { kind: 'bounce', bounce: bounceReport(mail), flags: [] };
+  if (isAbsence(mail)) return { kind: 'ooo', bounce: null, flags: [] };
+  if (isAutomatic(mail)) return { kind: 'auto_reply', bounce: null, flags: [] };
+  return { kind: isList(mail) ? 'list' : 'human', bounce: null, flags: [] };
+}
+
+/** RFC 3834: the first word counts, what follows is a comment or a parameter. */
+const autoSubmitted = (mail: ParsedMail) =>
+  /^\s*([a-z-]+)/i.exec(headerOf(mail.headers, 'auto-submitted') ?? '')?.[1]?.toLowerCase() ?? null;
+const has = (mail: ParsedMail, name: string) => headerOf(mail.headers, name) !== null;
+const precedence = (mail: ParsedMail) => headerOf(mail.headers, 'precedence')?.trim().toLowerCase() ?? '';
+
+function isAbsence(mail: ParsedMail): boolean {
+  const answers = autoSubmitted(mail) === 'auto-replied' || has(mail, 'x-autoreply') || softSigns(mail) > 1;
+  return answers && absenceSubject.test(mail.subject);
+}
+
+function isAutomatic(mail: ParsedMail): boolean {
+  const submitted = autoSubmitted(mail);
+  if (submitted !== null && submitted !== 'no') return true;
+  if (has(mail, 'x-autoreply') || has(mail, 'x-autorespond')) return true;
+  if (['auto_reply', 'auto-reply', 'junk'].includes(precedence(mail))) return true;
+  // A read receipt (RFC 8098) is written by a program whatever its headers say.
+  if (mail.reports.some(({ contentType }) => contentType.endsWith('disposition-notification'))) return true;
+  return softSigns(mail) > 1;
+}
+
+/** Signs of a program that people's mail bears too, one at a time: Exchange asks every mail not to be auto-answered. */
+const softSigns = (mail: ParsedMail): number =>
+  [has(mail, 'x-auto-response-suppress'), hasNullPath(mail), automaticSubject.test(mail.subject)].filter(Boolean)
+    .length;
+
+/** `Precedence: bulk` alone decides nothing: ordinary talk on lists of old carries it, and so do some people's mails. */
+const isList = (mail: ParsedMail): boolean =>
+  has(mail, 'list-id') || (['bulk', 'list'].includes(precedence(mail)) && has(mail, 'list-unsubscribe'));
