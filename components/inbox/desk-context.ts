@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react';
 import type { ThreadStatus } from '#lib/crm/values.ts';
 import type { Command } from './console-keys.ts';
-import type { Holding } from './held-send.ts';
+import type { Holding } from './draft/held-send.ts';
 import type { InboxFilter } from './inbox-href.ts';
 
 /** As much of a thread as moving it needs. */

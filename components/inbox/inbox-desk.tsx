@@ -5,14 +5,14 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { type Commands, type Desk, DeskContext } from './desk-context.ts';
+import { SendToast } from './draft/send-toast.tsx';
+import { useSends } from './draft/use-sends.ts';
 import { KeyHelp } from './key-help.tsx';
-import { SendToast } from './send-toast.tsx';
+import { useMoves } from './threads/use-moves.ts';
+import { useThreadOrder } from './threads/use-thread-order.ts';
 import { UndoToast } from './undo-toast.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useKeys } from './use-keys.ts';
-import { useMoves } from './use-moves.ts';
-import { useSends } from './use-sends.ts';
-import { useThreadOrder } from './use-thread-order.ts';
 
 /** Holds what the pages of the inbox share: keys, the one voice, moved threads that can be taken back, and the clock. */
 export function InboxDesk({ children }: { readonly children: ReactNode }) {

@@ -4,8 +4,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { commands } from './console-keys.ts';
-import { GoOnChoice } from './go-on-choice.tsx';
 import { keysAreOn, switchKeys } from './key-switch.ts';
+import { GoOnChoice } from './threads/go-on-choice.tsx';
 
 const never = () => () => undefined;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChannelBar } from '#components/inbox/channel-bar.tsx';
+import { ChannelBar } from '#components/inbox/channels/channel-bar.tsx';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { type InboxPlace, InboxTabs } from '#components/inbox/inbox-tabs.tsx';
 import type { UserContext } from '#lib/context/context.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { pageOrFirst } from '#app/page-or-first.ts';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
-import { ListSkeleton } from '#components/inbox/list-skeleton.tsx';
-import { ThreadList } from '#components/inbox/thread-list.tsx';
-import { threadRowOf } from '#components/inbox/thread-row-view.ts';
+import { ListSkeleton } from '#components/inbox/threads/list-skeleton.tsx';
+import { ThreadList } from '#components/inbox/threads/thread-list.tsx';
+import { threadRowOf } from '#components/inbox/threads/thread-row-view.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { listThreads } from '#lib/crm/threads/threads.ts';
 import { overdueThreads } from './overdue-threads.ts';

@@ -1,4 +1,4 @@
-import type { DraftWorld } from '#components/inbox/draft-world.ts';
+import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { findContact } from '#lib/crm/contacts/contacts.ts';
 import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';

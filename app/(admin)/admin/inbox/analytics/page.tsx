@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
-import { AnalyticsBoard } from '#components/inbox/analytics-board.tsx';
+import { AnalyticsBoard } from '#components/inbox/analytics/analytics-board.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';

@@ -1,5 +1,5 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
-import { ChannelCards } from '#components/inbox/channel-cards.tsx';
+import { ChannelCards } from '#components/inbox/channels/channel-cards.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
 

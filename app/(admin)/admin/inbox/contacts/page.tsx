@@ -1,8 +1,8 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { ContactCards } from '#components/inbox/contact-cards.tsx';
-import { type ContactAsked, ContactFilter } from '#components/inbox/contact-filter.tsx';
+import { ContactCards } from '#components/inbox/contacts/contact-cards.tsx';
+import { type ContactAsked, ContactFilter } from '#components/inbox/contacts/contact-filter.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listContacts } from '#lib/crm/contacts/contacts.ts';

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { DeadLetterTable } from '#components/inbox/dead-letter-table.tsx';
+import { DeadLetterTable } from '#components/inbox/channels/dead-letter-table.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listDeadLetters } from '#lib/crm/mailboxes/dead-letters.ts';

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { DraftCards } from '#components/inbox/draft-cards.tsx';
+import { DraftCards } from '#components/inbox/draft/draft-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listPendingDrafts, listTroubledDrafts } from '#lib/crm/drafts/drafts.ts';

@@ -1,6 +1,6 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { TaskCards, tasksHref } from '#components/inbox/task-cards.tsx';
+import { TaskCards, tasksHref } from '#components/inbox/tasks/task-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listTasks } from '#lib/crm/tasks/tasks.ts';

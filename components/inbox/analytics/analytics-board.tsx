@@ -1,0 +1,121 @@
+import { spanText } from '#components/inbox/age-text.ts';
+import { counted, intentWords, plain } from '#components/inbox/inbox-words.ts';
+import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
+import { DayChart } from './day-chart.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { dollars, percent } from './figure-text.ts';
+import { ModelTable } from './model-table.tsx';
+import { ShareChart } from './share-chart.tsx';
+
+/** The figures of the inbox: what came, what was answered and how fast, and what the help of a model cost. */
+export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }) {
+  const { totals, response, draftSummary, taskSummary, dailyStats, costStats, threadSummary, channels } = figures;
+  const days = dailyStats.map(({ date }) => date);
+  const daily = (name: Exclude<keyof (typeof dailyStats)[number], 'date'>) => dailyStats.map((day) => day[name]);
+  const { sendUnknown, total: _total, editedShare, approvalRate, medianReviewSeconds, ...drafts } = draftSummary;
+  const { total: _all, completionRate, medianCompletionHours, ...tasks } = taskSummary;
+  return (
+    <div className="flex flex-col gap-6">
+      <FigureCards
+        figures={[
+          ['Mails of people', totals.inboundHuman, `${totals.inbound} in all`],
+          ['Answers', totals.outbound, `${counted(response.answeredThreads, 'thread')} answered for the first time`],
+          [
+            'First answer',
+            orDash(response.medianFirstReplySeconds, spanText),
+            response.p90FirstReplySeconds === null
+              ? 'none was given'
+              : `nine of ten within ${spanText(response.p90FirstReplySeconds)}`,
+          ],
+          ['New threads', totals.newThreads, `${totals.resolvedThreads} resolved`],
+          [
+            'Drafts approved',
+            orDash(approvalRate, percent),
+            [
+              editedShare !== null && `${percent(editedShare)} edited`,
+              medianReviewSeconds !== null && `looked at within ${spanText(medianReviewSeconds)}`,
+            ]
+              .filter(Boolean)
+              .join(', ') || 'none was looked at',
+          ],
+          [
+            'Tasks completed',
+            orDash(completionRate, percent),
+            medianCompletionHours === null ? 'no time to tell' : `within ${spanText(medianCompletionHours * 3600)}`,
+          ],
+          [
+            'Came back',
+            totals.bounces,
+            `${counted(totals.complaints, 'complaint')}, ${totals.quarantined} not readable`,
+          ],
+          [
+            'Mood',
+            orDash(figures.averageSentiment, (value) => value.toFixed(2).replace('-', '−')),
+            'from −1, unhappy, to 1, happy',
+          ],
+        ]}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <DayChart
+          title="Mails"
+          days={days}
+          series={[
+            { label: 'of people', fill: 'fill-primary', values: daily('inboundHuman') },
+            { label: 'ours', fill: 'fill-accent', values: daily('outbound') },
+            { label: 'came back', fill: 'fill-danger', values: daily('bounces') },
+          ]}
+        />
+        <DayChart
+          title="Threads"
+          days={days}
+          series={[
+            { label: 'new', fill: 'fill-accent', values: daily('newThreads') },
+            { label: 'resolved', fill: 'fill-success', values: daily('resolvedThreads') },
+          ]}
+        />
+        <ShareChart
+          title="What people write about"
+          unit="Mails"
+          shares={Object.entries(figures.intentDistribution).map(([intent, value]) => ({
+            label: intentWords[intent as keyof typeof intentWords] ?? intent, // the keys are the intents
+            value,
+          }))}
+        />
+        <div className="flex flex-col gap-6">
+          <ShareChart
+            title="How they write"
+            unit="Mails"
+            shares={namedShares(figures.sentimentDistribution)}
+            fill="fill-accent"
+          />
+          <ShareChart title="Threads now" unit="Threads" shares={namedShares(threadSummary)} />
+        </div>
+        <ShareChart
+          title="Drafts of this time"
+          unit="Drafts"
+          shares={Object.entries({ ...drafts, send_unknown: sendUnknown }).map(([status, value]) => ({
+            label: plain(status),
+            value,
+          }))}
+        />
+        <ShareChart title="Tasks of this time" unit="Tasks" shares={namedShares(tasks)} fill="fill-accent" />
+        <ShareChart
+          title="By channel"
+          unit="Mails in"
+          shares={channels.map(({ name, inbound }) => ({ label: name, value: inbound }))}
+        />
+        <DayChart
+          title="Cost of the model"
+          days={days}
+          series={[{ label: 'US dollars', fill: 'fill-primary', values: daily('costMicros') }]}
+          text={dollars}
+        />
+      </div>
+      <ModelTable cost={costStats} />
+    </div>
+  );
+}
+
+const orDash = <T,>(value: T | null, text: (value: T) => string): string => (value === null ? '–' : text(value));
+const namedShares = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).map(([name, value]) => ({ label: plain(name), value }));

@@ -1,0 +1,86 @@
+import { agoText } from '#components/inbox/age-text.ts';
+import type { Tone } from '#components/ui/badge.tsx';
+import type { ChannelView } from '#lib/crm/schemas/channel.ts';
+import type { ChannelState, SendingState } from '#lib/crm/values.ts';
+
+const DAY_MS = 86_400_000;
+/** A token that runs out within this time is told of: there is time yet to renew it. */
+const AHEAD_MS = 14 * DAY_MS;
+
+export const channelTones: Readonly<Record<ChannelState, Tone>> = {
+  ok: 'success',
+  backoff: 'warning',
+  auth_failed: 'danger',
+  unreachable: 'danger',
+  never: 'neutral',
+  not_configured: 'neutral',
+};
+export const channelStateWords: Readonly<Record<ChannelState, string>> = {
+  ok: 'reading',
+  backoff: 'trying again',
+  auth_failed: 'login refused',
+  unreachable: 'not reached',
+  never: 'not read yet',
+  not_configured: 'no mailbox',
+};
+
+export const sendingTones: Readonly<Record<SendingState, Tone>> = {
+  ok: 'success',
+  auth_failed: 'danger',
+  unreachable: 'warning',
+  never: 'neutral',
+  not_configured: 'neutral',
+};
+export const sendingStateWords: Readonly<Record<SendingState, string>> = {
+  ok: 'sending',
+  auth_failed: 'sending: login refused',
+  unreachable: 'sending: not reached',
+  never: 'sending not tried yet',
+  not_configured: 'cannot send',
+};
+
+/** What to do about a channel; null where nothing is. */
+export function nextStepOf({ health, id }: Pick<ChannelView, 'health' | 'id'>, now: string): string | null {
+  const prefix = `CRM_CHANNEL_${id.toUpperCase().replaceAll('-', '_')}_`;
+  switch (health.status) {
+    case 'auth_failed':
+      if (health.sending.status === 'auth_failed') return sendingStep(prefix, health);
+      return `The mail server refuses the login. Renew ${prefix}IMAP_PASSWORD (or the OAuth token) and restart; it is tried again every hour until then.`;
+    case 'unreachable':
+    case 'backoff':
+      return `The mail server does not answer. Mail waits there and is not lost${
+        health.nextPollAt === null ? '' : `; the next try is at ${clock(health.nextPollAt)}`
+      }.`;
+    case 'never':
+      return 'It is read with the next run of the mail processor.';
+    case 'not_configured':
+      return `No mailbox is read: it takes mail by the webhook. Set ${prefix}IMAP_HOST to read one.`;
+    case 'ok':
+      return tokenStep(health.tokenExpiresAt, now);
+  }
+}
+
+const sendingStep = (prefix: string, { consecutiveFailures }: ChannelView['health']): string =>
+  `The server that takes its mail refuses the login. Renew ${prefix}SMTP_PASSWORD (or the OAuth token), restart, then send again what failed.${
+    consecutiveFailures > 0 ? ` Reading fails too: see ${prefix}IMAP_PASSWORD.` : ''
+  }`;
+
+function tokenStep(expiresAt: string | null, now: string): string | null {
+  if (expiresAt === null) return null;
+  const left = Date.parse(expiresAt) - Date.parse(now);
+  // An access token lives for an hour and renews itself; one that lives for days is renewed by a person.
+  if (left < 0) return 'Its access token has run out and is renewed with the next run.';
+  if (left < 2 * 3_600_000 || left > AHEAD_MS) return null;
+  const days = Math.max(1, Math.round(left / DAY_MS));
+  return `Its access token runs out in ${days} ${days === 1 ? 'day' : 'days'}. Renew it before then.`;
+}
+
+const clock = (at: string): string => `${at.slice(11, 16)} UTC`;
+
+/** The health of a channel in a few words. */
+export function healthText({ health }: Pick<ChannelView, 'health'>, now: string): string {
+  const { lastOkAt, backlog, status } = health;
+  return [channelStateWords[status], lastOkAt !== null && agoText(lastOkAt, now), backlog > 0 && `${backlog} waiting`]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useRef } from 'react';
+import { consoleTime } from '#components/admin/console-time.ts';
+import { counted } from '#components/inbox/inbox-words.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
+import type { EmailStatus } from '#lib/crm/values.ts';
+import { ContactDialog } from './contact-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+
+const statusTones: Readonly<Record<EmailStatus, Tone>> = {
+  unknown: 'neutral',
+  ok: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+};
+const statusWords: Readonly<Record<EmailStatus, string>> = {
+  unknown: 'not written to yet',
+  ok: 'mail arrives',
+  bounced: 'mail comes back',
+  complained: 'marked our mail as spam',
+};
+
+/** Who writes: what is known of them, and what can be done with it. */
+export function ContactCard({ contact }: { readonly contact: EmailContactView }) {
+  const edit = useRef<HTMLDialogElement>(null);
+  const erase = useRef<HTMLDialogElement>(null);
+  const { id, email, name, company, type, emailStatus, threadCount, messageCount, firstSeenAt } = contact;
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <div>
+        <p className="font-medium wrap-anywhere">{name ?? email}</p>
+        {name && <p className="text-muted wrap-anywhere">{email}</p>}
+        {(company ?? type) && <p className="text-muted">{[company, type].filter(Boolean).join(' · ')}</p>}
+      </div>
+      <p>
+        <Badge tone={statusTones[emailStatus]}>{statusWords[emailStatus]}</Badge>
+      </p>
+      <p className="text-muted">
+        {counted(threadCount, 'thread')}, {counted(messageCount, 'mail')}
+        {firstSeenAt && `, since ${consoleTime(firstSeenAt)}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => edit.current?.showModal()}>
+          Edit…
+        </Button>
+        <a
+          href={`/api/admin/email/contacts/${id}/export`}
+          download={`${id}.json`}
+          className={buttonClass({ look: 'secondary', size: 'small' })}
+        >
+          Export
+        </a>
+        <Button size="small" look="danger" aria-haspopup="dialog" onClick={() => erase.current?.showModal()}>
+          Erase…
+        </Button>
+      </div>
+      <ContactDialog handle={edit} contact={contact} />
+      <EraseDialog handle={erase} contact={contact} />
+    </div>
+  );
+}

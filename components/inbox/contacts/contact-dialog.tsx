@@ -1,0 +1,99 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+
+type ContactDialogProps = {
+  readonly handle: DialogHandle;
+  /** Absent: a new one. */
+  readonly contact?: Pick<EmailContactView, 'email' | 'name' | 'company' | 'type'>;
+};
+type Saved = { readonly created: boolean; readonly contact: EmailContactView };
+
+/** Makes a contact, or changes what is known of one. What a person typed is never overwritten by mail. */
+export function ContactDialog({ handle, contact }: ContactDialogProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState('');
+  const { isBusy, problem, act } = useAct();
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const email = contact?.email ?? textIn(data, 'email');
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+      setWrong('Enter a mail address');
+      form.querySelector<HTMLElement>('[name="email"]')?.focus();
+      return;
+    }
+    setWrong('');
+    act(
+      async () => {
+        const { created } = await post<Saved>('/api/admin/email/contacts', { email, ...given(data, contact) });
+        return created ? `${email} is a contact now.` : `${email} is saved.`;
+      },
+      () => handle.current?.close(),
+    );
+  };
+
+  return (
+    <Dialog handle={handle} title={contact ? `Edit ${contact.email}` : 'New contact'} closeLabel="Close">
+      <Form onSubmit={save} className="flex flex-col gap-4 overflow-y-auto p-5">
+        {!contact && (
+          <TextField
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            label="Mail address"
+            maxLength={320}
+            error={wrong || undefined}
+          />
+        )}
+        <TextField id={`${id}-name`} name="name" label="Name" maxLength={200} defaultValue={contact?.name ?? ''} />
+        <TextField
+          id={`${id}-company`}
+          name="company"
+          label="Company"
+          maxLength={200}
+          defaultValue={contact?.company ?? ''}
+        />
+        <TextField
+          id={`${id}-type`}
+          name="type"
+          label="Type"
+          note="optional"
+          hint="One word of your own, for example customer or press."
+          maxLength={40}
+          defaultValue={contact?.type ?? ''}
+        />
+        {problem && <Alert kind="danger">{problem}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isBusy}>
+            Save
+          </Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The fields that were filled in or emptied; one that was left alone is not sent. */
+function given(data: FormData, contact: ContactDialogProps['contact']): Record<string, string | null> {
+  const fields = ['name', 'company', 'type'] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = textIn(data, field);
+      return text === (contact?.[field] ?? '') ? [] : [[field, text || null]];
+    }),
+  );
+}

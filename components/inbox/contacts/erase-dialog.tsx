@@ -1,0 +1,76 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useId, useState } from 'react';
+import { counted } from '#components/inbox/inbox-words.ts';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+
+type EraseDialogProps = { readonly handle: DialogHandle; readonly contact: Pick<EmailContactView, 'id' | 'email'> };
+type Erased = {
+  readonly erased: { readonly threads: number; readonly messages: number; readonly attachments: number };
+};
+
+/** Takes everything somebody ever wrote to us out of here. Asked for by their address, letter by letter. */
+export function EraseDialog({ handle, contact }: EraseDialogProps) {
+  const id = useId();
+  const router = useRouter();
+  const [wrong, setWrong] = useState('');
+  const { isBusy, problem, act } = useAct();
+
+  const confirmed = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const confirmEmail = textIn(new FormData(form), 'confirmEmail');
+    if (confirmEmail !== contact.email) {
+      setWrong(`Type ${contact.email}`);
+      form.querySelector<HTMLElement>('input')?.focus();
+      return;
+    }
+    setWrong('');
+    act(
+      async () => {
+        const { erased } = await post<Erased>(`/api/admin/email/contacts/${contact.id}/erase`, { confirmEmail });
+        return `Erased: ${counted(erased.messages, 'mail')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
+      },
+      () => {
+        handle.current?.close();
+        router.push('/admin/inbox/contacts');
+      },
+    );
+  };
+
+  return (
+    <Dialog handle={handle} title={`Erase ${contact.email}`} closeLabel="Close">
+      <Form onSubmit={confirmed} className="flex flex-col gap-4 overflow-y-auto p-5">
+        <p>
+          Their mails, our answers, drafts, tasks, attachments and the contact itself lose every word. This cannot be
+          undone. What lies on the mail server stays there.
+        </p>
+        <TextField
+          id={id}
+          name="confirmEmail"
+          label={`Type ${contact.email} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          error={wrong || undefined}
+        />
+        {problem && <Alert kind="danger">{problem}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="danger" busy={isBusy}>
+            Erase everything
+          </Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Keep it
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

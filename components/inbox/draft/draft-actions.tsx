@@ -1,0 +1,99 @@
+'use client';
+
+import { useRef } from 'react';
+import { useDesk } from '#components/inbox/desk-context.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { Button } from '#components/ui/button.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { DraftWorld } from './draft-world.ts';
+import { isHeld } from './held-send.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+
+type DraftActionsProps = {
+  readonly draft: EmailDraftView;
+  readonly text: string;
+  readonly world: DraftWorld;
+  readonly isDirty: boolean;
+  readonly isBusy: boolean;
+  readonly hasSlots: boolean;
+  readonly onSave: () => void;
+  readonly onApprove: () => void;
+  readonly onThrowAway: () => void;
+};
+
+/** What can be done with a draft as it stands. Approving and sending are two acts. */
+export function DraftActions(props: DraftActionsProps) {
+  const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onThrowAway } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const send = useRef<HTMLDialogElement>(null);
+  const reject = useRef<HTMLDialogElement>(null);
+  const { takeBack } = useDesk();
+  const { id, status } = draft;
+  const isWaiting = isHeld(draft);
+  const isEmpty = text.trim() === '';
+  const canApprove = !isEmpty && !hasSlots && (status === 'pending' || isDirty);
+  const canSend = (status === 'approved' || status === 'failed') && !isDirty && !isWaiting;
+  const canReject = status !== 'sending' && !isWaiting;
+  useFocusKept(row, `${isWaiting} ${canSend}`);
+  useCommands({
+    ...(canApprove && { approve: onApprove }),
+    ...(canSend && { send: () => send.current?.showModal() }),
+    ...(canReject && { reject: () => reject.current?.showModal() }),
+  });
+  if (status === 'sending') return null;
+  if (isWaiting)
+    return (
+      <div ref={row}>
+        <Button look="secondary" onClick={() => takeBack(id)}>
+          Undo send
+        </Button>
+      </div>
+    );
+
+  return (
+    <div ref={row} className="flex flex-wrap items-center gap-3">
+      {canSend && (
+        <Button aria-haspopup="dialog" onClick={() => send.current?.showModal()}>
+          {status === 'failed' ? 'Send again…' : 'Send…'}
+        </Button>
+      )}
+      {!canSend && (
+        <Button
+          busy={isBusy}
+          aria-disabled={!canApprove || undefined}
+          aria-describedby={hasSlots ? 'why-not-approve' : undefined}
+          onClick={() => canApprove && onApprove()}
+        >
+          {isDirty ? 'Save and approve' : 'Approve'}
+        </Button>
+      )}
+      {isDirty && (
+        <>
+          <Button
+            look="secondary"
+            busy={isBusy}
+            aria-disabled={isEmpty || undefined}
+            onClick={() => !isEmpty && onSave()}
+          >
+            Save
+          </Button>
+          <Button look="quiet" onClick={onThrowAway}>
+            Undo my changes
+          </Button>
+        </>
+      )}
+      <Button look="danger" aria-haspopup="dialog" onClick={() => reject.current?.showModal()} className="ms-auto">
+        Reject…
+      </Button>
+      {hasSlots && (
+        <p id="why-not-approve" className="w-full text-sm text-danger">
+          It cannot be approved while a place in square brackets is open.
+        </p>
+      )}
+      <RejectDialog handle={reject} draftId={draft.id} />
+      <SendDialog key={draft.version} handle={send} draft={draft} world={world} />
+    </div>
+  );
+}

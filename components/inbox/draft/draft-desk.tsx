@@ -1,0 +1,66 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAct } from '#components/inbox/use-act.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import { DraftEditor } from './draft-editor.tsx';
+import { DraftHistory } from './draft-history.tsx';
+import type { DraftWorld } from './draft-world.ts';
+import { DraftWriter, newTextOf } from './draft-writer.tsx';
+import { UnknownBanner } from './unknown-banner.tsx';
+import { hasKeptText } from './use-kept-text.ts';
+
+type DraftDeskProps = {
+  readonly threadId: string;
+  readonly drafts: readonly EmailDraftView[];
+  readonly world: DraftWorld;
+  readonly canGenerate: boolean;
+};
+type Answer = { readonly draft: EmailDraftView };
+
+const active = new Set(['pending', 'approved', 'sending', 'failed']);
+
+/** The reply to a thread: the one draft that is being worked on, or the ways to begin one. */
+export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
+  const [isWriting, setWriting] = useState(false);
+  const { isBusy, problem, act } = useAct();
+  const draft = drafts.find(({ status }) => active.has(status));
+  const unknown = drafts.filter(({ status }) => status === 'send_unknown');
+  const rest = drafts.filter((one) => one !== draft && !unknown.includes(one));
+  const isFree = draft === undefined && unknown.length === 0;
+  const goOnWriting = useEffectEvent(() => setWriting(hasKeptText(newTextOf(threadId))));
+  useEffect(() => goOnWriting(), []);
+  useCommands(isFree ? { write: () => setWriting(true) } : {});
+
+  const generate = () =>
+    act(async () => {
+      await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { generate: true });
+      return 'There is a draft now. Read it before you approve it.';
+    });
+
+  return (
+    <section aria-label="Reply" className="flex flex-col gap-4">
+      {unknown.map((one) => (
+        <UnknownBanner key={one.id} draft={one} world={world} />
+      ))}
+      {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
+      {isFree && !isWriting && (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setWriting(true)}>Write a reply</Button>
+          {canGenerate && (
+            <Button look="secondary" busy={isBusy} onClick={generate}>
+              {isBusy ? 'A draft is being made…' : 'Propose a reply'}
+            </Button>
+          )}
+        </div>
+      )}
+      {problem && <Alert kind="warning">{problem}</Alert>}
+      {isFree && isWriting && <DraftWriter threadId={threadId} onClose={() => setWriting(false)} />}
+      <DraftHistory drafts={rest} people={world.people} />
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { isStale } from '#components/inbox/problem-text.ts';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { get, post, put } from '#lib/web/api/api-client.ts';
+import { ConflictView } from './conflict-view.tsx';
+import { DraftActions } from './draft-actions.tsx';
+import { DraftCheck } from './draft-check.tsx';
+import { slotsLeft } from './draft-marks.ts';
+import { DraftState } from './draft-state.tsx';
+import type { DraftWorld } from './draft-world.ts';
+import { isHeld } from './held-send.ts';
+import { useHeld } from './use-held.ts';
+import { useKeptText } from './use-kept-text.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+type Answer = { readonly draft: EmailDraftView };
+type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
+
+/**
+ * The draft under a conversation. What is typed belongs to the version it was begun from: where somebody else has saved
+ * another one meanwhile, both are shown and nothing typed is lost.
+ */
+export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
+  const field = useRef<HTMLDivElement>(null);
+  const [base, setBase] = useState(draft);
+  const [text, setText] = useState(draft.body);
+  const [fetched, setFetched] = useState<EmailDraftView | null>(null);
+  const { isBusy, problem, act } = useAct();
+  const newest = fetched && fetched.version > draft.version ? fetched : draft;
+  const isDirty = text !== base.body;
+  useUnsaved(isDirty);
+  useKeptText(draft.id, isDirty ? { text, version: base.version } : null, (kept) => {
+    // Begun from an older version than there is now, it is a conflict like any other.
+    setBase({ ...draft, version: kept.version });
+    setText(kept.text);
+  });
+
+  const take = (saved: EmailDraftView, shown = saved.body) => {
+    setBase(saved);
+    setText(shown);
+  };
+  // Nothing typed: the newer version simply takes the place of the older one.
+  if (newest.version !== base.version && !isDirty) take(newest);
+  else if (newest !== base && newest.version === base.version && newest.updatedAt > base.updatedAt) setBase(newest);
+
+  /** A refusal because of a newer version brings that version along, to be shown beside what was typed. */
+  const orShowTheirs = async <T,>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (isStale(error)) {
+        const { drafts } = await get<ThreadAnswer>(`/api/admin/email/threads/${draft.threadId}`);
+        setFetched(drafts.find(({ id }) => id === draft.id) ?? null);
+      }
+      throw error;
+    }
+  };
+  const save = async (version: number): Promise<EmailDraftView> => {
+    const path = `/api/admin/email/drafts/${draft.id}`;
+    const { draft: saved } = await orShowTheirs(put<Answer>(path, { body: text, version }));
+    take(saved);
+    setFetched(saved);
+    return saved;
+  };
+  const approve = () =>
+    act(async () => {
+      const { version } = isDirty ? await save(base.version) : base;
+      const { draft: approved } = await orShowTheirs(
+        post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version }),
+      );
+      take(approved);
+      setFetched(approved);
+      return 'The draft is approved. It is not sent yet.';
+    });
+  const saveIt = (version: number) =>
+    act(async () => {
+      await save(version);
+      return 'The draft is saved. It waits for approval.';
+    });
+
+  const slots = slotsLeft(text, base.openSlots);
+  const isConflict = isDirty && newest.version > base.version;
+  const isSending = base.status === 'sending';
+  const isOnItsWay = isSending || isHeld(base);
+  useHeld(base, world.now);
+  const toSlot = (slot: string) => {
+    const area = field.current?.querySelector('textarea');
+    const at = text.indexOf(slot);
+    area?.focus();
+    area?.setSelectionRange(at, at + slot.length);
+  };
+
+  return (
+    <div ref={field} className="flex flex-col gap-4 rounded-lg border border-line-strong bg-surface p-4">
+      <DraftState draft={base} world={world} isDirty={isDirty} />
+      {isConflict ? (
+        <ConflictView
+          mine={text}
+          theirs={newest}
+          by={world.people[newest.editedBy ?? ''] ?? 'somebody else'}
+          isBusy={isBusy}
+          onReapply={() => saveIt(newest.version)}
+          onTakeTheirs={() => take(newest)}
+        />
+      ) : (
+        <TextAreaField
+          id={`draft-${draft.id}`}
+          label={`Reply to ${base.toEmail}`}
+          rows={Math.min(18, Math.max(8, text.split('\n').length + 2))}
+          maxLength={20_000}
+          dir="auto"
+          value={text}
+          readOnly={isOnItsWay}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <DraftCheck draft={base} text={text} slots={slots} onSlot={toSlot} />
+      {problem && !isConflict && <Alert kind="danger">{problem}</Alert>}
+      {!isConflict && (
+        <DraftActions
+          draft={base}
+          text={text}
+          world={world}
+          isDirty={isDirty}
+          isBusy={isBusy}
+          hasSlots={slots.length > 0}
+          onSave={() => saveIt(base.version)}
+          onApprove={approve}
+          onThrowAway={() => setText(base.body)}
+        />
+      )}
+      {isSending && (
+        <p className="text-sm text-muted">It is with the mail server now. This page shows the outcome by itself.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { consoleMoment, consoleTime } from '#components/admin/console-time.ts';
+import { agoText } from '#components/inbox/age-text.ts';
+import { confidenceTones, draftTones, draftWords, sourceWords } from '#components/inbox/inbox-words.ts';
+import { sendErrorText } from '#components/inbox/problem-text.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { DraftWorld } from './draft-world.ts';
+import { isHeld } from './held-send.ts';
+
+type DraftStateProps = { readonly draft: EmailDraftView; readonly world: DraftWorld; readonly isDirty: boolean };
+
+/** Two people at one draft are told of each other for so long after the last save. */
+const EDITING_MS = 10 * 60_000;
+
+/** Where a draft comes from and how far it is, in words. */
+export function DraftState({ draft, world, isDirty }: DraftStateProps) {
+  const { status, source, model, confidence, stale, reviewerId, approvedAt, editedBy, editedAt } = draft;
+  const isWaiting = isHeld(draft);
+  const named = (id: string | null): string => (id === world.me ? 'you' : (world.people[id ?? ''] ?? 'somebody else'));
+  const isEditedByOther =
+    editedBy !== null &&
+    editedBy !== world.me &&
+    editedAt !== null &&
+    Date.parse(world.now) - Date.parse(editedAt) < EDITING_MS;
+  return (
+    <div className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg">Draft</h2>
+        <Badge tone={isWaiting ? 'accent' : draftTones[status]}>
+          {isWaiting ? 'about to be sent' : draftWords[status]}
+        </Badge>
+        <Badge>{sourceWords[source]}</Badge>
+        {confidence && <Badge tone={confidenceTones[confidence]}>{confidence} confidence</Badge>}
+        <span className="text-sm text-muted">
+          version {draft.version}
+          {source === 'ai' && model && ` · ${model}`}
+        </span>
+      </header>
+      {approvedAt && status === 'approved' && (
+        <p className="text-sm text-muted">
+          Approved by {named(reviewerId)} {agoText(approvedAt, world.now)}.
+          {!isWaiting && ' It goes out when somebody presses Send.'}
+        </p>
+      )}
+      {isWaiting && draft.sendAt && (
+        <Alert kind="info">
+          It is held back and goes to {draft.toEmail} at {consoleMoment(draft.sendAt)}. Until then it can be taken back.
+        </Alert>
+      )}
+      {editedAt && status !== 'approved' && (
+        <p className="text-sm text-muted">
+          Last edited by {named(editedBy)} {agoText(editedAt, world.now)}.
+        </p>
+      )}
+      {isEditedByOther && (
+        <Alert kind="warning">
+          {named(editedBy)} has this draft open as well, or had until {agoText(editedAt, world.now)}. Agree on who
+          finishes it.
+        </Alert>
+      )}
+      {stale && status !== 'sending' && (
+        <Alert kind="warning">A newer mail has come since this was written. Read it before you send this answer.</Alert>
+      )}
+      {isDirty && status === 'approved' && (
+        <Alert kind="warning">You are changing an approved text. Saving makes the approval void.</Alert>
+      )}
+      {status === 'failed' && !isWaiting && draft.lastError && <Failed draft={draft} error={draft.lastError} />}
+    </div>
+  );
+}
+
+function Failed({
+  draft,
+  error,
+}: {
+  readonly draft: EmailDraftView;
+  readonly error: NonNullable<EmailDraftView['lastError']>;
+}) {
+  return (
+    <Alert kind="danger" title="It was not sent">
+      <p>
+        {sendErrorText(error)} {error.responseCode !== null && `(${error.responseCode})`} · at {consoleTime(error.at)},
+        attempt {draft.attempts}.
+      </p>
+      <p>
+        {draft.nextAttemptAt === null
+          ? 'It is not tried again by itself. Send it again, or change it first.'
+          : `It is tried again by itself at ${consoleTime(draft.nextAttemptAt)}.`}
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import { forgetText, useKeptText } from './use-kept-text.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+const MAX = 20_000;
+/** Under what a reply is kept that is no draft yet. */
+export const newTextOf = (threadId: string): string => `new ${threadId}`;
+
+/** A reply that a person begins. It is a draft like any other: kept first, approved and sent afterwards. */
+export function DraftWriter({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
+  const field = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState('');
+  const { isBusy, problem, act } = useAct();
+  const key = newTextOf(threadId);
+  useUnsaved(text.trim() !== '');
+  useKeptText(key, text.trim() === '' ? null : { text, version: 0 }, (kept) => setText(kept.text));
+  useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
+
+  const leave = () => {
+    forgetText(key);
+    onClose();
+  };
+
+  const save = () => {
+    if (text.trim() === '') {
+      setMissing('Write something first');
+      field.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    setMissing('');
+    act(async () => {
+      await post<{ draft: EmailDraftView }>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
+      return 'The draft is saved. It waits for approval.';
+    }, leave);
+  };
+
+  return (
+    <Form ref={field} onSubmit={save} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <TextAreaField
+        id="new-draft"
+        label="Reply"
+        rows={8}
+        maxLength={MAX}
+        dir="auto"
+        value={text}
+        error={missing || undefined}
+        hint="Saved as a draft. Nothing is sent before somebody has approved it."
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problem && <Alert kind="danger">{problem}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy}>
+          Save draft
+        </Button>
+        <Button look="quiet" onClick={leave}>
+          {text.trim() === '' ? 'Close' : 'Throw away'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

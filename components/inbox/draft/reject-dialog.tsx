@@ -1,0 +1,46 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { post } from '#lib/web/api/api-client.ts';
+import { textIn } from '#lib/web/form-text.ts';
+
+/** Turns a draft down, with a reason for whoever reads it later. */
+export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandle; readonly draftId: string }) {
+  const id = useId();
+  const { isBusy, problem, act } = useAct();
+
+  const confirmed = (event: FormEvent<HTMLFormElement>) => {
+    const reason = textIn(new FormData(event.currentTarget), 'reason');
+    act(
+      async () => {
+        await post(`/api/admin/email/drafts/${draftId}/reject`, reason === '' ? {} : { reason });
+        return 'The draft is rejected.';
+      },
+      () => handle.current?.close(),
+    );
+  };
+
+  return (
+    <Dialog handle={handle} title="Reject this draft" closeLabel="Close">
+      <Form onSubmit={confirmed} className="flex flex-col gap-4 overflow-y-auto p-5">
+        <p>It will not be sent. It stays with the thread, and another one can be written.</p>
+        <TextAreaField id={id} name="reason" label="Reason" note="optional" rows={2} maxLength={1000} />
+        {problem && <Alert kind="danger">{problem}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="danger" busy={isBusy}>
+            Reject
+          </Button>
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Keep it
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { useDesk } from '#components/inbox/desk-context.ts';
+import { GoOnChoice } from '#components/inbox/threads/go-on-choice.tsx';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import type { DraftWorld } from './draft-world.ts';
+import { UNDO_SECONDS } from './held-send.ts';
+import { lastLines } from './last-lines.ts';
+
+type SendDialogProps = { readonly handle: DialogHandle; readonly draft: EmailDraftView; readonly world: DraftWorld };
+type Sent = { readonly sendAt: string | null };
+
+const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/**
+ * The last look before a mail leaves: who it comes from, who really gets it, and how it ends. No field sends on Enter,
+ * and what the dialog opens on is not the button that does. For some seconds more the server holds the mail back.
+ */
+export function SendDialog({ handle, draft, world }: SendDialogProps) {
+  const id = useId();
+  const [toEmail, setTo] = useState(draft.toEmail);
+  const [subject, setSubject] = useState(draft.subject);
+  const [isChanging, setChanging] = useState(false);
+  const { isBusy, problem, act, forget } = useAct();
+  const { hold, goOn } = useDesk();
+  const { contact, otherAddress, channel } = world;
+  const isRedirected = !sameAddress(toEmail, contact.email);
+
+  const send = () =>
+    act(
+      async () => {
+        const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${draft.id}/send`, {
+          undoSeconds: UNDO_SECONDS,
+          // Said in full: what a send goes by when nothing is said need not be what stands here.
+          toEmail: toEmail.trim(),
+          subject: subject.trim(),
+        });
+        if (sendAt === null) return 'It had been sent already; nothing was mailed again.';
+        const held = { draftId: draft.id, threadId: draft.threadId, toEmail: toEmail.trim(), sendAt };
+        hold({ ...held, inMs: UNDO_SECONDS * 1000 });
+        return `The mail to ${toEmail.trim()} leaves in ${UNDO_SECONDS} seconds. Press z, or Undo send, to take it back.`;
+      },
+      () => {
+        handle.current?.close();
+        goOn();
+      },
+    );
+
+  return (
+    <Dialog handle={handle} title="Send this mail?" closeLabel="Close" onClose={forget}>
+      <div className="flex flex-col gap-4 overflow-y-auto p-5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 wrap-anywhere">
+          <dt className="text-muted">From</dt>
+          <dd>
+            {channel.name} {channel.address && `<${channel.address}>`}
+          </dd>
+          <dt className="text-muted">To</dt>
+          <dd className={isRedirected ? 'font-semibold text-danger' : 'font-semibold'}>{toEmail || 'nobody'}</dd>
+          <dt className="text-muted">Subject</dt>
+          <dd>{subject}</dd>
+          <dt className="text-muted">Ends with</dt>
+          <dd dir="auto" className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap">
+            {lastLines(draft.body)}
+          </dd>
+        </dl>
+        {isRedirected && (
+          <Alert kind="danger" title="This goes to somebody else">
+            The thread is with {contact.email}. That it was redirected is written down.
+          </Alert>
+        )}
+        {otherAddress && !sameAddress(otherAddress, toEmail) && (
+          <Button size="small" look="secondary" onClick={() => setTo(otherAddress)} className="self-start">
+            Send to {otherAddress} instead, as the mail asked
+          </Button>
+        )}
+        {isChanging ? (
+          <div className="flex flex-col gap-3">
+            <TextField
+              id={`${id}-to`}
+              label="To"
+              type="email"
+              maxLength={320}
+              value={toEmail}
+              onChange={(event) => setTo(event.target.value)}
+            />
+            <TextField
+              id={`${id}-subject`}
+              label="Subject"
+              maxLength={500}
+              value={subject}
+              onChange={(event) => setSubject(event.target.value)}
+            />
+          </div>
+        ) : (
+          <Button size="small" look="quiet" onClick={() => setChanging(true)} className="-ms-3 self-start">
+            Change recipient or subject
+          </Button>
+        )}
+        {problem && <Alert kind="danger">{problem}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => handle.current?.close()}>
+            Do not send
+          </Button>
+          <Button busy={isBusy} look={isRedirected ? 'danger' : 'primary'} onClick={send}>
+            {isBusy ? 'Sending…' : 'Send now'}
+          </Button>
+        </div>
+        <GoOnChoice />
+      </div>
+    </Dialog>
+  );
+}

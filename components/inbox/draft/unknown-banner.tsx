@@ -1,0 +1,85 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { useAct } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { post } from '#lib/web/api/api-client.ts';
+import type { DraftWorld } from './draft-world.ts';
+import { searchText, whatHappened } from './unknown-words.ts';
+
+type Outcome = 'sent' | 'not_sent';
+const words = {
+  sent: {
+    button: 'It was sent…',
+    title: 'It was sent',
+    text: 'The draft is closed as sent, the mail is shown in the thread, and the thread waits for an answer. Say so only when you have seen it in the mailbox of sent mail, or the recipient has it.',
+  },
+  not_sent: {
+    button: 'It was not sent…',
+    title: 'It was not sent',
+    text: 'The draft goes back to approved and can be sent again. If the first attempt did arrive, the recipient gets this mail twice.',
+  },
+} as const;
+
+/** A mail of which nobody knows whether it left. Only a person may say which; until then there is no sending again. */
+export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>('sent');
+  const { isBusy, problem, act, forget } = useAct();
+  const error = draft.lastError;
+
+  const ask = (chosen: Outcome) => {
+    setOutcome(chosen);
+    dialog.current?.showModal();
+  };
+  const resolve = () =>
+    act(
+      async () => {
+        await post(`/api/admin/email/drafts/${draft.id}/resolve`, { outcome });
+        return outcome === 'sent' ? 'Closed as sent.' : 'It can be sent again.';
+      },
+      () => dialog.current?.close(),
+    );
+
+  return (
+    <div className="sticky top-2 z-20 bg-background">
+      <Alert
+        kind="danger"
+        title="Nobody knows whether this mail was sent"
+        action={
+          <>
+            <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => ask('sent')}>
+              {words.sent.button}
+            </Button>
+            <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => ask('not_sent')}>
+              {words.not_sent.button}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          To {draft.toEmail}, “{draft.subject}”. {whatHappened(error, world.channel.smtpHost || 'the mail server')}
+        </p>
+        {error && <p className="text-muted">{error.message}</p>}
+        <p>{searchText(draft, { now: world.now, hasMailbox: world.channel.imapHost !== '' })}</p>
+      </Alert>
+      <Dialog handle={dialog} title={words[outcome].title} closeLabel="Close" onClose={forget}>
+        <div className="flex flex-col gap-4 overflow-y-auto p-5">
+          <p>{words[outcome].text}</p>
+          {problem && <Alert kind="danger">{problem}</Alert>}
+          <div className="flex flex-wrap gap-3">
+            <Button look="secondary" onClick={() => dialog.current?.close()}>
+              Leave it open
+            </Button>
+            <Button look="danger" busy={isBusy} onClick={resolve}>
+              Yes: {outcome === 'sent' ? 'it was sent' : 'it was not sent'}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { useDesk } from '#components/inbox/desk-context.ts';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { isHeld } from './held-send.ts';
+
+/** Shows the way back for a mail that is held back already when its thread is opened, by whomever it was sent. */
+export function useHeld(draft: EmailDraftView, now: string): void {
+  const { hold } = useDesk();
+  const sendAt = isHeld(draft) ? draft.sendAt : null;
+  const offer = useEffectEvent((at: string) => {
+    const { id: draftId, threadId, toEmail } = draft;
+    hold({ draftId, threadId, toEmail, sendAt: at, inMs: Date.parse(at) - Date.parse(now) });
+  });
+  useEffect(() => {
+    if (sendAt !== null) offer(sendAt);
+  }, [sendAt]);
+}

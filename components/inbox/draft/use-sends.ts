@@ -1,0 +1,99 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Desk } from '#components/inbox/desk-context.ts';
+import { problemText } from '#components/inbox/problem-text.ts';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { ApiProblem, get, remove } from '#lib/web/api/api-client.ts';
+import { inTime } from '#lib/web/api/in-time.ts';
+import { fateOf, type HeldSend, type Holding, isOpen, undoText } from './held-send.ts';
+import { keepSends, keptSends } from './kept-sends.ts';
+
+type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
+type DraftAnswer = { readonly draft: EmailDraftView };
+
+/**
+ * The mails this tab has sent a moment ago, wherever in the inbox one has gone since and over a reload: each can be taken
+ * back while the server holds it, and is told of once more when it has left or has not.
+ */
+export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
+  const router = useRouter();
+  const [sends, setSends] = useState<readonly HeldSend[]>([]);
+  const newest = useRef<readonly HeldSend[] | null>(null);
+
+  /** What an earlier page has left is read before anything is added to it. */
+  const all = useCallback((): readonly HeldSend[] => {
+    newest.current ??= keptSends();
+    return newest.current;
+  }, []);
+  const change = useCallback((next: readonly HeldSend[]) => {
+    newest.current = next;
+    keepSends(next.filter(({ fate }) => isOpen(fate)));
+    setSends(next);
+  }, []);
+  useEffect(() => {
+    const [first] = all();
+    if (!first) return;
+    setSends(all());
+    announce(`The mail to ${first.toEmail} is about to leave. Press z, or Undo send, to take it back.`);
+  }, [all, announce]);
+
+  const hold = useCallback(
+    ({ inMs, ...held }: Holding) => {
+      const { draftId, sendAt } = held;
+      const known = all().find((one) => one.draftId === draftId && one.sendAt === sendAt);
+      const others = all().filter((one) => one.draftId !== draftId);
+      // Told of twice, the sooner moment holds: every message of it was under way for a while.
+      const dueMs = Math.min(Date.now() + inMs, known?.dueMs ?? Number.POSITIVE_INFINITY);
+      if (known?.dueMs !== dueMs) change([...others, { fate: { kind: 'held' }, note: null, ...known, ...held, dueMs }]);
+    },
+    [all, change],
+  );
+  const settle = useCallback(
+    (draftId: string, found: Partial<Pick<HeldSend, 'fate' | 'note'>>) => {
+      change(all().map((one) => (one.draftId === draftId ? { ...one, ...found } : one)));
+      if (!found.fate || isOpen(found.fate)) return;
+      acted();
+      router.refresh();
+    },
+    [acted, all, change, router],
+  );
+  const drop = useCallback((draftId: string) => change(all().filter((one) => one.draftId !== draftId)), [all, change]);
+
+  /** Asks the server what has become of it. One that it does not answer for stays as it is, and is asked for again. */
+  const look = useCallback(
+    async (draftId: string) => {
+      const send = all().find((one) => one.draftId === draftId);
+      if (!send || !isOpen(send.fate)) return;
+      const { drafts } = await inTime(get<ThreadAnswer>(`/api/admin/email/threads/${send.threadId}`));
+      const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null, send.toEmail);
+      settle(draftId, { fate });
+      if ('text' in fate) announce(fate.text);
+    },
+    [all, announce, settle],
+  );
+
+  const takeBack = useCallback(
+    async (draftId: string) => {
+      try {
+        const { draft } = await inTime(remove<DraftAnswer>(`/api/admin/email/drafts/${draftId}/send`));
+        const to = all().find((one) => one.draftId === draftId)?.toEmail ?? draft.toEmail;
+        const fate = fateOf(draft, to);
+        settle(draftId, { fate });
+        announce(undoText(fate));
+      } catch (error) {
+        const note = isTooLate(error) ? undoText({ kind: 'leaving' }) : `Not taken back. ${problemText(error)}`;
+        settle(draftId, { note });
+        announce(note);
+        await look(draftId).catch(() => undefined); // its clock asks again
+      }
+    },
+    [all, announce, look, settle],
+  );
+
+  return { sends, hold, look, takeBack, drop };
+}
+
+const isTooLate = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.code === 'SendInProgress' || error.code === 'InvalidTransition');

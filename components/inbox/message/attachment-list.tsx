@@ -1,0 +1,45 @@
+import { Paperclip } from 'lucide-react';
+import { sizeText } from '#components/inbox/inbox-words.ts';
+import type { EmailAttachment } from '#lib/crm/schemas/message.ts';
+
+type AttachmentListProps = { readonly messageId: string; readonly attachments: readonly EmailAttachment[] };
+
+/** The files of a mail, to be saved; none is opened here. */
+export function AttachmentList({ messageId, attachments }: AttachmentListProps) {
+  const files = attachments.filter(({ inline, cid }) => !(inline && cid !== null));
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label="Attachments" className="flex flex-wrap gap-2">
+      {files.map((file) => (
+        <li key={file.id} className="max-w-full">
+          {file.stored ? (
+            <a
+              href={`/api/admin/email/messages/${messageId}/attachments/${file.id}`}
+              download={nameOf(file)}
+              className={`${look} hover:border-text`}
+            >
+              <FileText file={file} />
+            </a>
+          ) : (
+            <span className={`${look} text-muted`}>
+              <FileText file={file} />
+              <span>not stored</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const look =
+  'flex min-h-9 max-w-full items-center gap-2 rounded-md border border-line-strong bg-surface px-3 py-1 text-sm';
+const nameOf = ({ filename, contentType }: EmailAttachment): string => filename || contentType;
+
+const FileText = ({ file }: { readonly file: EmailAttachment }) => (
+  <>
+    <Paperclip aria-hidden className="size-4 shrink-0" />
+    <span className="min-w-0 truncate">{nameOf(file)}</span>
+    <span className="shrink-0 text-muted tabular-nums">{sizeText(file.sizeBytes)}</span>
+  </>
+);

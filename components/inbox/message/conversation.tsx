@@ -1,0 +1,132 @@
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import type { Route } from 'next';
+import { consoleMoment } from '#components/admin/console-time.ts';
+import { DraftDesk } from '#components/inbox/draft/draft-desk.tsx';
+import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
+import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { counted, fullNameOf } from '#components/inbox/inbox-words.ts';
+import { SIDE_PANEL } from '#components/inbox/threads/side-panel-id.ts';
+import { ThreadBadges } from '#components/inbox/threads/thread-badges.tsx';
+import { ThreadStatusControl } from '#components/inbox/threads/thread-status.tsx';
+import { ThreadSteps } from '#components/inbox/threads/thread-steps.tsx';
+import { ThreadWatch } from '#components/inbox/threads/thread-watch.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Link } from '#components/ui/link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
+import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
+import { MessageCard } from './message-card.tsx';
+
+/** So many of the last mails are open; those before them are a press away, so that nobody scrolls past what is known. */
+const OPEN_MAILS = 3;
+/** A few more are rows of their own; many fold into one. */
+const MOST_ROWS = 3;
+
+type ConversationProps = {
+  readonly thread: EmailThreadRecord;
+  readonly hasOverdueTask: boolean;
+  readonly messages: readonly EmailMessageView[];
+  readonly drafts: readonly EmailDraftView[];
+  readonly olderHref: Route | null;
+  readonly filter: InboxFilter;
+  readonly world: DraftWorld;
+  readonly channelNames: Readonly<Record<string, string>>;
+};
+
+/** A thread, its mails from the oldest to the newest, and the reply under them. */
+export function Conversation(props: ConversationProps) {
+  const { thread, hasOverdueTask, filter } = props;
+  const { id, subject, status, version, contact, unreadCount, messageCount, activeDraftId, activeDraftStatus } = thread;
+  const { erasedAt } = thread;
+  const isErased = erasedAt !== null;
+  return (
+    <>
+      <header className="flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-2">
+          <Link
+            href={inboxHref(filter)}
+            className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to the list
+          </Link>
+          <div className="flex items-center gap-1">
+            <ThreadSteps />
+            <button
+              type="button"
+              popoverTarget={SIDE_PANEL}
+              className={`inbox-drawer-only ${buttonClass({ look: 'secondary', size: 'small' })}`}
+            >
+              <PanelRight aria-hidden className="size-4" />
+              Details
+            </button>
+          </div>
+        </div>
+        <h1 tabIndex={-1} dir="auto" className="text-xl wrap-anywhere outline-none sm:text-2xl">
+          {isErased ? 'Erased conversation' : subject || '(no subject)'}
+        </h1>
+        {!isErased && (
+          <>
+            <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
+            <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
+            <ThreadStatusControl thread={{ id, status, version, subject }} />
+          </>
+        )}
+        <ThreadWatch
+          key={id}
+          id={id}
+          mark={{ version, status, messageCount, activeDraftId, activeDraftStatus }}
+          unreadCount={unreadCount}
+          filter={filter}
+        />
+      </header>
+      {erasedAt !== null ? (
+        <Alert kind="info" title={`Everything in it was erased on ${consoleMoment(erasedAt)}`}>
+          Somebody asked for it. That there were mails stays, so that none of them is taken in again; a new mail of
+          theirs brings the conversation back with what it says.
+        </Alert>
+      ) : (
+        <Talk {...props} />
+      )}
+    </>
+  );
+}
+
+/** The mails and the reply. */
+function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames }: ConversationProps) {
+  const earlier = messages.slice(0, -OPEN_MAILS);
+  const folded = earlier.map((message) => (
+    <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded />
+  ));
+  return (
+    <>
+      {olderHref && (
+        <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
+          Older mails
+        </LinkButton>
+      )}
+      <section aria-label="Mails, oldest first" className="flex flex-col gap-4">
+        {earlier.length > MOST_ROWS ? (
+          <details>
+            <summary className="min-h-9 text-sm text-muted">{counted(earlier.length, 'earlier mail')}</summary>
+            <div className="flex flex-col gap-2 pt-2">{folded}</div>
+          </details>
+        ) : (
+          folded
+        )}
+        {messages.slice(-OPEN_MAILS).map((message) => (
+          <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded={false} />
+        ))}
+      </section>
+      <DraftDesk
+        key={`draft ${id}`}
+        threadId={id}
+        drafts={drafts}
+        world={world}
+        canGenerate={messages.some(({ kind }) => kind === 'human')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRead } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { get } from '#lib/web/api/api-client.ts';
+import { mailDocument } from './mail-document.ts';
+
+type Rendered = {
+  readonly html: string;
+  readonly remoteImages: { readonly found: number; readonly loaded: number; readonly blocked: number };
+};
+type MailFrameProps = {
+  readonly messageId: string;
+  readonly title: string;
+  /** Null where it is too long to have come with the page. */
+  readonly html: string | null;
+  readonly hasInlineImages: boolean;
+  readonly remoteImageCount: number;
+};
+
+/**
+ * A formatted mail in a frame that can do nothing. Its own pictures come along when it is looked at; those from elsewhere
+ * tell their sender that it was, so they come when asked for.
+ */
+export function MailFrame({ messageId, title, html, hasInlineImages, remoteImageCount }: MailFrameProps) {
+  const [shown, setShown] = useState<Rendered | null>(null);
+  const [wanted, setWanted] = useState<'inline' | 'remote'>('inline');
+  const { isBusy, problem, act } = useRead();
+
+  const load = (images: 'inline' | 'remote') => {
+    setWanted(images);
+    act(async () => {
+      const rendered = await get<Rendered>(`/api/admin/email/messages/${messageId}/html?images=${images}`);
+      setShown(rendered);
+      return images === 'remote' ? imagesText(rendered.remoteImages) : 'The formatted mail is here.';
+    });
+  };
+  const isWhole = html !== null && !hasInlineImages;
+  const opened = useEffectEvent(() => {
+    if (!isWhole) load('inline');
+  });
+  useEffect(() => opened(), []);
+
+  const page = shown?.html ?? html;
+  const images = shown?.remoteImages;
+  const isAsked = wanted === 'remote' && images !== undefined && !isBusy;
+  return (
+    <div className="flex flex-col gap-2">
+      {remoteImageCount > 0 &&
+        (isAsked && !problem ? (
+          <p className="text-sm text-muted">{imagesText(images)}</p>
+        ) : (
+          <div>
+            <Button size="small" look="secondary" busy={isBusy} onClick={() => load('remote')}>
+              Load {remoteImageCount} remote {remoteImageCount === 1 ? 'image' : 'images'}
+            </Button>
+          </div>
+        ))}
+      {problem && (
+        <Alert
+          kind="danger"
+          title={wanted === 'remote' ? 'The images did not come' : 'The formatted mail did not come'}
+          action={
+            <Button size="small" look="secondary" onClick={() => load(wanted)}>
+              Try again
+            </Button>
+          }
+        >
+          {problem}
+        </Alert>
+      )}
+      {page !== null ? (
+        <iframe
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          title={title}
+          srcDoc={mailDocument(page)}
+          className="h-120 w-full resize-y rounded-md border border-line bg-white"
+        />
+      ) : (
+        !problem && <Skeleton className="h-120 w-full" />
+      )}
+    </div>
+  );
+}
+
+const imagesText = ({ found, loaded, blocked }: Rendered['remoteImages']): string =>
+  [
+    `${loaded} of ${found} remote ${found === 1 ? 'image' : 'images'} loaded`,
+    blocked > 0 && `${blocked} blocked or not there`,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,165 @@
+import { consoleMoment, consoleTime } from '#components/admin/console-time.ts';
+import {
+  counted,
+  deliveryTones,
+  deliveryWords,
+  fullNameOf,
+  intentWords,
+  kindWords,
+  nameOf,
+} from '#components/inbox/inbox-words.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { EventCard } from './event-card.tsx';
+import { textBlocks } from './mail-text.ts';
+import { MessageBody } from './message-body.tsx';
+import { MessageNotices } from './message-notices.tsx';
+import { MessageSource } from './message-source.tsx';
+import { senderProof } from './sender-proof.ts';
+
+type MessageCardProps = {
+  readonly message: EmailMessageView;
+  /** Names of the channels, for a mail that came to several. */
+  readonly channelNames: Readonly<Record<string, string>>;
+  /** An old mail of a long thread opens when it is asked for. */
+  readonly isFolded: boolean;
+};
+
+/** One mail of a conversation. */
+export function MessageCard({ message, channelNames, isFolded }: MessageCardProps) {
+  const { id, direction, from, date } = message;
+  const isOurs = direction === 'outbound';
+  const look = isOurs ? 'ms-0 bg-primary-soft sm:ms-8' : 'me-0 bg-surface sm:me-8';
+  const name = (
+    <h2
+      id={`from-${id}`}
+      className={classNames('min-w-0 text-base', isFolded ? 'max-w-1/3 truncate' : 'wrap-anywhere')}
+    >
+      <span className="sr-only">{isOurs ? 'Sent by ' : 'From '}</span>
+      {nameOf(from)}
+    </h2>
+  );
+  const time = (
+    <time dateTime={date} className="shrink-0 text-sm text-muted">
+      {isFolded ? consoleTime(date) : consoleMoment(date)}
+    </time>
+  );
+  const body = <MessageContent message={message} channelNames={channelNames} />;
+  if (isFolded)
+    return (
+      <article aria-labelledby={`from-${id}`} className={classNames('rounded-lg border border-line', look)}>
+        <details>
+          <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5">
+            {name}
+            <span dir="auto" className="hidden min-w-0 grow basis-0 truncate text-sm text-muted sm:block">
+              {firstWords(message)}
+            </span>
+            {time}
+          </summary>
+          <div className="flex flex-col gap-3 px-4 pb-4">{body}</div>
+        </details>
+      </article>
+    );
+  return (
+    <article
+      aria-labelledby={`from-${id}`}
+      className={classNames('flex flex-col gap-3 rounded-lg border border-line p-4', look)}
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        {name}
+        {time}
+      </header>
+      {body}
+    </article>
+  );
+}
+
+/** How a mail begins, without what it quotes. */
+function firstWords({ bodyText, spans }: EmailMessageView): string {
+  const [first] = textBlocks(bodyText, spans);
+  return first?.text.slice(0, 200) ?? '';
+}
+
+function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFolded'>) {
+  const { id, subject, bodyText, spans, hasHtml, bodyHtml, remoteImageCount, attachments, event, alsoIn } = message;
+  const others = alsoIn.map(({ channelId }) => channelNames[channelId] ?? channelId);
+  return (
+    <>
+      <MessageFacts message={message} />
+      <MessageNotices message={message} />
+      {event && <EventCard event={event} />}
+      <MessageBody
+        messageId={id}
+        subject={subject}
+        blocks={textBlocks(bodyText, spans)}
+        hasHtml={hasHtml}
+        html={bodyHtml}
+        hasInlineImages={attachments.some(({ inline, cid }) => inline && cid !== null)}
+        remoteImageCount={remoteImageCount}
+      />
+      <AttachmentList messageId={id} attachments={attachments} />
+      <footer className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted empty:hidden">
+        {others.length > 0 && <p>The same mail came to {others.join(', ')} as well.</p>}
+        {message.hasRaw && <MessageSource messageId={id} />}
+      </footer>
+    </>
+  );
+}
+
+function MessageFacts({ message }: { readonly message: EmailMessageView }) {
+  const { direction, from, to, cc, recipientCount, authentication, kind, intent, sentiment, via, deliveryStatus } =
+    message;
+  const isOurs = direction === 'outbound';
+  const proof = senderProof(authentication);
+  const kindWord = kindWords[kind];
+  const hidden = recipientCount - to.length - cc.length;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <details>
+        <summary className="min-h-6 text-muted wrap-anywhere">
+          {from.email || 'no address'} → {to[0] ? nameOf(to[0]) : 'nobody named'}
+          {recipientCount > 1 && ` and ${recipientCount - 1} more`}
+        </summary>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 wrap-anywhere">
+          <dt className="text-muted">From</dt>
+          <dd>{fullNameOf(from)}</dd>
+          <dt className="text-muted">To</dt>
+          <dd>{to.map(fullNameOf).join(', ') || 'nobody named'}</dd>
+          {cc.length > 0 && (
+            <>
+              <dt className="text-muted">Cc</dt>
+              <dd>{cc.map(fullNameOf).join(', ')}</dd>
+            </>
+          )}
+          {hidden > 0 && (
+            <>
+              <dt className="text-muted">More</dt>
+              <dd>{counted(hidden, 'recipient is', 'recipients are')} not listed</dd>
+            </>
+          )}
+          <dt className="text-muted">Subject</dt>
+          <dd>{message.subject || '(no subject)'}</dd>
+          <dt className="text-muted">Message-ID</dt>
+          <dd className="break-all">{message.messageId}</dd>
+          {!isOurs && (
+            <>
+              <dt className="text-muted">Check</dt>
+              <dd>{proof.detail}</dd>
+            </>
+          )}
+        </dl>
+      </details>
+      <p className="flex flex-wrap gap-1">
+        {!isOurs && <Badge tone={proof.tone}>{proof.label}</Badge>}
+        {kindWord && <Badge>{kindWord}</Badge>}
+        {isOurs && via === 'external' && <Badge>written in another mail program</Badge>}
+        {deliveryStatus && <Badge tone={deliveryTones[deliveryStatus]}>{deliveryWords[deliveryStatus]}</Badge>}
+        {intent && intent !== 'other' && <Badge>{intentWords[intent]}</Badge>}
+        {sentiment === 'negative' && <Badge tone="warning">unhappy</Badge>}
+        {sentiment === 'positive' && <Badge tone="success">happy</Badge>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useState } from 'react';
+import { spanWords } from '#components/inbox/inbox-words.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { type TextBlock, textPieces } from './mail-text.ts';
+
+/** The text of a mail. What folds is a press away, and one key opens or closes all of it on the page. */
+export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const folding = blocks.flatMap((block, index) => (block.folds ? [index] : []));
+  const isAllOpen = folding.every((index) => open.has(index));
+  const flip = (index: number) =>
+    setOpen((now) => new Set(now.has(index) ? [...now].filter((one) => one !== index) : [...now, index]));
+
+  if (blocks.length === 0) return <p className="text-sm text-muted">This mail has no text.</p>;
+  return (
+    <div className="flex flex-col gap-2" data-fold={folding.length > 0 ? '' : undefined}>
+      {folding.length > 0 && <FoldKey fold={() => setOpen(new Set(isAllOpen ? [] : folding))} />}
+      {blocks.map((block, index) => {
+        // The blocks of a mail never change their places.
+        const key = `${index} ${block.kind}`;
+        if (!block.folds) return <Plain key={key} text={block.text} />;
+        const isOpen = open.has(index);
+        return (
+          <div key={key} className="flex flex-col items-start gap-2">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => flip(index)}
+              className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
+            >
+              {isOpen ? 'Hide' : 'Show'} {spanWords[block.kind]}
+            </button>
+            {isOpen && (
+              <div className="w-full border-s-2 border-line-strong ps-3 text-muted">
+                <Plain text={block.text} />
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function FoldKey({ fold }: { readonly fold: () => void }) {
+  useCommands({ fold });
+  return null;
+}
+
+/** A text longer than this, a log file mostly, scrolls in itself: the reply under it stays in reach. */
+const LONG = 12_000;
+
+function Plain({ text }: { readonly text: string }) {
+  if (text.length <= LONG) return <Words text={text} />;
+  return (
+    <section
+      aria-label="Long text"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      tabIndex={0}
+      className="max-h-[70dvh] overflow-y-auto rounded-md border border-line p-3"
+    >
+      <Words text={text} />
+    </section>
+  );
+}
+
+function Words({ text }: { readonly text: string }) {
+  let at = 0;
+  return (
+    <p dir="auto" className="leading-6 wrap-anywhere whitespace-pre-wrap">
+      {textPieces(text).map((piece) => {
+        const key = at;
+        at += piece.text.length;
+        return piece.href === null ? (
+          piece.text
+        ) : (
+          <a
+            key={key}
+            href={piece.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="text-primary underline underline-offset-2"
+          >
+            {piece.text}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { ListChecks } from 'lucide-react';
+import type { Route } from 'next';
+import { inboxHref } from '#components/inbox/inbox-href.ts';
+import { plain } from '#components/inbox/inbox-words.ts';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
+import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
+import { type TaskStatus, taskStatuses } from '#lib/crm/values.ts';
+import { TaskItem } from './task-item.tsx';
+
+type TaskCardsProps = {
+  readonly tasks: readonly EmailTaskView[];
+  readonly status: TaskStatus | undefined;
+  readonly people: Readonly<Record<string, string>>;
+  readonly me: string;
+  readonly now: string;
+};
+
+export const tasksHref = (status: TaskStatus | undefined, cursor?: string): Route => {
+  const query = new URLSearchParams({ ...(status && { status }), ...(cursor && { cursor }) }).toString();
+  return `/admin/inbox/tasks${query && `?${query}`}` as Route; // a query after a checked route
+};
+
+/** What is to be done, what is due first before the rest. */
+export function TaskCards({ tasks, status, people, me, now }: TaskCardsProps) {
+  return (
+    <>
+      <nav aria-label="Filter by status">
+        <ul className="flex flex-wrap gap-2">
+          {[undefined, ...taskStatuses].map((choice) => (
+            <li key={choice ?? 'all'}>
+              <Link
+                href={tasksHref(choice)}
+                aria-current={choice === status ? 'page' : undefined}
+                className={buttonClass({ look: choice === status ? 'primary' : 'secondary', size: 'small' })}
+              >
+                {choice ? plain(choice) : 'all'}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {tasks.length === 0 ? (
+        <EmptyState title={status ? `No task is ${plain(status)}` : 'No tasks yet'} icon={<ListChecks aria-hidden />}>
+          A task is made beside a thread, with the key t. Mail that comes back makes one by itself.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Tasks, what is due first" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {tasks.map((task) => (
+            <li key={task.id} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
+              <TaskItem task={task} people={people} me={me} now={now} />
+              <Link href={inboxHref({}, task.threadId)} className="text-sm underline underline-offset-4">
+                To the thread<span className="sr-only"> of {task.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useRef } from 'react';
+import { consoleTime } from '#components/admin/console-time.ts';
+import { plain, taskTones } from '#components/inbox/inbox-words.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
+import { openTaskStatuses } from '#lib/crm/values.ts';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+
+type TaskItemProps = {
+  readonly task: EmailTaskView;
+  readonly people: Readonly<Record<string, string>>;
+  readonly me: string;
+  readonly now: string;
+};
+
+/** One task: what it is, when it is due, and its end. */
+export function TaskItem({ task, people, me, now }: TaskItemProps) {
+  const edit = useRef<HTMLDialogElement>(null);
+  const complete = useRef<HTMLDialogElement>(null);
+  const { title, description, taskType, status, priority, dueAt, assigneeId, completedAt, completionNotes } = task;
+  const isOpen = openTaskStatuses.some((open) => open === status);
+  const isLate = isOpen && dueAt !== null && dueAt < now;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      {description && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{description}</p>}
+      <p className="flex flex-wrap gap-1">
+        <Badge tone={isLate ? 'danger' : taskTones[status]}>{isLate ? 'overdue' : plain(status)}</Badge>
+        <Badge>{plain(taskType)}</Badge>
+        {priority === 'high' && <Badge tone="danger">high priority</Badge>}
+      </p>
+      <p className="text-muted">
+        {dueAt ? `Due ${consoleTime(dueAt)}` : 'No date'}
+        {assigneeId && ` · ${assigneeId === me ? 'yours' : (people[assigneeId] ?? 'somebody else')}`}
+        {completedAt && ` · completed ${consoleTime(completedAt)}`}
+      </p>
+      {completionNotes && <p className="wrap-anywhere whitespace-pre-wrap">{completionNotes}</p>}
+      {isOpen && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" aria-haspopup="dialog" onClick={() => complete.current?.showModal()}>
+            Complete…
+          </Button>
+          <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => edit.current?.showModal()}>
+            Edit…
+          </Button>
+          <CompleteDialog handle={complete} task={task} />
+          <TaskDialog handle={edit} threadId={task.threadId} task={task} me={me} people={people} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { Button } from '#components/ui/button.tsx';
+import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import { TaskItem } from './task-item.tsx';
+
+type TaskListProps = {
+  readonly threadId: string;
+  readonly tasks: readonly EmailTaskView[];
+  readonly people: Readonly<Record<string, string>>;
+  readonly me: string;
+  readonly now: string;
+};
+
+/** What is still to be done about a thread. */
+export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useCommands({ task: () => dialog.current?.showModal() });
+  return (
+    <div className="flex flex-col gap-3">
+      {tasks.length === 0 ? (
+        <p className="text-sm text-muted">Nothing is left to do.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {tasks.map((task) => (
+            <li key={task.id} className="rounded-md border border-line bg-surface p-3">
+              <TaskItem task={task} people={people} me={me} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        size="small"
+        look="secondary"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+        className="self-start"
+      >
+        <Plus aria-hidden className="size-4" />
+        New task…
+      </Button>
+      <TaskDialog handle={dialog} threadId={threadId} me={me} people={people} />
+    </div>
+  );
+}

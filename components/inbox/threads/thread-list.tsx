@@ -1,0 +1,69 @@
+import { Inbox, SearchX } from 'lucide-react';
+import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { InboxSearch } from './inbox-search.tsx';
+import { ListOrder } from './list-order.tsx';
+import { ThreadRow } from './thread-row.tsx';
+import type { ThreadRowView } from './thread-row-view.ts';
+
+type ThreadListProps = {
+  readonly threads: readonly ThreadRowView[];
+  readonly nextCursor: string | null;
+  readonly filter: InboxFilter;
+  readonly openId?: string;
+  readonly now: string;
+};
+
+/** The list of threads, newest first, with the search above it. */
+export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadListProps) {
+  return (
+    <>
+      <InboxSearch filter={filter} />
+      {threads.length === 0 ? (
+        <NoThreads filter={filter} />
+      ) : (
+        <ul aria-label="Threads, newest first" className="flex flex-col divide-y divide-line">
+          {threads.map((thread) => (
+            <ThreadRow key={thread.id} thread={thread} filter={filter} isOpen={thread.id === openId} now={now} />
+          ))}
+        </ul>
+      )}
+      <ListOrder ids={threads.map(({ id }) => id)} openId={openId ?? null} filter={filter} />
+      <div className="p-3 empty:hidden">
+        <Pagination
+          label="Pages of threads"
+          first={
+            filter.cursor === undefined ? null : { href: inboxHref({ ...filter, cursor: undefined }), label: 'Newest' }
+          }
+          next={nextCursor === null ? null : { href: inboxHref({ ...filter, cursor: nextCursor }), label: 'Older' }}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoThreads({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {
+  if (q !== undefined || channel !== undefined)
+    return (
+      <EmptyState
+        title="Nothing found"
+        icon={<SearchX aria-hidden />}
+        action={
+          <LinkButton href={inboxHref({ status })} look="secondary" size="small">
+            Show all {status ?? 'threads'}
+          </LinkButton>
+        }
+      >
+        {q === undefined ? 'This channel has no such thread.' : `No thread has “${q}” in it.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={status ? `Nothing is ${status}` : 'No mail yet'} icon={<Inbox aria-hidden />}>
+      {status
+        ? 'Well done. The other tabs may have something.'
+        : 'The first mail to one of the channels will show up here.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { Paperclip } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ageText } from '#components/inbox/age-text.ts';
+import { useDesk } from '#components/inbox/desk-context.ts';
+import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { nameOf } from '#components/inbox/inbox-words.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { Link } from '#components/ui/link.tsx';
+import { ThreadBadges } from './thread-badges.tsx';
+import type { ThreadRowView } from './thread-row-view.ts';
+
+type ThreadRowProps = {
+  readonly thread: ThreadRowView;
+  readonly filter: InboxFilter;
+  readonly isOpen: boolean;
+  readonly now: string;
+};
+
+/** One thread of the list. One that has just been moved out of the list is gone from it at once. */
+export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
+  const { statusOf, cameFrom } = useDesk();
+  const link = useRef<HTMLAnchorElement>(null);
+  const status = statusOf(thread);
+  const { id, contact, subject, preview, unreadCount, messageCount, lastMessageAt, version } = thread;
+
+  useEffect(() => {
+    if (!isOpen && cameFrom() === id && document.activeElement === document.body) link.current?.focus();
+  }, [cameFrom, id, isOpen]);
+
+  if (filter.status && status !== filter.status && !isOpen) return null;
+  const isUnread = unreadCount > 0 && !isOpen;
+  return (
+    <li>
+      <Link
+        ref={link}
+        href={inboxHref({ ...filter, cursor: filter.cursor }, id)}
+        prefetch={false}
+        aria-current={isOpen ? 'true' : undefined}
+        data-thread={id}
+        data-version={version}
+        data-status={status}
+        data-subject={subject}
+        className={classNames(
+          'flex flex-col gap-1 border-s-4 px-3 py-2.5 focus-visible:outline-offset-[-2px]',
+          isOpen ? 'border-primary bg-primary-soft' : 'border-transparent hover:bg-sunken',
+        )}
+      >
+        <span className="flex items-baseline gap-2">
+          {isUnread && (
+            <span className="size-2 shrink-0 self-center rounded-full bg-accent">
+              <span className="sr-only">unread</span>
+            </span>
+          )}
+          <span className={classNames('min-w-0 grow truncate text-sm', isUnread && 'font-semibold')}>
+            {nameOf(contact)}
+            {messageCount > 1 && <span className="font-normal text-muted"> {messageCount}</span>}
+          </span>
+          {thread.hasAttachments && (
+            <Paperclip aria-label="with attachments" className="size-3.5 shrink-0 self-center text-muted" />
+          )}
+          <time dateTime={lastMessageAt} className="shrink-0 text-xs text-muted tabular-nums">
+            {ageText(lastMessageAt, now)}
+          </time>
+        </span>
+        <span dir="auto" className={classNames('truncate text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
+          {subject || '(no subject)'}
+        </span>
+        <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-muted">
+          {preview}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <ThreadBadges thread={thread} />
+          <span className="text-xs text-muted">
+            {thread.sourceChannelName}
+            {!filter.status && ` · ${status}`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

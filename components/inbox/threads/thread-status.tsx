@@ -1,0 +1,42 @@
+'use client';
+
+import { type Movable, useDesk } from '#components/inbox/desk-context.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { threadStatuses } from '#lib/crm/values.ts';
+
+/** Where a thread stands, and where to move it; six seconds to think better of it. */
+export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {
+  const { move, statusOf, goOn } = useDesk();
+  const status = statusOf(thread);
+  const now = { ...thread, status };
+  const other = status === 'resolved' ? 'ongoing' : 'resolved';
+  const resolve = () => {
+    move(now, other);
+    if (other === 'resolved') goOn();
+  };
+  useCommands({ resolve });
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="small" look="secondary" onClick={resolve}>
+        {status === 'resolved' ? 'Take up again' : 'Resolve'}
+      </Button>
+      <div className="w-36">
+        <Select
+          aria-label="Status of the thread"
+          value={status}
+          onChange={(event) => move(now, threadStatuses.find((known) => known === event.target.value) ?? status)}
+          className="min-h-9! py-1! text-sm!"
+        >
+          {threadStatuses.map((known) => (
+            <option key={known} value={known}>
+              {known}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useDesk } from '#components/inbox/desk-context.ts';
+
+/** From thread to thread without the list, as on a phone there is none beside it. */
+export function ThreadSteps() {
+  const { walk } = useDesk();
+  const step = 'flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken';
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Thread before"
+        title="Thread before (p)"
+        onClick={() => walk(-1)}
+        className={step}
+      >
+        <ChevronUp aria-hidden className="size-5" />
+      </button>
+      <button type="button" aria-label="Next thread" title="Next thread (n)" onClick={() => walk(1)} className={step}>
+        <ChevronDown aria-hidden className="size-5" />
+      </button>
+    </>
+  );
+}

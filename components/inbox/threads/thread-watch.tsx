@@ -1,0 +1,76 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDesk } from '#components/inbox/desk-context.ts';
+import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { post } from '#lib/web/api/api-client.ts';
+import { type ThreadMark, threadChange } from './thread-change.ts';
+
+type ThreadWatchProps = {
+  readonly id: string;
+  readonly mark: ThreadMark;
+  readonly unreadCount: number;
+  readonly filter: InboxFilter;
+};
+
+/** Marks an opened thread read, knows the way back, and tells what somebody else changed in it meanwhile. */
+export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps) {
+  const router = useRouter();
+  const { actions, acted, leave, announce, entry } = useDesk();
+  const here = usePathname();
+  const [seen, setSeen] = useState({ mark, actions: actions() });
+  const [news, setNews] = useState<string | null>(null);
+
+  useCommands({
+    back: () => {
+      leave(id);
+      router.push(inboxHref(filter));
+    },
+  });
+
+  const arrived = useEffectEvent(() => {
+    // The page of the thread before took the focus with it; the next Tab goes on in this one.
+    if (here !== entry && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrived(), []);
+
+  useEffect(() => {
+    if (unreadCount === 0) return;
+    // Nobody is told of a failure: the thread stays unread, and that is seen.
+    post(`/api/admin/email/threads/${id}/read`)
+      .then(() => {
+        acted();
+        router.refresh();
+      })
+      .catch(() => undefined);
+  }, [id, unreadCount, acted, router]);
+
+  useEffect(() => {
+    if (mark.version === seen.mark.version) return;
+    const change = threadChange(seen.mark, mark);
+    const isOurs = actions() > seen.actions;
+    setSeen({ mark, actions: actions() });
+    if (change === null || isOurs) return;
+    setNews(change);
+    announce(change);
+  }, [mark, seen, actions, announce]);
+
+  if (news === null) return null;
+  return (
+    <Alert
+      kind="info"
+      action={
+        <Button size="small" look="secondary" onClick={() => setNews(null)}>
+          I have seen it
+        </Button>
+      }
+    >
+      {news}
+    </Alert>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useState } from 'react';
+import type { Desk, Movable } from '#components/inbox/desk-context.ts';
+import { isUnanswered, problemText } from '#components/inbox/problem-text.ts';
+import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
+import type { ThreadStatus } from '#lib/crm/values.ts';
+import { patch } from '#lib/web/api/api-client.ts';
+import { inTime } from '#lib/web/api/in-time.ts';
+
+const UNDO_MS = 6000;
+const named = (subject: string): string => (subject === '' ? 'The thread' : `“${subject}”`);
+type Moved = { readonly status: ThreadStatus; readonly version: number };
+type Undo = { readonly text: string; readonly thread: Movable; readonly back: ThreadStatus };
+type Answer = { readonly thread: EmailThreadRecord };
+
+/**
+ * Threads that were just moved: shown so at once, put back with the reason when the server refuses, and to be taken back
+ * for a while.
+ */
+export function useMoves({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
+  const router = useRouter();
+  const [moved, setMoved] = useState<Readonly<Record<string, Moved>>>({});
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!undo) return;
+    const timer = setTimeout(() => setUndo(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undo]);
+
+  const send = useCallback(
+    async (thread: Movable, to: ThreadStatus, canUndo: boolean) => {
+      const { id, status, version, subject } = thread;
+      setUndo(null);
+      setFailed(null);
+      setMoved((all) => ({ ...all, [id]: { status: to, version: version + 1 } }));
+      try {
+        const { thread: now } = await inTime(patch<Answer>('/api/admin/email/threads', { id, status: to, version }));
+        acted();
+        setMoved((all) => ({ ...all, [id]: { status: to, version: now.version } }));
+        const text = `${named(subject)} is ${to} now.`;
+        announce(canUndo ? `${text} Undo is possible for six seconds.` : text);
+        router.refresh();
+        if (canUndo) setUndo({ text, thread: { ...thread, status: to, version: now.version }, back: status });
+      } catch (error) {
+        setMoved(({ [id]: _gone, ...rest }) => rest);
+        const why = problemText(error);
+        if (!isUnanswered(error)) router.refresh();
+        announce(`Not moved. ${why}`);
+        setFailed(`${named(subject)} was not moved. ${why}`);
+      }
+    },
+    [announce, acted, router],
+  );
+
+  const move = useCallback(
+    (thread: Movable, to: ThreadStatus) => {
+      if (thread.status !== to) void send(thread, to, true);
+    },
+    [send],
+  );
+  const statusOf = useCallback<Desk['statusOf']>(
+    ({ id, status, version }) => {
+      const chosen = moved[id];
+      return chosen && version < chosen.version ? chosen.status : status;
+    },
+    [moved],
+  );
+  const takeBack = () => {
+    if (undo) void send(undo.thread, undo.back, false);
+  };
+  const dismiss = () => {
+    setUndo(null);
+    setFailed(null);
+  };
+  return { move, statusOf, undo, failed, takeBack, dismiss };
+}

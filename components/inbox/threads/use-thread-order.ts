@@ -1,0 +1,36 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useMemo, useRef } from 'react';
+import type { Desk, Listed } from '#components/inbox/desk-context.ts';
+import { inboxHref } from '#components/inbox/inbox-href.ts';
+import { goesOn } from './after-act.ts';
+import { neighbourOf, reordered, type ThreadOrder } from './thread-order.ts';
+
+/** The way from one thread to the next, in the order of the list it was opened from. */
+export function useThreadOrder(announce: Desk['announce']): Pick<Desk, 'list' | 'walk' | 'goOn'> {
+  const router = useRouter();
+  const order = useRef<ThreadOrder>({ known: [], present: [] });
+  const shown = useRef<Omit<Listed, 'ids'> | null>(null);
+
+  const list = useCallback(({ ids, openId, filter }: Listed) => {
+    order.current = reordered(order.current, ids, openId);
+    shown.current = { openId, filter };
+  }, []);
+  const walk = useCallback(
+    (by: 1 | -1): boolean => {
+      if (!shown.current) return false;
+      const { openId, filter } = shown.current;
+      const next = openId === null ? (order.current.present[0] ?? null) : neighbourOf(order.current, openId, by);
+      if (next === null) announce(by === 1 ? 'There is no further thread in this list.' : 'This is the first thread.');
+      else router.push(inboxHref(filter, next));
+      return next !== null;
+    },
+    [announce, router],
+  );
+  const goOn = useCallback(() => {
+    if (goesOn() && !walk(1)) router.push(inboxHref(shown.current?.filter ?? {}));
+  }, [router, walk]);
+
+  return useMemo(() => ({ list, walk: (by) => void walk(by), goOn }), [list, walk, goOn]);
+}
