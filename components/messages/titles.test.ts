@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import { mayDelete, mayEdit } from './may-change.ts';
+import { mayDelete, mayEdit } from './message/may-change.ts';
+import { toggled } from './message/toggled.ts';
 import { fullTitleOf, previewOf, shownPeople, titleOf } from './titles.ts';
-import { toggled } from './toggled.ts';
 
 const texts = en.messages;
 const person = (id: string, name: string, isDeleted = false) => ({ id, name, avatarUrl: null, isDeleted });

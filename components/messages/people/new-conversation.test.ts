@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askAboutOrder, askAboutProduct } from '#components/messages/ask-about.ts';
+import { askAboutOrder, askAboutProduct } from '#components/messages/ask/ask-about.ts';
 import { createConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { newConversation } from './new-conversation.ts';
 import { orderedMembers } from './ordered-members.ts';

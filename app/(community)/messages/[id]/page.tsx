@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { Thread } from '#components/messages/thread.tsx';
+import { Thread } from '#components/messages/thread/thread.tsx';
 import { titleOf } from '#components/messages/titles.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { AppError } from '#lib/core/errors.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getFormatter } from 'next-intl/server';
-import { AskAboutOrder } from '#components/messages/ask-about-order.tsx';
+import { AskAboutOrder } from '#components/messages/ask/ask-about-order.tsx';
 import { OrderActions } from '#components/store/order/order-actions.tsx';
 import { OrderBadge } from '#components/store/order/order-badge.tsx';
 import { OrderFacts } from '#components/store/order/order-facts.tsx';

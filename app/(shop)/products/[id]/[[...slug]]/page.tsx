@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { AskAboutProduct } from '#components/messages/ask-about-product.tsx';
+import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
 import { Gallery } from '#components/store/product/gallery.tsx';
