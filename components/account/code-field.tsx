@@ -1,7 +1,7 @@
 'use client';
 
 import { type ChangeEvent, useRef } from 'react';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { CODE_DIGITS, digitsOf } from './code-digits.ts';
 
 type CodeFieldProps = {

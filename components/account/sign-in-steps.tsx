@@ -3,8 +3,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
 const SHORTEST = 3;

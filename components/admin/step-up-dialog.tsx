@@ -4,7 +4,7 @@ import { CodeField } from '#components/account/code-field.tsx';
 import { ResendButton } from '#components/account/resend-button.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { Form } from '#components/ui/form/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import { textIn } from '#lib/web/form-text.ts';

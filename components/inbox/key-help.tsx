@@ -1,8 +1,8 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { commands } from './console-keys.ts';
 import { keysAreOn, switchKeys } from './key-switch.ts';
 import { GoOnChoice } from './threads/go-on-choice.tsx';

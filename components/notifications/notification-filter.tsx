@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/select.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
 import {
   type NotificationPriority,
   type NotificationStatus,

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';

@@ -2,7 +2,7 @@
 
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/select.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';

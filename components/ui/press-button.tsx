@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
-import { Form } from './form.tsx';
+import { Form } from './form/form.tsx';
 
 type PressButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> & { readonly onPress: () => void };
 

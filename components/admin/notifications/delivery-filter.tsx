@@ -1,6 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { deliveryChannels, deliveryStatuses } from '#lib/notifications/values.ts';
 import { plainWords } from './delivery-words.ts';
 

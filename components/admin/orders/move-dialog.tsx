@@ -3,8 +3,8 @@
 import { type FormEvent, useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { OrderStatus } from '#lib/store/values.ts';
 
 type MoveDialogProps = {

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/select.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
 import { attemptStatuses, processors, purposes } from '#lib/payments/values.ts';
 import { processorWords, purposeWords } from './payment-words.ts';
 

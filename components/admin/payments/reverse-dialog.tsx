@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextAreaField } from '#components/ui/text-area-field.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
 /** What a refund is, in words. */

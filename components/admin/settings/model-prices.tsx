@@ -1,4 +1,4 @@
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { dollarsOf, type PricePart, priceField, priceParts } from './model-settings-input.ts';
 

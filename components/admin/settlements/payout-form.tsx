@@ -2,9 +2,9 @@
 
 import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
 import { post } from '#lib/web/api/api-client.ts';

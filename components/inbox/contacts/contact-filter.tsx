@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 
 export type ContactAsked = {

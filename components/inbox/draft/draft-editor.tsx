@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isStale } from '#components/inbox/problem-text.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { get, post, put } from '#lib/web/api/api-client.ts';
 import { ConflictView } from './conflict-view.tsx';

@@ -5,8 +5,8 @@ import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextAreaField } from '#components/ui/text-area-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 

@@ -7,7 +7,7 @@ import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import type { DraftWorld } from './draft-world.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { goesOn, setGoesOn } from './after-act.ts';
 
 const never = () => () => undefined;

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
-import { controlClass } from '#components/ui/field.tsx';
+import { controlClass } from '#components/ui/form/field.tsx';
 
 /** Looks for words in threads. A form of the browser's own: the address is the search. */
 export function InboxSearch({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {

@@ -7,7 +7,7 @@ import { useState, useTransition } from 'react';
 import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { Form } from '#components/ui/form.tsx';
+import { Form } from '#components/ui/form/form.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useState, useTransition } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { Form } from '#components/ui/form/form.tsx';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { newMessageKey } from '#lib/web/messages/send-queue.ts';
 import { type Composed, type ComposeKind, composed, orderOf } from './compose-input.ts';

@@ -18,7 +18,7 @@ import { Quoted } from '#components/messages/message/reply-quote.tsx';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { useThread } from '#components/messages/thread/thread-context.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { controlClass } from '#components/ui/field.tsx';
+import { controlClass } from '#components/ui/form/field.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { MAX_CONTENT } from '#lib/messaging/values.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { SelectField } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { AboutOrder } from './compose-input.ts';
 import type { FieldErrors } from './compose-props.ts';

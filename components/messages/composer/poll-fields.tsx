@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { FieldErrors } from './compose-props.ts';
 

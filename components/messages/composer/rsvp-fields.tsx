@@ -1,7 +1,7 @@
 'use client';
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { FieldErrors } from './compose-props.ts';
 
 /** What one is invited to, when and where. */

@@ -2,8 +2,8 @@
 
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
-import { SelectField } from '#components/ui/select.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { People } from '#lib/messaging/members/people.ts';
 import type { FieldErrors } from './compose-props.ts';
 

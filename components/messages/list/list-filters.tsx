@@ -5,9 +5,9 @@ import type { Route } from 'next';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { controlClass } from '#components/ui/field.tsx';
+import { controlClass } from '#components/ui/form/field.tsx';
+import { Select } from '#components/ui/form/select.tsx';
 import { Link } from '#components/ui/link.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { conversationTypes } from '#lib/messaging/values.ts';
 import { filterQuery, type ListFilter, withFilter } from '#lib/web/messages/list-rows.ts';
 

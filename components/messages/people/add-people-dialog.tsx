@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { Form } from '#components/ui/form/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import type { Contact } from '#lib/messaging/schemas/contact.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';

@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { MAX_GROUP_NAME } from '#lib/messaging/values.ts';
 import { textIn } from '#lib/web/form-text.ts';

@@ -5,7 +5,7 @@ import useSWRInfinite from 'swr/infinite';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { FoundMessages } from '#lib/messaging/schemas/message-input.ts';
 import { get } from '#lib/web/api/api-client.ts';

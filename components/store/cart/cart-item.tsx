@@ -1,9 +1,9 @@
 import type { Route } from 'next';
 import { FEW } from '#components/store/product/few.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { Stepper } from '#components/ui/form/stepper.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { Stepper } from '#components/ui/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';

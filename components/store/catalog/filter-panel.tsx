@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Checkbox } from '#components/ui/checkbox.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { decimalText, digitsOf } from '#lib/i18n/money-text.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import type { CatalogState } from '#lib/web/catalog/catalog-url.ts';

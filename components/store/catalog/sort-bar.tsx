@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { Select } from '#components/ui/select.tsx';
+import { Select } from '#components/ui/form/select.tsx';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { FILTER_PANEL } from './filter-panel.tsx';

@@ -11,7 +11,7 @@ import { sellable, totalOf } from '#components/store/cart/totals.ts';
 import { useCartProducts } from '#components/store/cart/use-cart-products.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { Form } from '#components/ui/form/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';

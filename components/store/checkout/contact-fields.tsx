@@ -1,4 +1,4 @@
-import { TextField } from '#components/ui/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 
 type ContactFieldsProps = {

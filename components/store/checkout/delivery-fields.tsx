@@ -1,5 +1,5 @@
-import { RadioCard } from '#components/ui/radio-card.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
+import { RadioCard } from '#components/ui/form/radio-card.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { DeliveryMethod } from '#lib/store/values.ts';
 import { deliveryMethods } from '#lib/store/values.ts';

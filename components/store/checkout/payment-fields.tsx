@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { Button } from '#components/ui/button.tsx';
-import { RadioCard } from '#components/ui/radio-card.tsx';
+import { RadioCard } from '#components/ui/form/radio-card.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';

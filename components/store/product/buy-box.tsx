@@ -7,8 +7,8 @@ import { CartProblem, type CartProblemTexts } from '#components/store/cart/cart-
 import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { mostOf } from '#components/store/cart/totals.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
-import { Stepper } from '#components/ui/stepper.tsx';
+import { Form } from '#components/ui/form/form.tsx';
+import { Stepper } from '#components/ui/form/stepper.tsx';
 import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';

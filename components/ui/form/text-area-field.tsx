@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { controlClass, Field, type FieldFrame, fieldAria } from './field.tsx';
 
 export function TextAreaField({

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { controlClass, Field, type FieldFrame, fieldAria } from './field.tsx';
 
 /** The platform's own list: it scrolls, searches and speaks as the device does. */

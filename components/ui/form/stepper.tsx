@@ -2,7 +2,7 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useAwake } from './use-awake.ts';
+import { useAwake } from '#components/ui/use-awake.ts';
 
 type StepperProps = {
   readonly value: number;

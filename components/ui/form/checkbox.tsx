@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly children: ReactNode;
