@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server.js';
 import { LOCALE_COOKIE, LOCALE_HEADER } from '#lib/api/locale.ts';
 import { QUERY_HEADER } from '#lib/api/query-header.ts';
-import { type Locale, locales } from '#lib/auth/values.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
+import { type Locale, locales } from './lib/i18n/values.ts';
 
 /** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
 export const config = {

@@ -1,4 +1,5 @@
 import * as admin from '#lib/admin/collections.ts';
+import * as audit from '#lib/audit/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
@@ -10,13 +11,14 @@ import * as messaging from '#lib/messaging/collections.ts';
 import * as notifications from '#lib/notifications/collections.ts';
 import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
+import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 
 /** Every collection of the product: what the drivers make tables and indexes from. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, auth, crm, messaging, notifications, payments, push, store, tunnel].flatMap((domain): AnyCollection[] =>
-    Object.values(domain),
+  ...[admin, audit, auth, crm, messaging, notifications, payments, push, settings, store, tunnel].flatMap(
+    (domain): AnyCollection[] => Object.values(domain),
   ),
   Counters,
   Locks,

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { useSignIn } from './use-sign-in.ts';
 

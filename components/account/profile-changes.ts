@@ -1,5 +1,5 @@
-import { type Locale, locales } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 

@@ -9,8 +9,8 @@ import { Form } from '#components/ui/form/form.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { type Locale, locales } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
 import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
 

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';
 
 type ResendButtonProps = {

@@ -1,6 +1,6 @@
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** What went wrong: with one of the fields, or with the whole. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { ThreadStatus } from '#lib/crm/values.ts';
+import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 import type { Command } from './console-keys.ts';
 import type { Holding } from './draft/held-send.ts';
 import type { InboxFilter } from './inbox-href.ts';

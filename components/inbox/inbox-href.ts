@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { type ThreadStatus, threadStatuses } from '#lib/crm/values.ts';
+import { type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
 
 /** Which threads the list shows. The address is the filter: reload, back and a shared link keep it. */
 export type InboxFilter = {

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
-import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/values.ts';
+import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
 import { type InboxFilter, inboxHref } from './inbox-href.ts';
 
 /** What waits in each part of the inbox. */

@@ -1,17 +1,10 @@
 import type { Tone } from '#components/ui/badge.tsx';
-import type {
-  Confidence,
-  DeliveryStatus,
-  DraftSource,
-  DraftStatus,
-  Intent,
-  MailKind,
-  MessageFlag,
-  SpanKind,
-  TaskPriority,
-  TaskStatus,
-  ThreadFlag,
-} from '#lib/crm/values.ts';
+import type { DraftSource, DraftStatus } from '#lib/crm/drafts/values.ts';
+import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
+import type { TaskPriority, TaskStatus } from '#lib/crm/tasks/values.ts';
+import type { ThreadFlag } from '#lib/crm/threads/values.ts';
+import type { Confidence, Intent } from '#lib/language/values.ts';
+import type { MailKind, MessageFlag, SpanKind } from '#lib/mail/values.ts';
 
 export const intentWords: Readonly<Record<Intent, string>> = {
   order_status: 'order status',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { threadStatuses } from '#lib/crm/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { commandOf } from './console-keys.ts';
 import type { Commands, Desk } from './desk-context.ts';
 import { keysAreOn } from './key-switch.ts';

@@ -2,8 +2,8 @@
 
 import type { Route } from 'next';
 import { createContext, type ReactNode, use } from 'react';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 
 /** The words that the parts of a conversation share. */
 export const messageNamespaces = [

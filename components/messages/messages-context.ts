@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { People } from '#lib/messaging/members/people.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';

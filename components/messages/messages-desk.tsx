@@ -3,8 +3,8 @@
 import type { Route } from 'next';
 import { useRouter, useSelectedLayoutSegment } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { InboxState } from '#lib/messaging/conversations/channel-source.ts';
 import type { People, Person } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';

@@ -3,9 +3,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 
 type ZoneFieldProps = {
   readonly zone: string;

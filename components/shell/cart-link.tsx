@@ -5,9 +5,9 @@ import type { Route } from 'next';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { countOf } from '#lib/web/cart/guest-cart.ts';
 import { CountBadge } from './count-badge.tsx';
 

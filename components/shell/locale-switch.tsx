@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from 'react';
 import { menuItemClass } from '#components/ui/popover-menu.tsx';
-import { type Locale, locales } from '#lib/auth/values.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
 
 /** Each language in its own words: who needs the list cannot read the others. */

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { Alert } from '#components/ui/alert.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { usePaymentStart } from './use-payment-start.ts';
 import { type WalletTexts, walletProblem } from './wallet-problem.ts';
 

@@ -1,17 +1,7 @@
-import { auditEntry } from '#lib/audit/schemas/audit.ts';
 import { collection } from '#lib/data/collection.ts';
-import { settingsDocument } from '#lib/settings/schemas/settings.ts';
 import { moderationCase, moderationReport } from './schemas/moderation.ts';
 import { processRun } from './schemas/process-run.ts';
 import { userPurge } from './schemas/user.ts';
-
-/** Written by `audit.ts` alone, and never changed or deleted. */
-export const AuditLog = collection('audit_log', {
-  label: 'Audit row',
-  schema: auditEntry,
-  indexes: [['targetId', 'at desc']],
-});
-
 /** What a purge has removed of a deleted account; the id is the account's. */
 export const UserPurges = collection('user_purges', {
   label: 'Purge',
@@ -25,13 +15,6 @@ export const ProcessRuns = collection('process_runs', {
   schema: processRun,
   indexes: [['processId', 'startedAt desc']],
   ttl: 'expiresAt',
-});
-
-/** What superadmins set in the console, one document per namespace. Written by `settings.ts` and `save-settings.ts`. */
-export const PlatformSettings = collection('platform_settings', {
-  label: 'Settings',
-  schema: settingsDocument,
-  indexes: [],
 });
 
 /** What was reported, and what was decided; the id is that of the reported thing. */

@@ -1,10 +1,5 @@
 import { type Cursor, from } from '#lib/data/query.ts';
-import { AuditLog, ProcessRuns } from './collections.ts';
-
+import { ProcessRuns } from './collections.ts';
 /** The runs of a process: the first is the one that counts for when it is due. */
 export const runsNewestFirst = (processId: string, limit: number, after?: Cursor) =>
   from(ProcessRuns).where('processId', '==', processId).orderBy('startedAt', 'desc').limit(limit).after(after);
-
-/** What was done to one thing, newest first. */
-export const auditRowsOf = (targetId: string, limit: number) =>
-  from(AuditLog).where('targetId', '==', targetId).orderBy('at', 'desc').limit(limit);

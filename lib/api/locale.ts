@@ -1,6 +1,6 @@
-import { type Locale, locales } from '#lib/auth/values.ts';
 import type { HeaderReader } from '#lib/core/asked.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 
 /** Set by `proxy.ts` for pages under /uk and /ru; the server process deletes what a caller sent under this name. */
 export const LOCALE_HEADER = 'x-plaza-locale';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { auditRowsOf } from '#lib/admin/queries.ts';
 import { conflict, forbidden, invalid, notFound } from '#lib/core/errors.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import * as audit from './audit.ts';
 import { auditRefusal, auditRow } from './audit.ts';
+import { auditRowsOf } from './queries.ts';
 
 const act = { action: 'thing.changed', targetType: 'thing', targetId: 'thg_1' };
 const records = async (ctx: Awaited<ReturnType<typeof testContext>>) =>

@@ -1,9 +1,9 @@
-import { AuditLog } from '#lib/admin/collections.ts';
 import { deviceOf, ipPrefixHash } from '#lib/auth/client.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
+import { AuditLog } from './collections.ts';
 import type { AuditEntry, AuditFacts } from './schemas/audit.ts';
 
 const LONGEST_TARGET = 128;

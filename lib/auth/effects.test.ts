@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { MailOutcome } from '#lib/context/ports.ts';
+import type { MailOutcome } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { EmailLoginTokens } from './collections.ts';

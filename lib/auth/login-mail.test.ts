@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { locales } from '#lib/i18n/values.ts';
 import { loginMail } from './login-mail.ts';
-import { locales, loginPurposes } from './values.ts';
+import { loginPurposes } from './values.ts';
 
 const parts = {
   key: 'login-1',

@@ -1,6 +1,7 @@
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
-import type { Locale, LoginPurpose } from './values.ts';
+import type { LoginPurpose } from './values.ts';
 
 type Texts = {
   readonly subject: string;

@@ -13,10 +13,6 @@ export type UserStatus = (typeof userStatuses)[number];
 export const mayAs = (least: Role, { role, status }: { readonly role: Role; readonly status: UserStatus }): boolean =>
   hasRank(role, least) && (status === 'active' || !hasRank(least, 'admin'));
 
-/** Language tags of the interface; gateway and order bodies spell them UK, EN, RU. */
-export const locales = ['en', 'uk', 'ru'] as const;
-export type Locale = (typeof locales)[number];
-
 /** Why a code was mailed: to sign in, or to prove anew that it is still oneself. */
 export const loginPurposes = ['sign-in', 'step-up'] as const;
 export type LoginPurpose = (typeof loginPurposes)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditRowsOf } from '#lib/admin/queries.ts';
 import { deleteUser } from '#lib/admin/users/delete-user.ts';
+import { auditRowsOf } from '#lib/audit/queries.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';

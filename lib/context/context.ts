@@ -1,5 +1,5 @@
 import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { Runtime } from './runtime.ts';
 
 /** By which door a call came in; stands in audit rows and order events. */

@@ -1,24 +1,22 @@
 import type { Env, KeyRing } from '#lib/core/env.ts';
-import type { ChannelBook, ChannelSender, Mailbox, MailTools } from '#lib/crm/ports.ts';
+import type { ChannelBook, ChannelSender, Mailbox } from '#lib/crm/mailboxes/ports.ts';
 import type { Store } from '#lib/data/store.ts';
+import type { MailTools } from '#lib/mail/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { FileStore } from './ports/files.ts';
+import type { RateLimiter } from './ports/limits.ts';
 import type { Log } from './ports/log.ts';
+import type { DevMailbox, PlatformMailer } from './ports/mail.ts';
 import type { Memo } from './ports/memo.ts';
 import type { Model } from './ports/model.ts';
+import type { CustomerOrders } from './ports/orders.ts';
+import type { RemoteImages } from './ports/pictures.ts';
 import type { PushWays } from './ports/push.ts';
+import type { Schedule } from './ports/schedule.ts';
+import type { StockHeat } from './ports/stock-heat.ts';
 import type { TypingBoard } from './ports/typing.ts';
-import type {
-  CustomerOrders,
-  DevMailbox,
-  PlatformMailer,
-  RateLimiter,
-  RemoteImages,
-  Schedule,
-  StockHeat,
-} from './ports.ts';
 
 /** The world as this process has it: one per process, made by `services/runtime.ts`. */
 export type Runtime = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import * as queries from './queries.ts';
-import { threadStatuses } from './values.ts';
+import { threadStatuses } from './threads/values.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 

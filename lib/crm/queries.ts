@@ -15,7 +15,8 @@ import type { EmailDraft } from './schemas/draft.ts';
 import type { EmailBody, EmailMessage, EmailMsgid } from './schemas/message.ts';
 import type { EmailTask } from './schemas/task.ts';
 import type { EmailThread } from './schemas/thread.ts';
-import type { TaskStatus, ThreadStatus } from './values.ts';
+import type { TaskStatus } from './tasks/values.ts';
+import type { ThreadStatus } from './threads/values.ts';
 
 export type ThreadFilter = { readonly status?: ThreadStatus | undefined; readonly sourceChannel?: string | undefined };
 

@@ -3,7 +3,8 @@ import { idText } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { enrichSteps, noticeKinds } from './values.ts';
+import { enrichSteps } from './assistant/values.ts';
+import { noticeKinds } from './threads/values.ts';
 
 /** A step of the model, or of our rules, over one inbound mail of a person. One row per message, step, version and try. */
 export const enrichTopic = topic(

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#lib/auth/values.ts';
+import { type Locale, locales } from './values.ts';
 
 /** Where a page lives in a language: English has no prefix. */
 export const localPath = (path: string, locale: Locale): string =>

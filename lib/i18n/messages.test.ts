@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { type Locale, locales } from '#lib/auth/values.ts';
 import { orderStatuses } from '#lib/store/values.ts';
 import en from './en.json' with { type: 'json' };
 import { fill } from './fill.ts';
 import ru from './ru.json' with { type: 'json' };
 import uk from './uk.json' with { type: 'json' };
+import { type Locale, locales } from './values.ts';
 
 type Entry = { readonly namespace: string; readonly key: string; readonly text: string };
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { intents } from '#lib/crm/values.ts';
 import { mailsEn } from '#tests/fixtures/written-mails/en.ts';
 import { freshMails } from '#tests/fixtures/written-mails/fresh.ts';
 import { heldOutEn } from '#tests/fixtures/written-mails/held-out/en.ts';
@@ -10,6 +9,7 @@ import { mailsUk } from '#tests/fixtures/written-mails/uk.ts';
 import { unseenMails } from '#tests/fixtures/written-mails/unseen.ts';
 import type { WrittenMail } from '#tests/fixtures/written-mails/written-mail.ts';
 import { classifyByRules } from './classify.ts';
+import { intents } from './values.ts';
 
 const languages = [
   ['en', mailsEn],

@@ -1,9 +1,9 @@
-import type { Confidence, Intent, Sentiment, Urgency } from '#lib/crm/values.ts';
 import { intentOf } from './intent.ts';
 import { languageOf } from './language.ts';
 import { sentimentOf } from './sentiment.ts';
 import { summaryOf } from './summary.ts';
 import { urgencyOf } from './urgency.ts';
+import type { Confidence, Intent, Sentiment, Urgency } from './values.ts';
 
 /** Stored with each result; a change of the rules raises it and never rewrites an older result. */
 export const RULES_VERSION = 'rules-3';

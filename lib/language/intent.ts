@@ -1,6 +1,6 @@
-import { type Confidence, type Intent, intents } from '#lib/crm/values.ts';
 import { isSettled } from './settled.ts';
 import { tokensOf } from './tokens.ts';
+import { type Confidence, type Intent, intents } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { intentsEn } from './words/intents-en.ts';
 import { intentsRu } from './words/intents-ru.ts';

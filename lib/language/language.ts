@@ -1,4 +1,4 @@
-import type { locales } from '#lib/auth/values.ts';
+import type { locales } from '#lib/i18n/values.ts';
 import { readable, tokensOf } from './tokens.ts';
 import { languageWords } from './words/language-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Sentiment } from '#lib/crm/values.ts';
 import { readable, type Token, tokensOf } from './tokens.ts';
+import type { Sentiment } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { contrasts, degrees, feelingsEn, feelingsRu, feelingsUk, negations } from './words/sentiment-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Intent, Urgency } from '#lib/crm/values.ts';
 import { tokensOf } from './tokens.ts';
+import type { Intent, Urgency } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { pressingPhrases } from './words/urgency-words.ts';
 

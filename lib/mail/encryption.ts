@@ -1,7 +1,7 @@
-import type { RawHeader } from '#lib/crm/ports.ts';
-import type { Encryption } from '#lib/crm/values.ts';
 import { headerOf } from './headers/headers.ts';
 import { structuredField } from './mime/fields.ts';
+import type { RawHeader } from './ports.ts';
+import type { Encryption } from './values.ts';
 
 /** By what a mail is locked so that its text cannot be read here; null for a plain mail and one that is only signed. */
 export function encryptionOf(headers: readonly RawHeader[], text: string): Encryption | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedMail } from '#lib/crm/ports.ts';
 import { emailId, fingerprintOf, identityOf, isSameMail, reusedEmailId } from './identity.ts';
+import type { ParsedMail } from './ports.ts';
 
 const parsed = (fields: Partial<ParsedMail>): ParsedMail => ({
   headers: [],

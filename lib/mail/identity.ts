@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hashId, hashOf } from '#lib/core/ids.ts';
-import type { MailFingerprint, MailIdentity, ParsedMail } from '#lib/crm/ports.ts';
 import { headerLength } from './headers/headers.ts';
 import { fieldsOf } from './mime/fields.ts';
+import type { MailFingerprint, MailIdentity, ParsedMail } from './ports.ts';
 
 /** Fields that servers on the way add: two deliveries of one mail differ in them. */
 const travelFields = /^(?:received|return-path|delivered-to|x-.*|)$/;

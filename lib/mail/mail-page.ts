@@ -1,4 +1,4 @@
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
 
 /** A piece of a mail. Its words are text in both forms of the mail, whatever stands in them. */
 export type MailPart =

@@ -1,7 +1,7 @@
-import type { MailContent, MailTools, ParsedMail } from '#lib/crm/ports.ts';
 import { normaliseMail } from './mime/normalise-mail.ts';
 import { parsedMail } from './parsed-mail.ts';
 import { partialMail } from './partial-mail.ts';
+import type { MailContent, MailTools, ParsedMail } from './ports.ts';
 
 type Parser = Pick<MailTools, 'parse'>;
 

@@ -1,10 +1,10 @@
-import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from '#lib/crm/ports.ts';
-import type { MessageFlag } from '#lib/crm/values.ts';
 import { calendarEvent } from './calendar/calendar-event.ts';
 import { encryptionOf } from './encryption.ts';
 import { parseMailDate } from './headers/date.ts';
 import { hasRepeats, headerOf, headersOf, readHeaders } from './headers/headers.ts';
 import { idsOf, messageIdOf } from './headers/ids.ts';
+import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from './ports.ts';
+import type { MessageFlag } from './values.ts';
 
 /** As many recipients are kept; the count tells of the others. */
 const MAX_RECIPIENTS = 200;

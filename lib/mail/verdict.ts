@@ -1,4 +1,3 @@
-import type { MailVerdict, ParsedMail } from '#lib/crm/ports.ts';
 import { absenceSubject, automaticSubject } from './absence-words.ts';
 import { complaintReport } from './bounce/complaint-report.ts';
 import { bounceReport } from './bounce/report.ts';
@@ -6,6 +5,7 @@ import { hasNullPath, isBounce } from './bounce/signs.ts';
 import { isOneOf } from './headers/address.ts';
 import type { MailAuthentication } from './headers/authentication.ts';
 import { headerOf } from './headers/headers.ts';
+import type { MailVerdict, ParsedMail } from './ports.ts';
 
 /**
  * What a mail is, by the first that holds: our own, a complaint, a bounce, an absence note, an answer by a program, a

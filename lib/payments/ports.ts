@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { OrderStatus, PayState } from '#lib/store/values.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
 import type { AttemptStatus, Purpose } from './values.ts';

@@ -1,9 +1,9 @@
-import { PlatformSettings } from '#lib/admin/collections.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { AuditFacts } from '#lib/audit/schemas/audit.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
+import { PlatformSettings } from './collections.ts';
 import type { SaveSettings, SettingsDocument, SettingsView } from './schemas/settings.ts';
 import { lastFourOf, namespaces, needSettings, sealSetting, viewOf } from './settings.ts';
 

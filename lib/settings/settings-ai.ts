@@ -1,6 +1,6 @@
-import type { SettingsSource } from '#lib/admin/values.ts';
 import { type Env, modelUrlProblem } from '#lib/core/env.ts';
 import { type AiSettings, aiSettings } from './schemas/settings.ts';
+import type { SettingsSource } from './values.ts';
 
 /** What the environment says of a namespace: where nothing is stored yet, or nothing may be. */
 export type SettingsSeed = {

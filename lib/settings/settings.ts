@@ -1,11 +1,11 @@
-import { PlatformSettings } from '#lib/admin/collections.ts';
-import { type SettingsNamespace, type SettingsSource, settingsNamespaces } from '#lib/admin/values.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env, KeyRing } from '#lib/core/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { seal, unseal } from '#lib/core/secrets.ts';
+import { PlatformSettings } from './collections.ts';
 import type { AiSettings, SettingsDocument, SettingsView } from './schemas/settings.ts';
 import { aiNamespace, type SettingsSeed } from './settings-ai.ts';
+import { type SettingsNamespace, type SettingsSource, settingsNamespaces } from './values.ts';
 
 type Ctx = Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 'log'>;
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/auth/values.ts';
 import { amountText } from '#lib/core/money.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CardAsk } from '#lib/payments/ports.ts';
 import type { Account } from './accounts.ts';
 import { sign } from './signature.ts';

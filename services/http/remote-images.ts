@@ -1,4 +1,4 @@
-import type { RemoteImages } from '#lib/context/ports.ts';
+import type { RemoteImages } from '#lib/context/ports/pictures.ts';
 import { type Guard, guardedFetch } from './guarded-fetch.ts';
 
 /** Pictures by their first bytes, in hexadecimal; what a server calls them proves nothing. No SVG: it is a document. */

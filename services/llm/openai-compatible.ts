@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai';
 import type { Ask, Model, ModelAnswer, ModelFailure, ModelUsage } from '#lib/context/ports/model.ts';
-import type { ModelPurpose } from '#lib/crm/values.ts';
+import type { ModelPurpose } from '#lib/context/ports/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
 export type ModelSettings = {

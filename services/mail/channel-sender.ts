@@ -3,7 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import { unavailable } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type Channel, type ChannelSender, MailboxError, type MailServer, type SmtpSeen } from '#lib/crm/ports.ts';
+import {
+  type Channel,
+  type ChannelSender,
+  MailboxError,
+  type MailServer,
+  type SmtpSeen,
+} from '#lib/crm/mailboxes/ports.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import type { MailToken, MailTokens } from './mail-oauth.ts';
 import { followStages } from './smtp-stage.ts';

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import type { OutgoingMail } from '#lib/crm/ports.ts';
+import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { composeMail } from './compose-mail.ts';
 
 const reply: OutgoingMail = {

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { MailAddress, OutgoingMail } from '#lib/crm/ports.ts';
+import type { MailAddress, OutgoingMail } from '#lib/mail/ports.ts';
 
 /** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
 const BARE_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;

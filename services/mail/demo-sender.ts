@@ -1,6 +1,6 @@
-import type { DevMailbox } from '#lib/context/ports.ts';
+import type { DevMailbox } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
-import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
+import type { ChannelSender, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 
 /** Takes what the channel of a demo sends, into the development mailbox. It takes every mail. */
 export const openDemoSender = (devMailbox: DevMailbox | null): ChannelSender => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '#lib/context/ports/log.ts';
-import type { CaughtMail, DevMailbox } from '#lib/context/ports.ts';
+import type { CaughtMail, DevMailbox } from '#lib/context/ports/mail.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
 /** Mails that are remembered; older ones are forgotten, and all of them with the process. */

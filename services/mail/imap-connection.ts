@@ -1,6 +1,6 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type Channel, MailboxError, type MailServer } from '#lib/crm/ports.ts';
+import { type Channel, MailboxError, type MailServer } from '#lib/crm/mailboxes/ports.ts';
 import { trouble, troubleOf } from './imap-trouble.ts';
 import type { MailToken, MailTokens } from './mail-oauth.ts';
 

@@ -8,7 +8,7 @@ import {
   MailboxError,
   type MailboxListener,
   type MailboxTrouble,
-} from '#lib/crm/ports.ts';
+} from '#lib/crm/mailboxes/ports.ts';
 import { connectImap, type ImapLine, type ImapMeans } from './imap-connection.ts';
 import { trouble, troubleOf } from './imap-trouble.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Channel, type ListenerState, MailboxError } from '#lib/crm/ports.ts';
+import { type Channel, type ListenerState, MailboxError } from '#lib/crm/mailboxes/ports.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { type ImapScript, openImapScript } from '#tests/support/imap-script.ts';

@@ -1,5 +1,5 @@
 import type { MailboxObject, SearchObject } from 'imapflow';
-import { type Mailbox, MailboxError, type MailboxItem, type OpenMailbox } from '#lib/crm/ports.ts';
+import { type Mailbox, MailboxError, type MailboxItem, type OpenMailbox } from '#lib/crm/mailboxes/ports.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import { connectImap, type ImapLimits, type ImapLine, limitsOfProduct } from './imap-connection.ts';
 import { ImapListener } from './imap-listener.ts';

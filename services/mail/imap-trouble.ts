@@ -1,4 +1,4 @@
-import { MailboxError, type MailboxTrouble } from '#lib/crm/ports.ts';
+import { MailboxError, type MailboxTrouble } from '#lib/crm/mailboxes/ports.ts';
 
 /** What a person is told of a failure, by its code; whatever is not here is just not reachable. */
 const words: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MailboxError } from '#lib/crm/ports.ts';
+import { MailboxError } from '#lib/crm/mailboxes/ports.ts';
 import { testChannel } from '#tests/support/channel.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { openTokenServer, type TokenServer } from '#tests/support/token-server.ts';

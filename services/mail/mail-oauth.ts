@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type Channel, MailboxError, type MailOauth } from '#lib/crm/ports.ts';
+import { type Channel, MailboxError, type MailOauth } from '#lib/crm/mailboxes/ports.ts';
 
 /** An access token. `fresh`: asked for just now, so a server that refuses it will refuse the next one too. */
 export type MailToken = { readonly text: string; readonly expiresAt: string; readonly fresh: boolean };

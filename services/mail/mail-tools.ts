@@ -1,4 +1,4 @@
-import type { MailTools } from '#lib/crm/ports.ts';
+import type { MailTools } from '#lib/mail/ports.ts';
 import { cleanHtml } from './clean-html.ts';
 import { composeMail } from './compose-mail.ts';
 import { parseMail } from './parse-mail.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '#lib/context/ports/log.ts';
-import type { DevMailbox } from '#lib/context/ports.ts';
+import type { DevMailbox } from '#lib/context/ports/mail.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Channel, ChannelBook, ChannelSender } from '#lib/crm/ports.ts';
+import type { Channel, ChannelBook, ChannelSender } from '#lib/crm/mailboxes/ports.ts';
 import { openChannelSender } from './channel-sender.ts';
 import { openDemoSender } from './demo-sender.ts';
 import { openImapMailbox } from './imap-mailbox.ts';

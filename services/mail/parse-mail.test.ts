@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MailParseError } from '#lib/crm/ports.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { parseMail } from './parse-mail.ts';
 
 const parse = (text: string) => parseMail(Buffer.from(text, 'latin1'));

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type AddressObject, type AttachmentStream, type EmailAddress, type Headers, MailParser } from 'mailparser';
-import { type MailAddress, type MailContent, MailParseError, type MailPart } from '#lib/crm/ports.ts';
+import { type MailAddress, type MailContent, MailParseError, type MailPart } from '#lib/mail/ports.ts';
 import { htmlText } from './html-text.ts';
 import { bodyOf, type MimeNode } from './mail-body.ts';
 

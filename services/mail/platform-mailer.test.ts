@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
 import { EnvProblem } from '#lib/core/env.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { testEnv } from '#tests/support/context.ts';

@@ -1,5 +1,5 @@
 import EmailReplyParser from 'email-reply-parser';
-import type { Fragment } from '#lib/crm/ports.ts';
+import type { Fragment } from '#lib/mail/ports.ts';
 import { tameText } from './tame-text.ts';
 
 type Marks = Omit<Fragment, 'text'>;

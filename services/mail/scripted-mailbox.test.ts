@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MailboxError } from '#lib/crm/ports.ts';
+import { MailboxError } from '#lib/crm/mailboxes/ports.ts';
 import { mailboxContract } from '#tests/contract/mailbox.contract.ts';
 import { testChannel } from '#tests/support/channel.ts';
 import { openScriptedMailbox } from './scripted-mailbox.ts';

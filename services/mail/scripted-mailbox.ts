@@ -7,7 +7,7 @@ import {
   type MailboxListener,
   type MailboxTrouble,
   type OpenMailbox,
-} from '#lib/crm/ports.ts';
+} from '#lib/crm/mailboxes/ports.ts';
 
 type Mail = {
   uid: number;

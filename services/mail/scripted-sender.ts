@@ -1,4 +1,4 @@
-import type { ChannelSender, SmtpSeen } from '#lib/crm/ports.ts';
+import type { ChannelSender, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 
 type Mail = Parameters<ChannelSender['send']>[1];
 export type SentMail = {

@@ -1,4 +1,4 @@
-import type { Channel } from '#lib/crm/ports.ts';
+import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import { connectImap, type ImapLine, type ImapMeans } from './imap-connection.ts';
 
 const SENT = '\\Sent';

@@ -1,4 +1,4 @@
-import type { SendStage } from '#lib/crm/values.ts';
+import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 
 const commands: readonly (readonly [RegExp, SendStage])[] = [
   [/^(EHLO|HELO)\b/i, 'greeted'],

@@ -1,4 +1,4 @@
-import type { RateLimiter, Spent } from '#lib/context/ports.ts';
+import type { RateLimiter, Spent } from '#lib/context/ports/limits.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 
 /** How many keys are remembered; beyond it the longest silent ones are forgotten, so many at once. */

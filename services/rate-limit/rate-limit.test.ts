@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RateLimiter } from '#lib/context/ports.ts';
+import type { RateLimiter } from '#lib/context/ports/limits.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { openSharedLimiter } from '#services/rate-limit/shared.ts';

@@ -1,5 +1,5 @@
+import type { RateLimiter, Spent } from '#lib/context/ports/limits.ts';
 import type { Log } from '#lib/context/ports/log.ts';
-import type { RateLimiter, Spent } from '#lib/context/ports.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';
 import { type PermitBlock, RateLimits } from '#lib/data/rate-limits.ts';

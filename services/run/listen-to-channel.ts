@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { pollChannel } from '#lib/crm/mailboxes/poll-channel.ts';
-import type { Channel } from '#lib/crm/ports.ts';
+import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import type { EmailListener } from '#lib/crm/schemas/channel.ts';
 
 /** Mails that come in one burst are one poll. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PlatformSettings } from '#lib/admin/collections.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailBudgetDays, EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { PlatformSettings } from '#lib/settings/collections.ts';
 import { needSettings, sealSetting } from '#lib/settings/settings.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type ModelServer, openModelServer } from '#tests/support/model-server.ts';

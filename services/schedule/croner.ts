@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Schedule } from '#lib/context/ports.ts';
+import type { Schedule } from '#lib/context/ports/schedule.ts';
 
 /** Due times by croner: five fields, UTC. A schedule that never comes, or is no schedule, throws. */
 export const openSchedule = (): Schedule => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POST as retry } from '#app/api/admin/payments/callbacks/[id]/retry/route.ts';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { drainInbox } from '#lib/payments/cards/receive-callback.ts';

@@ -3,7 +3,7 @@ import { POST as check } from '#app/api/admin/payments/[orderReference]/check/ro
 import { POST as reverse } from '#app/api/admin/payments/[orderReference]/reverse/route.ts';
 import { POST as payOut } from '#app/api/admin/payouts/route.ts';
 import { GET as listPayments } from '#app/api/admin/users/[id]/payments/route.ts';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { minutesFrom } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';

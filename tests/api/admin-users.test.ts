@@ -7,8 +7,8 @@ import { DELETE as endSessions } from '#app/api/admin/users/[id]/sessions/route.
 import { GET as session } from '#app/api/auth/session/route.ts';
 import { GET as notifications } from '#app/api/notifications/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
-import { AuditLog } from '#lib/admin/collections.ts';
-import { auditRowsOf } from '#lib/admin/queries.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
+import { auditRowsOf } from '#lib/audit/queries.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { type Role, roles } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '#lib/context/ports/model.ts';
 import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
-import type { ChannelSender } from '#lib/crm/ports.ts';
+import type { ChannelSender } from '#lib/crm/mailboxes/ports.ts';
 import { replySubject } from '#lib/mail/headers/reply-headers.ts';
 import { visibleText } from '#lib/mail/visible-text.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';

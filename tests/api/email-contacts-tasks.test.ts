@@ -10,7 +10,7 @@ import { POST as createTask, GET as listTasks } from '#app/api/admin/email/tasks
 import { POST as begin } from '#app/api/admin/email/threads/[id]/drafts/route.ts';
 import { GET as openThread } from '#app/api/admin/email/threads/[id]/route.ts';
 import { GET as listThreads } from '#app/api/admin/email/threads/route.ts';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';

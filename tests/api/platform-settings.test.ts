@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GET as get, PUT as put } from '#app/api/admin/platform-settings/route.ts';
-import { AuditLog, PlatformSettings } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import { PlatformSettings } from '#lib/settings/collections.ts';
 import { aiAccess, seedSettings } from '#lib/settings/settings.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';

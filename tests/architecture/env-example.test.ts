@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { envSchema, readEnv } from '#lib/core/env.ts';
-import { channelFields } from '#lib/crm/values.ts';
+import { channelFields } from '#lib/crm/mailboxes/values.ts';
 
 /** Of tests and tools alone: nobody who runs the product needs them. */
 const hidden = ['FAULT_AT', 'FAULT_MODE'];

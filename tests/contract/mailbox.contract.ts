@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Channel, type Mailbox, MailboxError } from '#lib/crm/ports.ts';
+import { type Channel, type Mailbox, MailboxError } from '#lib/crm/mailboxes/ports.ts';
 
 /** What the suite needs besides the port: a mailbox nobody else uses, and a way to put mail into it. */
 export type MailboxBench = {

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Channel, type ListenerState, MailboxError, type MailServer } from '#lib/crm/ports.ts';
+import { type Channel, type ListenerState, MailboxError, type MailServer } from '#lib/crm/mailboxes/ports.ts';
 import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { mailboxContract } from '#tests/contract/mailbox.contract.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { PlatformSettings } from '#lib/admin/collections.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { PlatformSettings } from '#lib/settings/collections.ts';
 import { buy, sell } from '#tests/support/browser.ts';
 import { readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';

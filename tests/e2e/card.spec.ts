@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { Locale } from '#lib/auth/values.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#lib/core/time.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { quarantineMail } from '#lib/crm/mailboxes/dead-letters.ts';
-import { MailParseError } from '#lib/crm/ports.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { spoilRow } from '#tests/support/spoil-row.ts';
 import { button, called, expectAnnounced, noProposal, reply, row } from './fixtures/inbox-page.ts';

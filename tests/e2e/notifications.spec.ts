@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type Locale, locales } from '#lib/auth/values.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { threadsByLatest } from '#lib/crm/queries.ts';
 import { fill } from '#lib/i18n/fill.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import { NotificationDeliveries, NotificationPreferences } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { makePerson } from '#tests/support/browser.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { availableOf, type DemoThing, demoThing } from './fixtures/demo-things.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';

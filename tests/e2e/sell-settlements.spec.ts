@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import type { Locale } from '#lib/auth/values.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, words } from './fixtures/words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { Locale } from '#lib/auth/values.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { newestAttempts } from '#lib/payments/queries.ts';
 import type { Purpose } from '#lib/payments/values.ts';

@@ -3,7 +3,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
-import type { DraftStatus } from '#lib/crm/values.ts';
+import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import { openChannelSender } from '#services/mail/channel-sender.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { naiveSend } from '#tests/fixtures/naive-send.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MailParseError } from '#lib/crm/ports.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { hostileMails, randomBytes } from '#tests/support/hostile-mails.ts';

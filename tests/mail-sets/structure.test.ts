@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ParsedMail } from '#lib/crm/ports.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { jsonOf, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 

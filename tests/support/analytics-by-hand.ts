@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
+import type { AnalyticsRange } from '#lib/crm/analytics/values.ts';
 import {
   EmailApiUsage,
   EmailDeadLetters,
@@ -7,16 +8,12 @@ import {
   EmailTasks,
   EmailThreads,
 } from '#lib/crm/collections.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
-import {
-  type AnalyticsRange,
-  draftStatuses,
-  intents,
-  sentiments,
-  taskStatuses,
-  threadStatuses,
-} from '#lib/crm/values.ts';
+import { taskStatuses } from '#lib/crm/tasks/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 import type { Reader } from '#lib/data/store.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;

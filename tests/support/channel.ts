@@ -1,5 +1,5 @@
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
-import type { Channel, MailServer } from '#lib/crm/ports.ts';
+import type { Channel, MailServer } from '#lib/crm/mailboxes/ports.ts';
 import { testEnv } from '#tests/support/context.ts';
 
 /** A channel without servers, as its variables would make it; the patch replaces parts of it. */

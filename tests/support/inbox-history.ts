@@ -10,9 +10,13 @@ import {
 } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { newContact } from '#lib/crm/contacts/note-contact.ts';
-import { draftStatuses, intents, mailKinds, sentiments, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
+import { taskStatuses } from '#lib/crm/tasks/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import { mailKinds } from '#lib/mail/values.ts';
 import { deadLetterRow, draftRow, messageRow, taskRow, threadRow, usageRow } from '#tests/support/inbox-rows.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 

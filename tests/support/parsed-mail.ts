@@ -1,5 +1,5 @@
-import type { ParsedMail } from '#lib/crm/ports.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 
 /** A mail written by hand, as the reader of mails sees it; lines may end in `\n`. */

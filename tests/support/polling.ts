@@ -1,5 +1,5 @@
 import { EmailMessages } from '#lib/crm/collections.ts';
-import type { Channel, ChannelBook } from '#lib/crm/ports.ts';
+import type { Channel, ChannelBook } from '#lib/crm/mailboxes/ports.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openScriptedMailbox, type ScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';

@@ -1,11 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
+import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { promiseEnrich } from '#lib/crm/topics.ts';
-import { ENRICH_VERSION } from '#lib/crm/values.ts';
 
 /** A mail of a person as the tests write it. */
 export type TestMail = {

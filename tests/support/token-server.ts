@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { MailOauth } from '#lib/crm/ports.ts';
+import type { MailOauth } from '#lib/crm/mailboxes/ports.ts';
 
 /** An address that gives access tokens: `token-1`, `token-2`, … unless its script has another answer. */
 export type TokenServer = {

@@ -1,5 +1,5 @@
-import type { BounceRecipient, MailVerdict } from '#lib/crm/ports.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';
+import type { BounceRecipient, MailVerdict } from '#lib/mail/ports.ts';
 import { verdictOf } from '#lib/mail/verdict.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { jsonOf, mailsOf } from './mail-sets.ts';

@@ -1,6 +1,6 @@
 import { ReasonForm } from '#components/admin/reason-form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
-import type { ReportedType } from '#lib/admin/values.ts';
+import type { ReportedType } from '#lib/admin/moderation/values.ts';
 import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
 
 type CaseDialogProps = {

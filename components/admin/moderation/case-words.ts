@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/badge.tsx';
+import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/moderation/values.ts';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
-import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/values.ts';
 
 export const typeWords: Readonly<Record<ReportedType, string>> = {
   message: 'Message',

@@ -1,5 +1,5 @@
 import { ChoiceLink } from '#components/admin/choice-link.tsx';
-import { type CaseStatus, caseStatuses, type ReportedType, reportedTypes } from '#lib/admin/values.ts';
+import { type CaseStatus, caseStatuses, type ReportedType, reportedTypes } from '#lib/admin/moderation/values.ts';
 import { statusWords, typeWords } from './case-words.ts';
 import { moderationHref } from './moderation-href.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import type { CaseStatus, ReportedType } from '#lib/admin/values.ts';
+import type { CaseStatus, ReportedType } from '#lib/admin/moderation/values.ts';
 
 type Choice = {
   readonly status: CaseStatus;

@@ -5,7 +5,7 @@ import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
-import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { useWaiting } from './desk-counts-provider.tsx';
 
 type Waiting = {

@@ -1,5 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts';
-import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 
 type WaitingCountProps = { readonly count: number; readonly isBad?: boolean };
 

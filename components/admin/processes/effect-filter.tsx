@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { ChoiceLink } from '#components/admin/choice-link.tsx';
-import { type EffectState, effectStates } from '#lib/admin/values.ts';
-import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { type EffectState, effectStates } from '#lib/admin/processes/values.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 
 const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Pushes', model: 'Model' };

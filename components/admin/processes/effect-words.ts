@@ -1,5 +1,5 @@
+import type { EffectRetryBar } from '#lib/admin/processes/values.ts';
 import type { EffectDecided } from '#lib/admin/schemas/effect.ts';
-import type { EffectRetryBar } from '#lib/admin/values.ts';
 
 /** What an effect does, by its topic; one that is not here is told as it is. */
 const words: Readonly<Record<string, string>> = {

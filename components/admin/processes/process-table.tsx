@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { ProcessHealth, ProcessStand } from '#lib/admin/processes/process-stands.ts';
-import type { ProcessRunStatus } from '#lib/admin/values.ts';
+import type { ProcessRunStatus } from '#lib/admin/processes/values.ts';
 
 const columns = [
   { key: 'process', label: 'Process' },

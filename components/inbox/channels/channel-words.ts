@@ -1,7 +1,7 @@
 import { agoText } from '#components/inbox/age-text.ts';
 import type { Tone } from '#components/ui/badge.tsx';
+import type { ChannelState, SendingState } from '#lib/crm/mailboxes/values.ts';
 import type { ChannelView } from '#lib/crm/schemas/channel.ts';
-import type { ChannelState, SendingState } from '#lib/crm/values.ts';
 
 const DAY_MS = 86_400_000;
 /** A token that runs out within this time is told of: there is time yet to renew it. */

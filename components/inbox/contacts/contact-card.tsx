@@ -6,8 +6,8 @@ import { counted } from '#components/inbox/inbox-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
+import type { EmailStatus } from '#lib/crm/contacts/values.ts';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
-import type { EmailStatus } from '#lib/crm/values.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { draftStatuses } from '#lib/crm/values.ts';
 import { fateOf, isOpen, secondsLeft, undoText } from './held-send.ts';
 
 const sendAt = '2026-03-02T10:00:10.000Z';

@@ -1,4 +1,4 @@
-import type { SpanKind } from '#lib/crm/values.ts';
+import type { SpanKind } from '#lib/mail/values.ts';
 
 /** A stretch of a mail's text as it is shown; what folds is there all the same, one key away. */
 export type TextBlock = { readonly kind: SpanKind; readonly text: string; readonly folds: boolean };

@@ -6,7 +6,7 @@ import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
-import { type TaskStatus, taskStatuses } from '#lib/crm/values.ts';
+import { type TaskStatus, taskStatuses } from '#lib/crm/tasks/values.ts';
 import { TaskItem } from './task-item.tsx';
 
 type TaskCardsProps = {

@@ -11,7 +11,7 @@ import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
-import { taskPriorities, taskTypes } from '#lib/crm/values.ts';
+import { taskPriorities, taskTypes } from '#lib/crm/tasks/values.ts';
 import { patch, post } from '#lib/web/api/api-client.ts';
 import { taskChanges, taskIn } from './task-form.ts';
 

@@ -6,7 +6,7 @@ import { plain, taskTones } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
-import { openTaskStatuses } from '#lib/crm/values.ts';
+import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 

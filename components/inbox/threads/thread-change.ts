@@ -1,4 +1,5 @@
-import type { DraftStatus, ThreadStatus } from '#lib/crm/values.ts';
+import type { DraftStatus } from '#lib/crm/drafts/values.ts';
+import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 
 /** What of a thread another person, or a new mail, may change while it is being read. */
 export type ThreadMark = {

@@ -4,7 +4,7 @@ import { type Movable, useDesk } from '#components/inbox/desk-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/form/select.tsx';
-import { threadStatuses } from '#lib/crm/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 
 /** Where a thread stands, and where to move it; six seconds to think better of it. */
 export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Desk, Movable } from '#components/inbox/desk-context.ts';
 import { isUnanswered, problemText } from '#components/inbox/problem-text.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
-import type { ThreadStatus } from '#lib/crm/values.ts';
+import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CallDesk } from '#lib/web/calls/call-desk.ts';
 import type { CallRequest } from '#lib/web/calls/call-state.ts';
 import { useTunnel, useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';

@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CallEnding, CallState } from '#lib/web/calls/call-state.ts';
 import type { PanelProps } from './call-props.ts';
 import { CallView } from './call-view.tsx';

@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form/form.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
-import { reportCodes } from '#lib/admin/values.ts';
+import { reportCodes } from '#lib/admin/moderation/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { post } from '#lib/web/api/api-client.ts';

@@ -3,9 +3,9 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { type Hold, lifeOf } from '#lib/web/cart/hold.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 type Around = {

@@ -8,8 +8,8 @@ import { obtainable, sellable, totalOf } from '#components/store/cart/totals.ts'
 import { useCartProducts } from '#components/store/cart/use-cart-products.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 type GuestCheckoutProps = {

@@ -4,9 +4,9 @@ import type { FindProduct } from '#components/store/cart/use-cart-products.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 type OrderSummaryProps = {

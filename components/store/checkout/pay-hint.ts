@@ -1,7 +1,7 @@
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type CreditOffer, canPay, chargeOf } from './credit-offer.ts';
 import type { PayOffer } from './pay-offers.ts';
 

@@ -1,9 +1,9 @@
 import type { Route } from 'next';
 import { Button } from '#components/ui/button.tsx';
 import { RadioCard } from '#components/ui/form/radio-card.tsx';
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { CURRENCY_COOKIE, remember } from '#lib/web/cookies.ts';
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import type { PayWay } from './pay-offers.ts';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { useHold } from '#components/store/cart/use-hold.ts';
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';

@@ -6,7 +6,7 @@ import type { PayWay } from '#components/store/checkout/pay-offers.ts';
 import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';

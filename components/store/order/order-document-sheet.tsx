@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { Locale } from '#lib/auth/values.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { Processor } from '#lib/payments/values.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { scriptJson } from '#lib/web/catalog/json-ld.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';

@@ -1,10 +1,10 @@
 import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
 import type { DeskCase, ModerationCase, ModerationItem, ModerationQuery } from '#lib/admin/schemas/moderation.ts';
-import type { CaseStatus, ReportedType } from '#lib/admin/values.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
+import type { CaseStatus, ReportedType } from './values.ts';
 
 /** So many of the newest words of reporters stand beside a case. */
 const COMMENTS = 5;

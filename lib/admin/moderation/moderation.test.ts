@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { reportedTypes } from '#lib/admin/values.ts';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import { casesOf, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
+import { reportedTypes } from './values.ts';
 
 describe('queries of moderation', () => {
   it('are all served by declared indexes', async () => {

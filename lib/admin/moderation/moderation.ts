@@ -1,6 +1,5 @@
 import { ModerationCases } from '#lib/admin/collections.ts';
 import type { Decision, ModerationCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
-import type { CaseStatus } from '#lib/admin/values.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
@@ -10,6 +9,7 @@ import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';
 import { planDecision } from './takings.ts';
+import type { CaseStatus } from './values.ts';
 
 /** A case of a thing nobody has decided about; its first change makes it version 1. */
 export const newCase = (found: Reported, source: ModerationCase['source'], at: string): ModerationCase => ({

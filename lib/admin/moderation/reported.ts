@@ -1,5 +1,4 @@
 import { ModerationCases } from '#lib/admin/collections.ts';
-import type { ReportedType } from '#lib/admin/values.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import type { UserContext } from '#lib/context/context.ts';
@@ -9,6 +8,7 @@ import * as said from '#lib/messaging/conversations/moderation.ts';
 import { hasMet } from '#lib/messaging/members/acquaintance.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import type { ReportedType } from './values.ts';
 
 /** What a report is about: whose it is and what of it may stand in the case. */
 export type Reported = Omit<said.Reported, 'type'> & { readonly type: ReportedType };

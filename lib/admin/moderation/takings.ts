@@ -2,7 +2,6 @@ import { ModerationCases } from '#lib/admin/collections.ts';
 import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import { isLast } from '#lib/admin/users/roles.ts';
 import { assertOutranks } from '#lib/admin/users/users.ts';
-import type { CaseStatus } from '#lib/admin/values.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
@@ -15,6 +14,7 @@ import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import { revokeConnections } from '#lib/tunnel/publish.ts';
 import type { Reported } from './reported.ts';
+import type { CaseStatus } from './values.ts';
 
 /** A decision on its way: what it says, and what the case knew before. */
 export type Deciding = {

@@ -6,7 +6,7 @@ import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/threads/inbox-counts.ts';
-import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { countAttention } from '#lib/payments/alerts/attention.ts';
 
 const KEPT_MS = 2 * SECOND_MS;

@@ -1,5 +1,5 @@
-import { auditRowsOf } from '#lib/admin/queries.ts';
 import type { StoryStep } from '#lib/admin/schemas/payment-story.ts';
+import { auditRowsOf } from '#lib/audit/queries.ts';
 import type { Context } from '#lib/context/context.ts';
 import { Outbox, type OutboxRow, outboxIdOf } from '#lib/data/outbox.ts';
 import { pagesOf } from '#lib/data/read-all.ts';

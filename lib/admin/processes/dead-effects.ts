@@ -1,5 +1,4 @@
 import type { EffectDecided, EffectView } from '#lib/admin/schemas/effect.ts';
-import { type EffectRetryBar, type EffectState, effectStates } from '#lib/admin/values.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
@@ -12,6 +11,7 @@ import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { aboutOf } from './effect-about.ts';
 import { tellOperators } from './operator-news.ts';
+import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
 /** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
 const KEPT_MS = 7 * DAY_MS;

@@ -1,10 +1,10 @@
 import type { ProcessRun, TickReport } from '#lib/admin/schemas/process-run.ts';
-import type { RunTrigger } from '#lib/admin/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
 import { type Process, processes } from './processes.ts';
+import type { RunTrigger } from './values.ts';
 
 const BUDGET_MS = 50 * SECOND_MS;
 /** A run that has not been heard of for so long has died. */

@@ -1,9 +1,9 @@
 import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
-import type { ProcessId } from '#lib/admin/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { LATEST_RUNS, lastRunOf } from './process-runner.ts';
 import { processes } from './processes.ts';
+import type { ProcessId } from './values.ts';
 
 const KEPT_MS = 2 * SECOND_MS;
 

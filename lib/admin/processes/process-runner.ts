@@ -1,7 +1,6 @@
 import { ProcessRuns } from '#lib/admin/collections.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
 import type { ProcessRun, RunCounts } from '#lib/admin/schemas/process-run.ts';
-import type { ProcessRunStatus, RunTrigger } from '#lib/admin/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
@@ -12,6 +11,7 @@ import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOperators } from './operator-news.ts';
 import type { Process, Slice } from './processes.ts';
+import type { ProcessRunStatus, RunTrigger } from './values.ts';
 
 const LEASE_MS = MINUTE_MS;
 const KEPT_DAYS = 90;

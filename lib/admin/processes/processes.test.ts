@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessId } from '#lib/admin/values.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { StockLevels } from '#lib/store/collections.ts';
@@ -7,6 +6,7 @@ import { cardShop, startAtGateway } from '#tests/support/card.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
 import { processes } from './processes.ts';
+import type { ProcessId } from './values.ts';
 
 const processOf = (id: ProcessId) => {
   const found = processes.find((process) => process.id === id);

@@ -1,5 +1,4 @@
 import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
-import type { ProcessId } from '#lib/admin/values.ts';
 import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -27,6 +26,7 @@ import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import type { ProcessId } from './values.ts';
 
 /** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
 export type Slice = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { effectRetryBars, effectStates } from '#lib/admin/values.ts';
+import { effectRetryBars, effectStates } from '#lib/admin/processes/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { outboxStatuses } from '#lib/data/values.ts';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { caseSources, caseStatuses, type ReportedType, reportCodes, reportedTypes } from '#lib/admin/values.ts';
+import {
+  caseSources,
+  caseStatuses,
+  type ReportedType,
+  reportCodes,
+  reportedTypes,
+} from '#lib/admin/moderation/values.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
 import { idPrefix, idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { processRunStatuses, runTriggers } from '#lib/admin/values.ts';
+import { processRunStatuses, runTriggers } from '#lib/admin/processes/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditRowsOf } from '#lib/admin/queries.ts';
+import { auditRowsOf } from '#lib/audit/queries.ts';
 import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
 import { emailClaimId } from '#lib/auth/email-key.ts';
 import { startLogin } from '#lib/auth/login-code.ts';

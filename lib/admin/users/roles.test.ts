@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditRowsOf } from '#lib/admin/queries.ts';
+import { auditRowsOf } from '#lib/audit/queries.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import type { CurrentSession, UserContext } from '#lib/context/context.ts';

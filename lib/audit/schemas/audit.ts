@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditResults } from '#lib/admin/values.ts';
+import { auditResults } from '#lib/audit/values.ts';
 import { roles } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { locales, loginMailStates, loginPurposes } from '#lib/auth/values.ts';
+import { loginMailStates, loginPurposes } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { sessionUser } from './user.ts';
 
 /** A sign-in mail under way. `codeMac` is keyed, so that the row alone tells neither token nor code. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { locales, roles, userStatuses } from '#lib/auth/values.ts';
+import { roles, userStatuses } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime, isTimeZone } from '#lib/core/time.ts';
+import { locales } from '#lib/i18n/values.ts';
 
 export const USER_SCHEMA_VERSION = 2;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ModelPurpose } from '#lib/crm/values.ts';
+import type { ModelPurpose } from './values.ts';
 
 /** One question. `instructions` are ours; `data` is what others wrote, and is never to be obeyed. */
 export type Ask = {

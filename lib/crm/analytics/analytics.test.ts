@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
 import { EmailApiUsage, EmailChannels, EmailDayStats, EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { unknownChannel } from '#lib/crm/mailboxes/channel-health.ts';
-import { analyticsRanges } from '#lib/crm/values.ts';
 import { analyticsByHand } from '#tests/support/analytics-by-hand.ts';
 import { testContext } from '#tests/support/context.ts';
 import { fillInbox } from '#tests/support/inbox-history.ts';
@@ -10,6 +9,7 @@ import { messageRow, usageRow } from '#tests/support/inbox-rows.ts';
 import { emailAnalytics, recentAnalytics } from './analytics.ts';
 import { draftsSince } from './queries.ts';
 import { rollUpDays } from './rollup.ts';
+import { analyticsRanges } from './values.ts';
 
 const vars = { CRM_CHANNELS: 'support,sales' };
 

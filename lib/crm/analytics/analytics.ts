@@ -1,8 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
 import { EmailBudgetDays } from '#lib/crm/collections.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import type { DaySpans, EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
-import { type AnalyticsRange, draftStatuses, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
+import { taskStatuses } from '#lib/crm/tasks/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
 import { countEach, spanOfDay } from './day-figures.ts';
 import { type DayParts, daysOf, partsOfDays } from './days.ts';
@@ -10,6 +12,7 @@ import { addFigures } from './figure-sums.ts';
 import { medianOf, percentileOf, shareOf } from './percentiles.ts';
 import { draftsSince, tasksSince, threadsInStatus } from './queries.ts';
 import { addUsage } from './usage-sums.ts';
+import type { AnalyticsRange } from './values.ts';
 
 /** Many who look at once, or press twice, share one count. */
 const SHARED_MS = 2 * SECOND_MS;

@@ -1,8 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import type { DayFigures } from '#lib/crm/schemas/analytics.ts';
-import { intents, type MailKind, sentiments } from '#lib/crm/values.ts';
 import type { Query } from '#lib/data/query.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
+import type { MailKind } from '#lib/mail/values.ts';
 import {
   channelBounces,
   channelDelivered,

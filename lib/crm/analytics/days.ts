@@ -2,13 +2,13 @@ import type { Context } from '#lib/context/context.ts';
 import { DAY_MS, dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailDayStats } from '#lib/crm/collections.ts';
 import type { DayFigures, DaySpans, EmailDayStats as DayStats, UsageFigures } from '#lib/crm/schemas/analytics.ts';
-import type { AnalyticsRange } from '#lib/crm/values.ts';
 import { dayFigures, spanOfDay } from './day-figures.ts';
 import { daySpans } from './day-spans.ts';
 import { noFigures } from './figure-sums.ts';
 import { everyChannelRow, oldestDeadLetter, oldestThread } from './queries.ts';
 import { usageFiguresWithin } from './usage-figures.ts';
 import { addUsage, noUsage } from './usage-sums.ts';
+import type { AnalyticsRange } from './values.ts';
 
 /** A call is written down when it has ended, and clocks differ: rows older than this are all there. */
 const LATE_MS = 2 * MINUTE_MS;

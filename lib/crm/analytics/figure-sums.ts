@@ -1,5 +1,5 @@
 import type { DayFigures } from '#lib/crm/schemas/analytics.ts';
-import { intents, sentiments } from '#lib/crm/values.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
 
 type ChannelFigures = DayFigures['channels'][number];
 

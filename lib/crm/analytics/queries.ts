@@ -7,17 +7,13 @@ import {
   EmailTasks,
   EmailThreads,
 } from '#lib/crm/collections.ts';
-import type {
-  DeliveryStatus,
-  Direction,
-  DraftStatus,
-  Intent,
-  MailKind,
-  Sentiment,
-  TaskStatus,
-  ThreadStatus,
-} from '#lib/crm/values.ts';
+import type { DraftStatus } from '#lib/crm/drafts/values.ts';
+import type { DeliveryStatus, Direction } from '#lib/crm/messages/values.ts';
+import type { TaskStatus } from '#lib/crm/tasks/values.ts';
+import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
+import type { Intent, Sentiment } from '#lib/language/values.ts';
+import type { MailKind } from '#lib/mail/values.ts';
 
 /** From its beginning to before its end. */
 export type Span = { readonly from: string; readonly to: string };

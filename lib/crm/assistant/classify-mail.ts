@@ -7,8 +7,8 @@ import { authorText } from '#lib/crm/drafts/writing/reply-text.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
+import type { ThreadFlag } from '#lib/crm/threads/values.ts';
 import { promiseEnrich } from '#lib/crm/topics.ts';
-import { ENRICH_VERSION, type ThreadFlag } from '#lib/crm/values.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Classification, classifyByRules } from '#lib/language/classify.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';
@@ -16,6 +16,7 @@ import { askModel } from './ask-model.ts';
 import { promptData } from './prompt-text.ts';
 import { type ClassifyAnswer, classifyAnswer, classifyInstructions, MOST_SUMMARY, PROMPT_VERSION } from './prompts.ts';
 import { embeddedUsage, recordUsage } from './usage.ts';
+import { ENRICH_VERSION } from './values.ts';
 
 /** A name that nobody outside can put into a mail beforehand. */
 export const newMark = (): string => `mail-${randomBytes(12).toString('hex')}`;

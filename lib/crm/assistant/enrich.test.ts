@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { PlatformSettings } from '#lib/admin/collections.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Model, ModelFailure } from '#lib/context/ports/model.ts';
 import { dayOf } from '#lib/core/time.ts';
@@ -12,8 +11,9 @@ import {
   EmailThreads,
 } from '#lib/crm/collections.ts';
 import { generateDraft } from '#lib/crm/drafts/writing/draft-writer.ts';
-import type { Channel } from '#lib/crm/ports.ts';
+import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import { completeTask } from '#lib/crm/tasks/tasks.ts';
+import { PlatformSettings } from '#lib/settings/collections.ts';
 import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { needSettings } from '#lib/settings/settings.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';

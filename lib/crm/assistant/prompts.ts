@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confidences, intents, sentiments, urgencies } from '#lib/crm/values.ts';
+import { confidences, intents, sentiments, urgencies } from '#lib/language/values.ts';
 import { dataRule } from './prompt-text.ts';
 
 /** Stands in every row of usage and every draft a model made; goes up with every change of the words below. */

@@ -4,13 +4,14 @@ import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
-import { activeDraftStatuses, type DraftStatus, type MailKind } from '#lib/crm/values.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { cut, replyRecipient, replySubject } from '#lib/mail/headers/reply-headers.ts';
+import type { MailKind } from '#lib/mail/values.ts';
 import { moveDraft } from './draft-states.ts';
 import { openSlotsOf } from './open-slots.ts';
 import { putBack } from './own-words.ts';
 import { latestMessages } from './queries.ts';
+import { activeDraftStatuses, type DraftStatus } from './values.ts';
 
 /** A draft, and the thread it lives in now. */
 export type HeldDraft = { readonly id: string; readonly draft: EmailDraft; readonly thread: Row<EmailThread> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftStatus, draftStatuses } from '#lib/crm/values.ts';
 import { type DraftMove, draftMoves, mayMove, moveDraft, refusalToSend } from './draft-states.ts';
+import { type DraftStatus, draftStatuses } from './values.ts';
 
 const moves = Object.keys(draftMoves) as DraftMove[];
 const reachable = (from: DraftStatus): DraftStatus[] =>

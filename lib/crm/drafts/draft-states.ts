@@ -1,5 +1,5 @@
 import { type AppError, conflict } from '#lib/core/errors.ts';
-import type { DraftStatus } from '#lib/crm/values.ts';
+import type { DraftStatus } from './values.ts';
 
 /**
  * The life of a draft. `send_unknown` leaves by evidence or by a person, never by another try: a program that cannot

@@ -1,6 +1,6 @@
 import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
-import type { MailboxTrouble } from '#lib/crm/ports.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
+import type { MailboxTrouble } from './ports.ts';
 
 /** From so many failures on people are told, and a mailbox that refuses the login is left alone for an hour. */
 export const FAILURES_TOLD = 3;

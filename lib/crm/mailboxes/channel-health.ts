@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { EmailChannels } from '#lib/crm/collections.ts';
-import type { Channel } from '#lib/crm/ports.ts';
 import type { ChannelHealth, ChannelView, EmailChannel, SendingHealth } from '#lib/crm/schemas/channel.ts';
 import { neverSent } from './channel-sending.ts';
+import type { Channel } from './ports.ts';
 
 /** What is known of a mailbox nobody has polled yet. */
 export const unknownChannel = (now: Date): EmailChannel => ({

@@ -1,5 +1,5 @@
-import type { ChannelProblem } from '#lib/crm/ports.ts';
-import type { ChannelFault, ChannelField } from '#lib/crm/values.ts';
+import type { ChannelProblem } from './ports.ts';
+import type { ChannelFault, ChannelField } from './values.ts';
 
 export type ChannelVariablesOf = Readonly<Partial<Record<ChannelField, string>>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import type { SmtpSeen } from '#lib/crm/ports.ts';
 import { neverSent, sendingAfter } from './channel-sending.ts';
+import type { SmtpSeen } from './ports.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const now = new Date(at);

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { smtpOutcome } from '#lib/crm/drafts/sending/smtp-outcome.ts';
-import type { SmtpSeen } from '#lib/crm/ports.ts';
 import type { SendingHealth } from '#lib/crm/schemas/channel.ts';
-import type { SendStage } from '#lib/crm/values.ts';
+import type { SmtpSeen } from './ports.ts';
+import type { SendStage } from './values.ts';
 
 /** So exactly it is remembered when something was last taken: a busy channel does not write its health with each mail. */
 const EXACT_MS = MINUTE_MS;

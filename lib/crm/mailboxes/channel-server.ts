@@ -1,6 +1,6 @@
-import type { MailServer } from '#lib/crm/ports.ts';
-import { type ChannelField, type TlsMode, tlsModes } from '#lib/crm/values.ts';
 import type { ChannelNotes, ChannelVariablesOf } from './channel-notes.ts';
+import type { MailServer } from './ports.ts';
+import { type ChannelField, type TlsMode, tlsModes } from './values.ts';
 
 /** What both halves of a channel have in common; null where it is broken, and then neither half may connect. */
 export type CommonTls = Pick<MailServer, 'ca' | 'servername' | 'rejectUnauthorized'> | null;

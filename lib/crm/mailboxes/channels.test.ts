@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { channelFaults } from '#lib/crm/values.ts';
 import { testEnv } from '#tests/support/context.ts';
 import { channelOfAddress, defaultChannel, findChannel, ownAddresses, readChannels } from './channels.ts';
+import { channelFaults } from './values.ts';
 
 const PEM = 'certificate';
 const read = (vars: Readonly<Record<string, string>>) =>

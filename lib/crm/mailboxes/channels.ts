@@ -1,16 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
-import type { Channel, ChannelBook, ChannelProblem } from '#lib/crm/ports.ts';
-import {
-  BUILT_IN_CHANNEL,
-  type ChannelFault,
-  type ChannelField,
-  channelFields,
-  DEMO_CHANNEL,
-} from '#lib/crm/values.ts';
 import { withoutPlus } from '#lib/mail/headers/address.ts';
 import type { ChannelVariablesOf } from './channel-notes.ts';
+import type { Channel, ChannelBook, ChannelProblem } from './ports.ts';
 import { readChannel } from './read-channel.ts';
+import { BUILT_IN_CHANNEL, type ChannelFault, type ChannelField, channelFields, DEMO_CHANNEL } from './values.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const PREFIX = 'CRM_CHANNEL_';

@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Channel } from '#lib/crm/ports.ts';
 import { channelRows, healthOf, unknownChannel } from './channel-health.ts';
 import { isLoginDue } from './channel-sending.ts';
 import { noteSending } from './note-sending.ts';
+import type { Channel } from './ports.ts';
 
 /**
  * Tries the login of every channel that sends and of which nothing good is known: a wrong password is found out before

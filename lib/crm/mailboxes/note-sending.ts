@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { EmailChannels } from '#lib/crm/collections.ts';
-import type { Channel, SmtpSeen } from '#lib/crm/ports.ts';
 import { promiseNotice } from '#lib/crm/topics.ts';
 import { sendingConfigurationOf, unknownChannel } from './channel-health.ts';
 import { neverSent, sendingAfter } from './channel-sending.ts';
+import type { Channel, SmtpSeen } from './ports.ts';
 
 /**
  * Writes down how the server that takes a channel's mail did in one attempt, where that is news; admins are told once when

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { unavailable } from '#lib/core/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailChannels, EmailDeadLetters, EmailMessages } from '#lib/crm/collections.ts';
-import type { MailboxTrouble } from '#lib/crm/ports.ts';
 import { noticeTopic } from '#lib/crm/topics.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { Outbox } from '#lib/data/outbox.ts';
@@ -11,6 +10,7 @@ import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { askingMail, openPolling, type Polling, subjectsIn, unreadableMail } from '#tests/support/polling.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { pollChannel } from './poll-channel.ts';
+import type { MailboxTrouble } from './ports.ts';
 
 const refused: MailboxTrouble = { kind: 'auth_failed', code: 'WrongLogin', words: 'no' };
 const down: MailboxTrouble = { kind: 'unreachable', code: 'ECONNREFUSED', words: 'no' };

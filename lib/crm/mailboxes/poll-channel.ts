@@ -1,7 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type Channel, MailboxError } from '#lib/crm/ports.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 import type { ChannelPoll } from '#lib/crm/schemas/processor.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
@@ -9,6 +8,7 @@ import { healthAfterFailure, healthAfterSuccess } from './channel-backoff.ts';
 import { channelRow, configurationOf, isResting } from './channel-health.ts';
 import { changeChannel, isOutage, noMails, type PollRun } from './poll-run.ts';
 import { type WalkOptions, walkMailbox } from './poll-walk.ts';
+import { type Channel, MailboxError } from './ports.ts';
 
 const LEASE_MS = 90 * SECOND_MS;
 

@@ -1,11 +1,11 @@
 import { fault } from '#lib/core/fault.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
-import { MailboxError, type MailboxItem, MailParseError } from '#lib/crm/ports.ts';
 import { type ReadMail, readMail } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
-import { MAX_MAIL_BYTES } from '#lib/crm/values.ts';
 import { emailId, isSameMail } from '#lib/mail/identity.ts';
 import { PARTIAL_BYTES } from '#lib/mail/partial-mail.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
+import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { isLaidAside, type PoisonMail, quarantineMail } from './dead-letters.ts';
 import {
   attemptsOf,
@@ -18,6 +18,7 @@ import {
   POISON_TRIES,
 } from './poll-plan.ts';
 import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
+import { MailboxError, type MailboxItem } from './ports.ts';
 
 /**
  * Takes one mail from the mailbox into the inbox: store, mark, move the cursor, in this order. A mail that cannot be read

@@ -1,13 +1,13 @@
 import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { EmailChannels } from '#lib/crm/collections.ts';
-import { type Channel, MailboxError, type OpenMailbox } from '#lib/crm/ports.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 import type { PollCounts } from '#lib/crm/schemas/processor.ts';
 import { promiseNotice } from '#lib/crm/topics.ts';
 import type { Lease } from '#lib/data/locks.ts';
 import { unknownChannel } from './channel-health.ts';
 import type { Cursor } from './poll-plan.ts';
+import { type Channel, MailboxError, type OpenMailbox } from './ports.ts';
 
 export const noMails: Readonly<PollCounts> = {
   fetched: 0,

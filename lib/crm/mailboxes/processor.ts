@@ -1,12 +1,12 @@
 import type { Context } from '#lib/context/context.ts';
 import { EmailProcessors } from '#lib/crm/collections.ts';
 import { sweepSends } from '#lib/crm/drafts/sending/send-retry.ts';
-import type { Channel } from '#lib/crm/ports.ts';
 import { type ChannelPoll, type PollCounts, type PollReport, PROCESSOR_ID } from '#lib/crm/schemas/processor.ts';
 import { channelRows } from './channel-health.ts';
 import { checkSending } from './check-sending.ts';
 import { type PollOptions, pollChannel } from './poll-channel.ts';
 import { noMails } from './poll-run.ts';
+import type { Channel } from './ports.ts';
 
 /** Channels that are polled at the same time. */
 const AT_ONCE = 3;

@@ -1,8 +1,8 @@
-import type { Channel, ChannelProblem, MailOauth, MailServer } from '#lib/crm/ports.ts';
-import type { ChannelField } from '#lib/crm/values.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
 import { type ChannelNotes, type ChannelVariablesOf, openNotes } from './channel-notes.ts';
 import { readServer, readTls, type TlsWorld } from './channel-server.ts';
+import type { Channel, ChannelProblem, MailOauth, MailServer } from './ports.ts';
+import type { ChannelField } from './values.ts';
 
 type ReadChannel = { readonly channel: Channel; readonly problems: readonly ChannelProblem[] };
 

@@ -1,10 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Channel, ParsedMail } from '#lib/crm/ports.ts';
 import type { InboundMail, InboundTaken } from '#lib/crm/schemas/webhook.ts';
 import { type ReadMail, readParsed } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 import { channelOfAddress, defaultChannel } from './channels.ts';
 import { quarantineMail } from './dead-letters.ts';
+import type { Channel } from './ports.ts';
 import { isPoison } from './retry-mail.ts';
 import { webhookMail } from './webhook-mail.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invalid, notFound, unavailable } from '#lib/core/errors.ts';
-import { MailParseError } from '#lib/crm/ports.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { isPoison } from './retry-mail.ts';
 
 describe('isPoison', () => {

@@ -4,7 +4,7 @@ import type { DeadLetter } from '#lib/crm/schemas/dead-letter.ts';
 import { inboundMail } from '#lib/crm/schemas/webhook.ts';
 import { readMail, readParsed } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
-import { MAX_MAIL_BYTES } from '#lib/crm/values.ts';
+import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { defaultChannel, findChannel } from './channels.ts';
 import { webhookMail } from './webhook-mail.ts';
 

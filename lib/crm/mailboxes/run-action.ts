@@ -2,10 +2,10 @@ import type { Context } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
 import type { ListenerSwitched, ProcessorReport } from '#lib/crm/schemas/processor.ts';
 import { markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
-import { type ProcessorAction, processorActions } from '#lib/crm/values.ts';
 import { viewListener, wishListener } from './listener-wish.ts';
 import { pollChannels } from './processor.ts';
 import { processorStatus } from './processor-status.ts';
+import { type ProcessorAction, processorActions } from './values.ts';
 
 /** How an action is asked for: in the body, or in the query. */
 export type Asked = { readonly action?: string | undefined; readonly force?: boolean | undefined };

@@ -1,9 +1,9 @@
 import { invalid } from '#lib/core/errors.ts';
-import type { MailAddress, ParsedMail } from '#lib/crm/ports.ts';
 import type { InboundMail } from '#lib/crm/schemas/webhook.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
 import { parseMailDate } from '#lib/mail/headers/date.ts';
 import { idsOf, messageIdOf } from '#lib/mail/headers/ids.ts';
+import type { MailAddress, ParsedMail } from '#lib/mail/ports.ts';
 
 const MAX_RECIPIENTS = 200;
 const MAX_NAME_LENGTH = 500;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { analyticsRanges, draftStatuses, intents, sentiments, taskStatuses, threadStatuses } from '#lib/crm/values.ts';
+import { analyticsRanges } from '#lib/crm/analytics/values.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
+import { taskStatuses } from '#lib/crm/tasks/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
 
 const count = z.int().nonnegative();
 /** A share of a whole, 0 to 1 with four decimals; null where there is no whole. */

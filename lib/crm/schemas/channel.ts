@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
-import { channelFaults, channelStates, sendingStates } from '#lib/crm/values.ts';
+import { channelFaults, channelStates, sendingStates } from '#lib/crm/mailboxes/values.ts';
 
 const count = z.int().nonnegative();
 

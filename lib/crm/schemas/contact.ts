@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { contactSources, emailStatuses } from '#lib/crm/values.ts';
+import { contactSources, emailStatuses } from '#lib/crm/contacts/values.ts';
 
 const count = z.int().nonnegative();
 

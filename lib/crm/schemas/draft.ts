@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { confidences, draftSources, draftStatuses, sendStages } from '#lib/crm/values.ts';
+import { draftSources, draftStatuses } from '#lib/crm/drafts/values.ts';
+import { sendStages } from '#lib/crm/mailboxes/values.ts';
+import { confidences } from '#lib/language/values.ts';
 
 /** Why the last attempt to send did not end in `sent`. `message` is ours or the server's, never the mail's. */
 export const sendError = z.object({

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import {
-  bounceOutcomes,
-  bounceReasons,
-  deliveryStatuses,
-  directions,
-  intents,
-  mailKinds,
-  messageFlags,
-  messageVias,
-  sentiments,
-  spanKinds,
-} from '#lib/crm/values.ts';
+import { deliveryStatuses, directions, messageVias } from '#lib/crm/messages/values.ts';
+import { intents, sentiments } from '#lib/language/values.ts';
 import { emailPerson } from '#lib/mail/schemas/person.ts';
+import { bounceOutcomes, bounceReasons, mailKinds, messageFlags, spanKinds } from '#lib/mail/values.ts';
 
 const count = z.int().nonnegative();
 const authResult = z.string().max(20).nullable();

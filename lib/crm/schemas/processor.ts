@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
-import { pollStates } from '#lib/crm/values.ts';
+import { pollStates } from '#lib/crm/mailboxes/values.ts';
 import { channelHealth } from './channel.ts';
 
 const count = z.int().nonnegative();

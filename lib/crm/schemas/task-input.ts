@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { moment } from '#lib/core/time.ts';
-import { taskPriorities, taskStatuses } from '#lib/crm/values.ts';
+import { taskPriorities, taskStatuses } from '#lib/crm/tasks/values.ts';
 import { emailTaskView, taskType } from './task.ts';
 
 const title = z.string().trim().min(1).max(200);

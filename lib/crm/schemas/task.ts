@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { taskPriorities, taskStatuses } from '#lib/crm/values.ts';
+import { taskPriorities, taskStatuses } from '#lib/crm/tasks/values.ts';
 
 /** The built-in types and any other of this form. */
 export const taskType = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a lower snake case name');

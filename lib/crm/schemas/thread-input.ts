@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
-import { threadStatuses } from '#lib/crm/values.ts';
+import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { emailDraftView } from './draft.ts';
 import { emailMessageView } from './message.ts';
 import { emailTaskView } from './task.ts';

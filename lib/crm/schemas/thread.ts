@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { draftStatuses, intents, sentiments, threadFlags, threadStatuses, urgencies } from '#lib/crm/values.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
+import { threadFlags, threadStatuses } from '#lib/crm/threads/values.ts';
+import { intents, sentiments, urgencies } from '#lib/language/values.ts';
 import { emailPerson, languageCode } from '#lib/mail/schemas/person.ts';
 
 const count = z.int().nonnegative();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { modelPurposes } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { modelPurposes } from '#lib/crm/values.ts';
 
 const count = z.int().nonnegative();
 

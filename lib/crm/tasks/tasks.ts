@@ -12,10 +12,10 @@ import type { ChangeTask, CreateTask, TaskPage, TasksQuery } from '#lib/crm/sche
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { staleVersion } from '#lib/crm/threads/threads.ts';
-import { openTaskStatuses, type TaskStatus } from '#lib/crm/values.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { NEVER_DUE } from './task-due.ts';
 import { toTaskView } from './task-view.ts';
+import { openTaskStatuses, type TaskStatus } from './values.ts';
 
 const SLICE = 400;
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { createTask, markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
-import { MOST_COUNTED, threadStatuses } from '#lib/crm/values.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { fillInbox } from '#tests/support/inbox-history.ts';
 import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
 import { countInbox } from './inbox-counts.ts';
 import { changeThreadStatus } from './threads.ts';
+import { MOST_COUNTED, threadStatuses } from './values.ts';
 
 it('counts what waits in each part of the inbox, and a merged thread once', async () => {
   const ctx = await asUser(await testContext({ vars: twoChannels }), { role: 'admin' });

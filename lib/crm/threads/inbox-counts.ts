@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { EmailDeadLetters, EmailDrafts, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
-import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/values.ts';
 import { from, type Query } from '#lib/data/query.ts';
+import { MOST_COUNTED, type ThreadStatus, threadStatuses } from './values.ts';
 
 /** What waits in each part of the inbox right now. */
 export type InboxCounts = Readonly<Record<ThreadStatus, number>> & {

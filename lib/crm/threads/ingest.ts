@@ -1,11 +1,12 @@
 import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { defaultChannel, findChannel, ownAddresses } from '#lib/crm/mailboxes/channels.ts';
+import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import { storedText } from '#lib/crm/messages/stored-text.ts';
-import type { Channel, MailIdentity, MailVerdict, ParsedMail, ReplySpan } from '#lib/crm/ports.ts';
 import { type MailAuthentication, mailAuthentication } from '#lib/mail/headers/authentication.ts';
 import { identityOf } from '#lib/mail/identity.ts';
 import { parsePartialSource, parseSource } from '#lib/mail/parse-source.ts';
+import type { MailIdentity, MailVerdict, ParsedMail, ReplySpan } from '#lib/mail/ports.ts';
 import { MAX_SPLIT, splitReply } from '#lib/mail/reply/split.ts';
 import { verdictOf } from '#lib/mail/verdict.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after, before, HOUR_MS } from '#lib/core/time.ts';
+import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailMessages, EmailMsgids, EmailReopens, EmailThreads } from '#lib/crm/collections.ts';
 import { noteContact, readWriter } from '#lib/crm/contacts/note-contact.ts';
 import { activeDraftOf, supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
@@ -12,16 +13,17 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { promiseEnrich, promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
-import { ENRICH_VERSION, type MessageFlag, type ThreadFlag } from '#lib/crm/values.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import { emailId, isSameMail, msgidKey } from '#lib/mail/identity.ts';
+import type { MessageFlag } from '#lib/mail/values.ts';
 import { type FoundThreads, findThreads } from './find-threads.ts';
 import type { ReadMail } from './ingest.ts';
 import { planMerge, writeMerge } from './merge-threads.ts';
 import { noteBounce, readBounce, writeFailureTask } from './note-bounce.ts';
 import { newThread, takesPart, withMail } from './thread-facts.ts';
 import { isReopening, statusAfterMail } from './thread-status.ts';
+import type { ThreadFlag } from './values.ts';
 
 /** More than this many threads brought back in an hour by one sender are the work of a program. */
 const MOST_REOPENS = 5;

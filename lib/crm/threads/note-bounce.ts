@@ -2,11 +2,11 @@ import { newId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailContacts, EmailMessages, EmailTasks } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
+import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailContact } from '#lib/crm/schemas/contact.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
-import type { DeliveryStatus } from '#lib/crm/values.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 
 /** What a report changes beside its own thread. */

@@ -4,8 +4,8 @@ import { after } from '#lib/core/time.ts';
 import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import { threadsBegun } from '#lib/crm/queries.ts';
 import { NEW_THREADS_MS, type NoticePromise } from '#lib/crm/topics.ts';
-import type { NoticeKind } from '#lib/crm/values.ts';
 import { createNotification, type News } from '#lib/notifications/write/create.ts';
+import type { NoticeKind } from './values.ts';
 
 /** Nobody counts beyond. */
 const MOST_COUNTED = 500;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#lib/core/time.ts';
-import type { MailKind, ThreadStatus } from '#lib/crm/values.ts';
+import type { MailKind } from '#lib/mail/values.ts';
+import type { ThreadStatus } from './values.ts';
 
 /** A sender who is new to a thread that has been quiet for so long begins another one. */
 export const QUIET_MS = 90 * DAY_MS;

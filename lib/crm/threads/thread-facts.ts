@@ -1,9 +1,9 @@
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import type { ThreadFlag, ThreadStatus } from '#lib/crm/values.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import type { ThreadFlag, ThreadStatus } from './values.ts';
 
 const MAX_PARTICIPANTS = 200;
 const MAX_PREVIEW = 160;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mailKinds, threadStatuses } from '#lib/crm/values.ts';
+import { mailKinds } from '#lib/mail/values.ts';
 import { mergedStatus, statusAfterMail } from './thread-status.ts';
+import { threadStatuses } from './values.ts';
 
 const calm = { outcome: null, isOvertaken: false, isLooping: false } as const;
 const then = (from: Parameters<typeof statusAfterMail>[0], event: Partial<Parameters<typeof statusAfterMail>[1]>) =>

@@ -1,4 +1,5 @@
-import type { BounceOutcome, MailKind, ThreadStatus } from '#lib/crm/values.ts';
+import type { BounceOutcome, MailKind } from '#lib/mail/values.ts';
+import type { ThreadStatus } from './values.ts';
 
 export type MailEvent = {
   readonly kind: MailKind;

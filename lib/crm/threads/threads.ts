@@ -10,12 +10,13 @@ import { messagesNewestFirst, type ThreadFilter, tasksByDue, threadsByLatest } f
 import type { EmailThread, EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ChangeThread, ThreadDetail, ThreadPage, ThreadsQuery } from '#lib/crm/schemas/thread-input.ts';
 import { toTaskView } from '#lib/crm/tasks/task-view.ts';
+import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { promiseThreadIndex } from '#lib/crm/topics.ts';
-import { openTaskStatuses, type ThreadStatus } from '#lib/crm/values.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { getLivingThread, idsOfThread } from './living-thread.ts';
 import { searchThreads } from './search-threads.ts';
+import type { ThreadStatus } from './values.ts';
 
 const MESSAGES = 100;
 const MOST_TASKS = 200;

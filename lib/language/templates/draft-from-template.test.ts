@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderFacts } from '#lib/context/ports.ts';
+import type { OrderFacts } from '#lib/context/ports/orders.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
-import { intents } from '#lib/crm/values.ts';
 import { languageOf } from '#lib/language/language.ts';
+import { intents } from '#lib/language/values.ts';
 import { draftFromTemplate, type TemplateFacts } from './draft-from-template.ts';
 
 const nothing: TemplateFacts = { name: null, orderNumber: null, order: null, closingName: null };

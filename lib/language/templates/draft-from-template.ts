@@ -1,6 +1,6 @@
-import type { OrderFacts } from '#lib/context/ports.ts';
-import type { Intent } from '#lib/crm/values.ts';
+import type { OrderFacts } from '#lib/context/ports/orders.ts';
 import type { MailLanguage } from '#lib/language/language.ts';
+import type { Intent } from '#lib/language/values.ts';
 import { templatesEn } from './en.ts';
 import { templatesRu } from './ru.ts';
 import type { Paragraph, Slot, TemplateIntent, Templates, When } from './template.ts';

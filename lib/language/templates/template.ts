@@ -1,4 +1,4 @@
-import type { Intent } from '#lib/crm/values.ts';
+import type { Intent } from '#lib/language/values.ts';
 
 /** What a template may be given. A slot without a value stays open under its label, and an open slot is not sent. */
 export const slots = ['number', 'status', 'tracking', 'amount', 'answer', 'steps'] as const;

@@ -1,5 +1,5 @@
-import type { BounceReport, ParsedMail } from '#lib/crm/ports.ts';
 import { headerOf } from '#lib/mail/headers/headers.ts';
+import type { BounceReport, ParsedMail } from '#lib/mail/ports.ts';
 import { addressesOf } from './notice.ts';
 import { originalMessageId } from './original-message.ts';
 import { providerNotice } from './provider.ts';

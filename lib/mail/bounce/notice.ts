@@ -1,4 +1,4 @@
-import type { ParsedMail } from '#lib/crm/ports.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 
 /** What a notice in plain words says of one recipient; `words` are the lines about it. */
 export type NoticeRecipient = { readonly address: string; readonly words: string };

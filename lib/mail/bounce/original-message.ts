@@ -1,5 +1,5 @@
-import type { ParsedMail } from '#lib/crm/ports.ts';
 import { messageIdOf } from '#lib/mail/headers/ids.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 
 const MAX_HEADER = 64 * 1024;
 const RETURNED = /^(?:message\/(?:rfc822|global|partial|rfc822-headers)|text\/rfc822-headers)$/;

@@ -1,4 +1,4 @@
-import type { BounceReason } from '#lib/crm/values.ts';
+import type { BounceReason } from '#lib/mail/values.ts';
 import { reasonByStatus, reasonWords } from './words.ts';
 
 const MAX_TEXT = 4000;

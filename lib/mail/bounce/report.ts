@@ -1,6 +1,6 @@
-import type { BounceRecipient, BounceReport, ParsedMail } from '#lib/crm/ports.ts';
-import type { BounceOutcome } from '#lib/crm/values.ts';
 import { headersOf } from '#lib/mail/headers/headers.ts';
+import type { BounceRecipient, BounceReport, ParsedMail } from '#lib/mail/ports.ts';
+import type { BounceOutcome } from '#lib/mail/values.ts';
 import { addressesOf, noticeRecipients, noticeText } from './notice.ts';
 import { noticeBody, noticeSubject } from './notice-words.ts';
 import { originalMessageId } from './original-message.ts';

@@ -1,5 +1,5 @@
-import type { ParsedMail } from '#lib/crm/ports.ts';
 import { headerOf } from '#lib/mail/headers/headers.ts';
+import type { ParsedMail } from '#lib/mail/ports.ts';
 import { daemons, noticeBody, noticeSubject, postmasters } from './notice-words.ts';
 import { providerNotice } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import type { BounceReason } from '#lib/crm/values.ts';
+import type { BounceReason } from '#lib/mail/values.ts';
 
 /** What servers write, by what it means; the first that fits wins, so the special stands before the general. */
 export const reasonWords: readonly (readonly [BounceReason, RegExp])[] = [

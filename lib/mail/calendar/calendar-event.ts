@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#lib/crm/ports.ts';
+import type { CalendarEvent } from '#lib/mail/ports.ts';
 import { zonedTime } from './calendar-time.ts';
 
 /** As much of a calendar is looked at; an invitation has a few kilobytes. */

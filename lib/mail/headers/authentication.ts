@@ -1,4 +1,4 @@
-import type { RawHeader } from '#lib/crm/ports.ts';
+import type { RawHeader } from '#lib/mail/ports.ts';
 
 /** What a trusted server found of SPF, DKIM and DMARC, in the words of RFC 8601; null where it says nothing. */
 export type MailAuthentication = {

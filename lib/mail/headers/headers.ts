@@ -1,5 +1,5 @@
-import type { RawHeader } from '#lib/crm/ports.ts';
 import { fieldsOf, fieldValue } from '#lib/mail/mime/fields.ts';
+import type { RawHeader } from '#lib/mail/ports.ts';
 
 /** A mail may name each of these once; where it does not, readers that disagree about which one counts can be fooled. */
 export const singleFields = ['from', 'subject', 'message-id', 'date'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MailParseError } from '#lib/crm/ports.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { normaliseMail } from './normalise-mail.ts';
 
 const normal = (text: string): string => Buffer.from(normaliseMail(Buffer.from(text, 'latin1'))).toString('latin1');

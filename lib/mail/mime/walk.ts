@@ -1,4 +1,4 @@
-import { MailParseError } from '#lib/crm/ports.ts';
+import { MailParseError } from '#lib/mail/ports.ts';
 import { fieldsOf, fieldValue, type RawField, type StructuredField, structuredField } from './fields.ts';
 
 /** A part of a mail: where it stands and what its header says it is. */

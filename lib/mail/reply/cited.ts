@@ -1,4 +1,4 @@
-import type { SpanKind } from '#lib/crm/values.ts';
+import type { SpanKind } from '#lib/mail/values.ts';
 import type { TextLine } from './lines.ts';
 
 const MAX_CITED = 15;

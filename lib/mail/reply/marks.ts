@@ -1,5 +1,5 @@
-import type { Fragment } from '#lib/crm/ports.ts';
-import type { SpanKind } from '#lib/crm/values.ts';
+import type { Fragment } from '#lib/mail/ports.ts';
+import type { SpanKind } from '#lib/mail/values.ts';
 import { type Attribution, attributions } from './attribution.ts';
 import { citedQuotes } from './cited.ts';
 import { markerOf, openingAt, withRuleAbove } from './header-block.ts';

@@ -1,6 +1,6 @@
-import type { ReplySpan } from '#lib/crm/ports.ts';
-import type { SpanKind } from '#lib/crm/values.ts';
 import { cut, oneLine } from '#lib/mail/headers/reply-headers.ts';
+import type { ReplySpan } from '#lib/mail/ports.ts';
+import type { SpanKind } from '#lib/mail/values.ts';
 
 /** A quote shows what is answered; it is no archive of the conversation. */
 const MOST_QUOTE = 4_000;

@@ -1,5 +1,5 @@
-import type { Fragment, ReplySpan } from '#lib/crm/ports.ts';
-import type { SpanKind } from '#lib/crm/values.ts';
+import type { Fragment, ReplySpan } from '#lib/mail/ports.ts';
+import type { SpanKind } from '#lib/mail/values.ts';
 import { type TextLine, textLines } from './lines.ts';
 import { markReply } from './marks.ts';
 

@@ -1,6 +1,6 @@
-import type { Locale } from '#lib/auth/values.ts';
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
 import { localPath } from '#lib/i18n/alternates.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
 import type { OutwardNews } from './news.ts';
 

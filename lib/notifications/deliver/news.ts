@@ -1,6 +1,6 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
 import { isOver } from '#lib/notifications/list/moves.ts';

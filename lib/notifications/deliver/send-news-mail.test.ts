@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
-import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';

@@ -1,6 +1,6 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
-import type { MailOutcome } from '#lib/context/ports.ts';
+import type { MailOutcome } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';

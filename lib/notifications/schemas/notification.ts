@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { pageLimit } from '#lib/core/paging.ts';
 import { isoTime, moment } from '#lib/core/time.ts';
+import { locales } from '#lib/i18n/values.ts';
 import {
   archiveReasons,
   COLLAPSE_KEY_MAX,

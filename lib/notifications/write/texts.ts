@@ -1,6 +1,6 @@
-import type { Locale } from '#lib/auth/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 
 export type TextParams = Readonly<Record<string, string | number>>;
 type Words = { readonly title: string; readonly message: string };

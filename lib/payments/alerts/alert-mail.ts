@@ -1,4 +1,4 @@
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
 import { mailPage } from '#lib/mail/mail-page.ts';
 import type { Alert } from '#lib/payments/schemas/alert.ts';
 

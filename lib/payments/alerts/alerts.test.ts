@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
-import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { AlertMails } from '#lib/payments/collections.ts';

@@ -1,7 +1,7 @@
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
-import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { codeOf, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownPathOf } from '#lib/auth/next-path.ts';
-import type { Locale } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { amountText } from '#lib/core/money.ts';
 import { after, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { failureOf } from '#lib/payments/attempts/failures.ts';
 import { handlerOf, newAttempt, supersede } from '#lib/payments/attempts/ledger.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { locales } from '#lib/i18n/values.ts';
 import {
   attemptStatuses,
   evidenceKinds,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { handlerOf } from '#lib/payments/attempts/ledger.ts';

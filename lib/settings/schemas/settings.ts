@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { settingsNamespaces, settingsSources } from '#lib/admin/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { settingsNamespaces, settingsSources } from '#lib/settings/values.ts';
 
 export const modelName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/, 'must be the name of a model');
 const micros = z.int().min(0).max(1e15);

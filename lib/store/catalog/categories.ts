@@ -1,9 +1,9 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { Categories } from '#lib/store/collections.ts';
 import { slugOf } from '#lib/store/products/slugs.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';

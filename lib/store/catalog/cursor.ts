@@ -1,7 +1,7 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import type { SortKey } from '#lib/store/values.ts';
 import { CATALOG, nameField, priceField } from './entry.ts';

@@ -1,5 +1,5 @@
-import { type Locale, locales } from '#lib/auth/values.ts';
 import type { Env } from '#lib/core/env.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import type { SearchEntry, SearchFields } from '#lib/search/search-index.ts';
 import { indexTokens, vocabularyOf } from '#lib/search/terms.ts';
 import { compareAtIn, currenciesOf, priceIn } from '#lib/store/products/currencies.ts';

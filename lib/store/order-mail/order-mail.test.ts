@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locales } from '#lib/auth/values.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { orderMailKinds } from '#lib/store/values.ts';

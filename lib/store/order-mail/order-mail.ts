@@ -1,8 +1,8 @@
-import type { Locale } from '#lib/auth/values.ts';
-import type { PlatformMail } from '#lib/context/ports.ts';
+import type { PlatformMail } from '#lib/context/ports/mail.ts';
 import { localPath } from '#lib/i18n/alternates.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
 import { isCancelReason } from '#lib/store/orders/order-texts.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';

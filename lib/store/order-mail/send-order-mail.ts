@@ -1,11 +1,11 @@
 import { Users } from '#lib/auth/collections.ts';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
-import type { MailOutcome, PlatformMail } from '#lib/context/ports.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { OrderMails, Orders, Vendors } from '#lib/store/collections.ts';
 import { orderLane } from '#lib/store/orders/order-cancel.ts';
 import { withHistory, writeOrderChange } from '#lib/store/orders/order-events.ts';

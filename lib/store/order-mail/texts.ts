@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { CancelReason } from '#lib/store/orders/order-texts.ts';
 import type { DeliveryMethod, OrderMailKind } from '#lib/store/values.ts';
 

@@ -1,6 +1,6 @@
 import { emailKeyOf } from '#lib/auth/email-key.ts';
 import { findUserByEmail } from '#lib/auth/users.ts';
-import type { CustomerOrders, OrderFacts } from '#lib/context/ports.ts';
+import type { CustomerOrders, OrderFacts } from '#lib/context/ports/orders.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { amountText } from '#lib/core/money.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';

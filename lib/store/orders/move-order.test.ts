@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';

@@ -1,8 +1,8 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { frozenRateFor, priceIn } from '#lib/store/products/currencies.ts';
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locales } from '#lib/auth/values.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { orderEventKinds, orderStatuses } from '#lib/store/values.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';

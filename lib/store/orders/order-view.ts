@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/auth/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { Order, OrderEvent, OrderView } from '#lib/store/schemas/order.ts';
 import { textOfEvent } from './order-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#lib/auth/values.ts';
+import { type Locale, locales } from '#lib/i18n/values.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 
 type Translated = Pick<Product, 'title' | 'description' | 'translations'>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { locales } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { rail } from '#lib/payments/schemas/ledger.ts';
 import { settlementStates } from '#lib/payments/values.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StockHeat } from '#lib/context/ports.ts';
+import type { StockHeat } from '#lib/context/ports/stock-heat.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 
 /** Writes of one product's stock in a minute from which it is split: one in two seconds. */

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { StockHeat, StockRun } from '#lib/context/ports.ts';
+import type { StockHeat, StockRun } from '#lib/context/ports/stock-heat.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';

@@ -1,6 +1,6 @@
-import type { Locale } from '#lib/auth/values.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
 import { decimalText, digitsOf } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from './catalog-url.ts';
 

@@ -1,5 +1,5 @@
-import { locales } from '#lib/auth/values.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
+import { locales } from '#lib/i18n/values.ts';
 
 export type SitemapPath = { readonly path: string; readonly updatedAt?: string };
 

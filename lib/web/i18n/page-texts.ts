@@ -2,8 +2,8 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { getLocale, getMessages, getTranslations } from 'next-intl/server';
 import { LOCALE_HEADER } from '#lib/api/locale.ts';
-import type { Locale } from '#lib/auth/values.ts';
 import type { Namespace, Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { type Go, localLinks } from './local-links.ts';
 
 /** The words of a page, its language, and how its links stay in the language of the address. */

@@ -1,6 +1,6 @@
 import { getRequestConfig } from 'next-intl/server';
 import { pageContext } from '#lib/api/page-context.ts';
-import { locales } from '#lib/auth/values.ts';
+import { locales } from '#lib/i18n/values.ts';
 
 /** Times are shown in the zone of the account; a guest sees hardly any. */
 const GUEST_ZONE = 'Europe/Kyiv';

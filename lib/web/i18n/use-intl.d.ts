@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/auth/values.ts';
 import type { Messages } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 
 // A key that is in no message file is a compile error. The interface lives in use-intl; next-intl only passes it on.
 declare module 'use-intl' {

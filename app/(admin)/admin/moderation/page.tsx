@@ -6,7 +6,7 @@ import { moderationHref } from '#components/admin/moderation/moderation-href.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
-import { caseStatuses, reportedTypes } from '#lib/admin/values.ts';
+import { caseStatuses, reportedTypes } from '#lib/admin/moderation/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 
 const LIMIT = 20;

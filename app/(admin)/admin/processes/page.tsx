@@ -5,9 +5,9 @@ import { ProcessTable } from '#components/admin/processes/process-table.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { listProcesses } from '#lib/admin/processes/process-stands.ts';
-import { effectStates } from '#lib/admin/values.ts';
+import { effectStates } from '#lib/admin/processes/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { MOST_COUNTED } from '#lib/crm/values.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 
 const LIMIT = 50;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
-import { draftStatuses } from '#lib/crm/values.ts';
+import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import { approvedReply, type Desk, draftOf, mailRow, openDesk, threadRow } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import { type DraftStatus, draftStatuses } from '#lib/crm/drafts/values.ts';
 import { rejectDraftInput } from '#lib/crm/schemas/draft-input.ts';
-import { type DraftStatus, draftStatuses } from '#lib/crm/values.ts';
 import { asUser } from '#tests/support/context.ts';
 import { approvedReply, type Desk, draftOf, openDesk, receive, threadRow } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';

@@ -5,14 +5,15 @@ import { EmailMessages } from '#lib/crm/collections.ts';
 import type { HeldDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { refusalToSend } from '#lib/crm/drafts/draft-states.ts';
 import { findChannel, ownAddresses } from '#lib/crm/mailboxes/channels.ts';
-import type { Channel, OutgoingMail } from '#lib/crm/ports.ts';
+import type { Channel } from '#lib/crm/mailboxes/ports.ts';
+import { MAX_PREVIEW_BYTES } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import { threadAddress } from '#lib/crm/threads/plus-token.ts';
-import { MAX_PREVIEW_BYTES } from '#lib/crm/values.ts';
 import { domainOf, isMailAddress, isOneOf } from '#lib/mail/headers/address.ts';
 import { cut, oneLine, replyReferences } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
+import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { replyText } from '#lib/mail/reply/reply-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import { AuditLog } from '#lib/admin/collections.ts';
+import { AuditLog } from '#lib/audit/collections.ts';
 import { EmailBodies, EmailDrafts, EmailMessages, EmailMsgids, EmailTasks } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { approveDraft, editDraft } from '#lib/crm/drafts/review/review-draft.ts';

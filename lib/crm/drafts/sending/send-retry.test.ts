@@ -5,7 +5,7 @@ import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { resolveDraft } from '#lib/crm/drafts/review/resolve-draft.ts';
 import { editDraft, rejectDraft } from '#lib/crm/drafts/review/review-draft.ts';
-import type { SmtpSeen } from '#lib/crm/ports.ts';
+import type { SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import {

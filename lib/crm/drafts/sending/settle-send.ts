@@ -7,12 +7,12 @@ import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from 
 import { type DraftMove, mayMove, moveDraft } from '#lib/crm/drafts/draft-states.ts';
 import { putBack } from '#lib/crm/drafts/own-words.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
+import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
-import type { DeliveryStatus } from '#lib/crm/values.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';

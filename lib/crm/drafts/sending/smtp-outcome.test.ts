@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SmtpSeen } from '#lib/crm/ports.ts';
-import { sendStages } from '#lib/crm/values.ts';
+import type { SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
+import { sendStages } from '#lib/crm/mailboxes/values.ts';
 import { smtpOutcome } from './smtp-outcome.ts';
 
 const seen = (patch: Partial<SmtpSeen>): SmtpSeen => ({

@@ -1,4 +1,4 @@
-import type { SendOutcome, SmtpSeen } from '#lib/crm/ports.ts';
+import type { SendOutcome, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 
 /** nodemailer's name for the step before any connection: there was nobody to send to. */
 const NO_RECIPIENT = 'API';

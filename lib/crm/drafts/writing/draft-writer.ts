@@ -1,4 +1,3 @@
-import { locales } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -13,6 +12,7 @@ import {
   PROMPT_VERSION,
 } from '#lib/crm/assistant/prompts.ts';
 import { embeddedUsage, recordUsage } from '#lib/crm/assistant/usage.ts';
+import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
 import { activeDraftOf, latestTalk } from '#lib/crm/drafts/draft-rows.ts';
 import { isInHand, type Proposal, type Proposed, proposeDraft } from '#lib/crm/drafts/drafts.ts';
@@ -22,11 +22,13 @@ import { ownAddresses } from '#lib/crm/mailboxes/channels.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
-import { ENRICH_VERSION, type Intent, type ThreadFlag } from '#lib/crm/values.ts';
+import type { ThreadFlag } from '#lib/crm/threads/values.ts';
 import type { Row } from '#lib/data/store.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { classifyByRules, RULES_VERSION } from '#lib/language/classify.ts';
 import type { MailLanguage } from '#lib/language/language.ts';
 import { draftFromTemplate, isPerson } from '#lib/language/templates/draft-from-template.ts';
+import type { Intent } from '#lib/language/values.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import { replyRecipient } from '#lib/mail/headers/reply-headers.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';

@@ -1,14 +1,15 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
+import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import { tasksByDue } from '#lib/crm/queries.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
+import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
-import { ENRICH_VERSION, openTaskStatuses } from '#lib/crm/values.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 

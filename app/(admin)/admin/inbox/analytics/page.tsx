@@ -5,7 +5,7 @@ import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
-import { analyticsRanges } from '#lib/crm/values.ts';
+import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 
 export const metadata = { title: 'Analytics' };
 

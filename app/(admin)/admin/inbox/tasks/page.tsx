@@ -4,8 +4,8 @@ import { TaskCards, tasksHref } from '#components/inbox/tasks/task-cards.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listTasks } from '#lib/crm/tasks/tasks.ts';
+import { taskStatuses } from '#lib/crm/tasks/values.ts';
 import { staffNames } from '#lib/crm/threads/staff-names.ts';
-import { taskStatuses } from '#lib/crm/values.ts';
 
 const LIMIT = 50;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
+import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
-import { analyticsRanges } from '#lib/crm/values.ts';
 
 export const GET = defineRoute({
   summary: 'The figures of the inbox over a range of days',

@@ -1,6 +1,3 @@
-/** How an act that is on record ended. */
-export const auditResults = ['ok', 'denied', 'error'] as const;
-
 /** What a process may be asked to do; `lib/admin/processes/processes.ts` says how and when. */
 export const processIds = [
   'outbox-drain',
@@ -42,35 +39,3 @@ export type EffectState = (typeof effectStates)[number];
 /** Why an effect that was given up cannot be tried again. */
 export const effectRetryBars = ['emptied', 'too_old'] as const;
 export type EffectRetryBar = (typeof effectRetryBars)[number];
-
-/** Groups of settings a superadmin changes in the console. */
-export const settingsNamespaces = ['ai'] as const;
-export type SettingsNamespace = (typeof settingsNamespaces)[number];
-
-/** Where the answered settings come from. */
-export const settingsSources = ['database', 'environment', 'default'] as const;
-export type SettingsSource = (typeof settingsSources)[number];
-
-/** What can be reported and taken down, told by the prefix of its id. */
-export const reportedTypes = ['message', 'attachment', 'profile', 'vendor'] as const;
-export type ReportedType = (typeof reportedTypes)[number];
-
-export const reportCodes = [
-  'spam',
-  'scam',
-  'prohibited_item',
-  'harassment',
-  'hate',
-  'sexual',
-  'violence',
-  'privacy',
-  'copyright',
-  'other',
-] as const;
-export type ReportCode = (typeof reportCodes)[number];
-
-export const caseStatuses = ['open', 'blocked', 'dismissed', 'restored'] as const;
-export type CaseStatus = (typeof caseStatuses)[number];
-
-/** What made a case. */
-export const caseSources = ['report', 'rule', 'admin'] as const;

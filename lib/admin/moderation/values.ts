@@ -1,0 +1,23 @@
+/** What can be reported and taken down, told by the prefix of its id. */
+export const reportedTypes = ['message', 'attachment', 'profile', 'vendor'] as const;
+export type ReportedType = (typeof reportedTypes)[number];
+
+export const reportCodes = [
+  'spam',
+  'scam',
+  'prohibited_item',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'privacy',
+  'copyright',
+  'other',
+] as const;
+export type ReportCode = (typeof reportCodes)[number];
+
+export const caseStatuses = ['open', 'blocked', 'dismissed', 'restored'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** What made a case. */
+export const caseSources = ['report', 'rule', 'admin'] as const;

@@ -1,0 +1,11 @@
+export type Spent = {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+};
+
+/** Counts calls per key over a sliding window; never unlimited, also when what stands behind it is down. */
+export interface RateLimiter {
+  spend(key: string, limit: number, windowSeconds: number): Promise<Spent>;
+}

@@ -1,0 +1,13 @@
+export const directions = ['inbound', 'outbound'] as const;
+export type Direction = (typeof directions)[number];
+
+/** The way a message came or went; `external`: written by staff in another mail program. */
+export const messageVias = ['imap', 'webhook', 'smtp', 'external'] as const;
+export type MessageVia = (typeof messageVias)[number];
+
+/** How far an outbound message has come. */
+export const deliveryStatuses = ['sending', 'sent', 'delivered', 'delayed', 'bounced', 'failed', 'unknown'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** The text of a mail stands in its row up to here; the whole of it lies beside. */
+export const MAX_PREVIEW_BYTES = 16 * 1024;

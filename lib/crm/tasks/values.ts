@@ -1,0 +1,10 @@
+export const taskStatuses = ['open', 'in_progress', 'overdue', 'completed', 'cancelled'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const openTaskStatuses = ['open', 'in_progress', 'overdue'] as const satisfies readonly TaskStatus[];
+
+export const taskPriorities = ['low', 'normal', 'high'] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+
+/** The types the console offers; any other lower snake case name is taken as well. */
+export const taskTypes = ['reply', 'follow_up', 'call', 'review', 'meeting', 'delivery_failed', 'other'] as const;

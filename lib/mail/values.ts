@@ -1,0 +1,53 @@
+/** What a mail is, by its own signs; the first that holds. Every kind is stored and shown. */
+export const mailKinds = ['own', 'complaint', 'bounce', 'ooo', 'auto_reply', 'list', 'human'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** The parts of a mail's text. Text between quoted lines is `reply`: an inline answer is never hidden. */
+export const spanKinds = ['reply', 'quoted', 'signature', 'forwarded'] as const;
+export type SpanKind = (typeof spanKinds)[number];
+
+export const bounceOutcomes = ['permanent', 'transient', 'delivered', 'unknown'] as const;
+export type BounceOutcome = (typeof bounceOutcomes)[number];
+
+export const bounceReasons = [
+  'user_unknown',
+  'host_unknown',
+  'moved',
+  'mailbox_full',
+  'suspended',
+  'too_big',
+  'policy',
+  'auth',
+  'spam',
+  'blocked',
+  'rate',
+  'network',
+  'timeout',
+  'system',
+  'content',
+  'relaying',
+  'delivered',
+  'other',
+] as const;
+export type BounceReason = (typeof bounceReasons)[number];
+
+/** What was odd about a mail and set right, or is to be seen by a person. */
+export const messageFlags = [
+  'truncated',
+  'duplicateHeaders',
+  'dateRepaired',
+  'generatedId',
+  'messageIdReused',
+  'spoofSuspected',
+  'newParticipant',
+] as const;
+export type MessageFlag = (typeof messageFlags)[number];
+
+/** Why the text of a mail cannot be read here. */
+export const encryptions = ['smime', 'pgp'] as const;
+export type Encryption = (typeof encryptions)[number];
+
+/** A mail larger than this is read by its headers and its first text only. */
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
+/** HTML larger than this is shown as text. */
+export const MAX_HTML_BYTES = 1024 * 1024;
