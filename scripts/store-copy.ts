@@ -1,7 +1,7 @@
 // Moves the documents from one database to the other: `npm run store:copy -- --from sqlite --to firestore`, or back.
 // The order of a move: maintenance page, copy, compare, switch the variables, start. Files are not documents and stay.
 import { parseArgs } from 'node:util';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import type { Store } from '#lib/data/store.ts';
 import { allCollections } from '#services/collections.ts';
 import { collectionsInUse, copyStore } from '#services/database/copy.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Memo } from '#lib/context/ports/memo.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
 import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';

@@ -1,5 +1,5 @@
 import type { Asked } from '#lib/core/asked.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { forbidden } from '#lib/core/errors.ts';
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];

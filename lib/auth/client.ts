@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from '#lib/context/context.ts';
-import type { KeyRing } from '#lib/core/env.ts';
+import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { networkOf } from '#lib/core/ip.ts';
 
 // Order matters: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.

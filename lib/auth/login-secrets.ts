@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { KeyRing } from '#lib/core/env.ts';
+import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { seal, secretsEqual, unseal } from '#lib/core/secrets.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { KeyRing } from '#lib/core/env.ts';
+import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { openMac } from '#lib/core/mac.ts';
 import { longest } from './session-life.ts';
 

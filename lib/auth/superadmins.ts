@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PlatformMeta } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';

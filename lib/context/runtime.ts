@@ -1,4 +1,5 @@
-import type { Env, KeyRing } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
+import type { KeyRing } from '#lib/core/env/secrets.ts';
 import type { ChannelBook, ChannelSender, Mailbox } from '#lib/crm/mailboxes/ports.ts';
 import type { Store } from '#lib/data/store.ts';
 import type { MailTools } from '#lib/mail/ports.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { KeyRing } from '#lib/core/env.ts';
 import { seal, secretsEqual, unseal } from '#lib/core/secrets.ts';
+import type { KeyRing } from './env/secrets.ts';
 
 const keyNamed = (kid: string): KeyRing[number] => ({ kid, key: new Uint8Array(randomBytes(32)) });
 

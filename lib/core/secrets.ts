@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from './env.ts';
+import type { KeyRing } from './env/secrets.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,4 +1,5 @@
-import { type Env, modelUrlProblem } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
+import { modelUrlProblem } from '#lib/core/env/model.ts';
 import { type AiSettings, aiSettings } from './schemas/settings.ts';
 import type { SettingsSource } from './values.ts';
 

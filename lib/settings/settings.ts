@@ -1,5 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Env, KeyRing } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
+import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { seal, unseal } from '#lib/core/secrets.ts';
 import { PlatformSettings } from './collections.ts';

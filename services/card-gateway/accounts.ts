@@ -1,4 +1,5 @@
-import { type Env, SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
+import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import type { Purpose } from '#lib/payments/values.ts';
 import { demoSecret } from './demo-secret.ts';
 

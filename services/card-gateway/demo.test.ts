@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import { sign } from '#services/card-gateway/signature.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { testEnv } from '#tests/support/context.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '#lib/context/ports/log.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import { demoAccounts, liveAccounts } from './accounts.ts';
 import { openGateway } from './gateway.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '#lib/context/ports/log.ts';
-import { type Env, EnvProblem } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite } from './sqlite.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#lib/context/ports/log.ts';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { filesContract } from '#tests/contract/files.contract.ts';
 import { openBucketServer } from '#tests/support/bucket-server.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FileStore } from '#lib/context/ports/files.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { readServiceAccount } from '#services/http/service-account.ts';
 import { openBucket } from './bucket.ts';
 import { openDisk } from './disk.ts';

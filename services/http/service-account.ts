@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 
 const account = z.object({
   client_email: z.string().min(3),

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EnvProblem, readEnv } from '#lib/core/env.ts';
+import { EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 
 let folder: string;

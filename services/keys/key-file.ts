@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Env, EnvProblem, type KeyRing, keyRing, MIN_SECRET_BYTES } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env/env.ts';
+import { type KeyRing, keyRing, MIN_SECRET_BYTES } from '#lib/core/env/secrets.ts';
 
 const keyFile = z.object({ SESSION_KEYS: keyRing, SETTINGS_ENCRYPTION_KEYS: keyRing });
 

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from '#lib/context/ports/log.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { redact } from './redact.ts';
 
 /** Writes one JSON line per event to stdout, or to `destination`; pino escapes line breaks, `redact` removes secrets. */

@@ -1,6 +1,6 @@
 import type { Log } from '#lib/context/ports/log.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { openDevMailbox } from './dev-mailbox.ts';
 import { openPlatformMailer } from './platform-mailer.ts';
 

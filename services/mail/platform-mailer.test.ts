@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PlatformMail } from '#lib/context/ports/mail.ts';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { testEnv } from '#tests/support/context.ts';
 import { openSmtpServer, type SmtpScript, type SmtpServer } from '#tests/support/smtp-faults.ts';

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import parseAddress from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/context/ports/mail.ts';
-import { type Env, EnvProblem } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';

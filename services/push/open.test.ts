@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 import { openPush } from './open.ts';
 
 const none = {

@@ -1,5 +1,5 @@
 import type { PushWays, TokenPush, WebPush } from '#lib/context/ports/push.ts';
-import { type Env, EnvProblem } from '#lib/core/env.ts';
+import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { readServiceAccount } from '#services/http/service-account.ts';
 
 type Settings = Pick<

@@ -1,7 +1,7 @@
 // The mail listener as a process of its own: `npm run listen`.
 
 import { installRuntime, type Runtime } from '#lib/context/runtime.ts';
-import { EnvProblem, readEnv } from '#lib/core/env.ts';
+import { EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startMailListener } from './mail-listener.ts';

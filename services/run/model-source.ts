@@ -1,6 +1,6 @@
 import type { Model } from '#lib/context/ports/model.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { budgetState } from '#lib/crm/assistant/budget.ts';
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';

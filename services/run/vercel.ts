@@ -1,5 +1,5 @@
 import { installRuntime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /**

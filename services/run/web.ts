@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import next from 'next';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { type Env, EnvProblem, readEnv } from '#lib/core/env.ts';
+import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';

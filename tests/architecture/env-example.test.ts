@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { envSchema, readEnv } from '#lib/core/env.ts';
+import { envSchema, readEnv } from '#lib/core/env/env.ts';
 import { channelFields } from '#lib/crm/mailboxes/values.ts';
 
 /** Of tests and tools alone: nobody who runs the product needs them. */

@@ -6,7 +6,7 @@ import { sessionCookie } from '#lib/auth/cookies.ts';
 import { signSession } from '#lib/auth/session-token.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import { type Context, systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { startCardDemo } from '#services/run/card-demo.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';
 import { faultsIn } from '#tests/support/message-history.ts';

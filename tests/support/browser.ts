@@ -5,7 +5,7 @@ import { createUser } from '#lib/auth/users.ts';
 import type { Role } from '#lib/auth/values.ts';
 import { type CurrentUser, systemContext, type UserContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';

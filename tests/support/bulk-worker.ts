@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { getUser } from '#lib/auth/users.ts';
 import { systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { sendBulk } from '#lib/notifications/bulk/bulk.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';

@@ -4,7 +4,7 @@ import { USER_SCHEMA_VERSION, type User } from '#lib/auth/schemas/user.ts';
 import { type Context, systemContext, type UserContext } from '#lib/context/context.ts';
 import type { Log, LogLevel } from '#lib/context/ports/log.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { type Env, readEnv } from '#lib/core/env.ts';
+import { type Env, readEnv } from '#lib/core/env/env.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
 import type { Store } from '#lib/data/store.ts';
 import { allCollections } from '#services/collections.ts';

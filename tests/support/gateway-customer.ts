@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnv, SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
+import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import type { Payment } from '#services/card-gateway/demo/payment.ts';
 import { type DemoGateway, type DemoGatewayOptions, startDemoGateway } from '#services/card-gateway/demo.ts';
 import { sign } from '#services/card-gateway/signature.ts';

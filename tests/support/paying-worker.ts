@@ -2,7 +2,7 @@
 
 import { Users } from '#lib/auth/collections.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { allCollections } from '#services/collections.ts';

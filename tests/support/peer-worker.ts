@@ -3,7 +3,7 @@
 
 import { getUser } from '#lib/auth/users.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';

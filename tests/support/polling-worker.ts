@@ -2,7 +2,7 @@
 // `polling-worker.ts <file> <imapPort> <user> <milliseconds its clock is ahead>`.
 
 import { systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { defaultChannel } from '#lib/crm/mailboxes/channels.ts';
 import { pollChannel } from '#lib/crm/mailboxes/poll-channel.ts';
 import { allCollections } from '#services/collections.ts';

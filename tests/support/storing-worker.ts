@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { openDisk } from '#services/files/disk.ts';

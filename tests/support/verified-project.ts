@@ -1,4 +1,4 @@
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import type { FirestoreConfiguration } from '#services/database/firestore/configuration.ts';
 
 /** The name of a database that may be emptied begins so. */

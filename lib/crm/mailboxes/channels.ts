@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { withoutPlus } from '#lib/mail/headers/address.ts';
 import type { ChannelVariablesOf } from './channel-notes.ts';
 import type { Channel, ChannelBook, ChannelProblem } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { codeOf, conflict } from '#lib/core/errors.ts';
 import { configuredCurrencies, MAIN_CURRENCY } from '#lib/core/money.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';

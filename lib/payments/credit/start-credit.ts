@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';

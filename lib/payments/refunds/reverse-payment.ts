@@ -1,7 +1,7 @@
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { type AppError, conflict, forbidden } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx } from '#lib/data/store.ts';

@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import type { SearchEntry, SearchFields } from '#lib/search/search-index.ts';
 import { indexTokens, vocabularyOf } from '#lib/search/terms.ts';

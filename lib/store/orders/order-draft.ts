@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { Locale } from '#lib/i18n/values.ts';

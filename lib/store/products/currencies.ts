@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { configuredCurrencies, convertMinor, MAIN_CURRENCY } from '#lib/core/money.ts';
 import type { FrozenRate } from '#lib/store/schemas/order.ts';
 import type { Product } from '#lib/store/schemas/product.ts';

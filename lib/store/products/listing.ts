@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { currenciesOf, priceIn } from './currencies.ts';

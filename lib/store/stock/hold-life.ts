@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { after, before, MINUTE_MS } from '#lib/core/time.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';

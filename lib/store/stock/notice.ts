@@ -1,4 +1,4 @@
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 

@@ -1,7 +1,7 @@
 import { assertOwnListener } from '#lib/api/same-origin.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Asked } from '#lib/core/asked.ts';
-import type { Env } from '#lib/core/env.ts';
+import type { Env } from '#lib/core/env/env.ts';
 import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import type { Transport } from '#lib/tunnel/values.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SANDBOX_MERCHANT } from '#lib/core/env.ts';
+import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import { purchase, SECRET } from '#tests/support/gateway-customer.ts';
 import { openNotes } from './notes.ts';
 import type { Payment } from './payment.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 import { type Lanes, openLanes } from '#lib/data/lanes.ts';
 import { type Access, accessOf, type FirestoreConfiguration } from './configuration.ts';
 import { GOODBYE_MS } from './deadline.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { EnvProblem } from '#lib/core/env.ts';
+import { EnvProblem } from '#lib/core/env/env.ts';
 
 /** What the environment says of Firestore. */
 export type FirestoreConfiguration = {

@@ -1,4 +1,4 @@
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
 import { readParsed } from '#lib/crm/threads/ingest.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getUser } from '#lib/auth/users.ts';
 import { type Context, type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { Conversations, Messages } from '#lib/messaging/collections.ts';
 import { changeOf, withMessage } from '#lib/messaging/conversations/conversation-change.ts';

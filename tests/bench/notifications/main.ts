@@ -1,7 +1,7 @@
 // Measures lists of notifications, of many people or `--people=1`: `npm run bench:notifications -- --gate`.
 import { parseArgs } from 'node:util';
 import { type CurrentUser, systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { defaultPreferences } from '#lib/notifications/deliver/preferences.ts';
 import { listNotifications, unreadCountOf } from '#lib/notifications/list/inbox.ts';

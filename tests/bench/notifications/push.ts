@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createUser } from '#lib/auth/users.ts';
 import { type CurrentUser, systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { registerDevice } from '#lib/notifications/push/registrations.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { allCollections } from '#services/collections.ts';

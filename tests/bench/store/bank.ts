@@ -1,4 +1,4 @@
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { startDemoGateway } from '#services/card-gateway/demo.ts';
 import { demoFolder, demoSecret } from '#services/card-gateway/demo-secret.ts';
 import { isSigned } from '#services/card-gateway/signature.ts';

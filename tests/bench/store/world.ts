@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Context, systemContext } from '#lib/context/context.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSessionToken } from '#lib/auth/session-token.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env.ts';
+import { readEnv } from '#lib/core/env/env.ts';
 import { formatCursor } from '#lib/tunnel/channels/cursor.ts';
 import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';

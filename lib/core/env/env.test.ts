@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvProblem, readEnv } from '#lib/core/env.ts';
+import { EnvProblem, readEnv } from './env.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');
 const ring = `k1:${key}`;

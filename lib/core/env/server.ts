@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { faultModes } from '#lib/core/fault.ts';
+import { flag, onOff, whole } from './parsers.ts';
+
+/** An origin and nothing else: scheme, host, port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://shop.example',
+  );
+
+const addressList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (list) => list.every((part) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(part)),
+    'must be bare addresses, comma between',
+  );
+
+const iceServer = z.strictObject({
+  urls: z.union([z.string(), z.array(z.string()).min(1)]),
+  username: z.string().exactOptional(),
+  credential: z.string().exactOptional(),
+});
+/** What a browser hands to `RTCPeerConnection`, as JSON. */
+const iceServers = z.string().transform((text, context) => {
+  const parsed = z.array(iceServer).safeParse(jsonIn(text));
+  if (parsed.success) return parsed.data;
+  context.addIssue({ code: 'custom', message: 'must be a JSON array such as [{"urls":"stun:stun.example:3478"}]' });
+  return z.NEVER;
+});
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The process: where it listens, how it is reached, how it runs. */
+export const serverVariables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  APP_ORIGIN: origin.optional(),
+  PLAZA_DEMO: z
+    .enum(['0', '1'])
+    .transform((text) => text === '1')
+    .default(false),
+  PLAZA_DATA_DIR: z.string().min(1).default('.data'),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
+  CSRF_REQUIRE_HEADERS: flag.default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  VERCEL: z.string().optional(),
+  FAULT_AT: z
+    .string()
+    .regex(/^[a-z_.]{1,64}(?::\d{1,6})?$/, 'must look like outbox.after_effect:2')
+    .optional(),
+  FAULT_MODE: z.enum(faultModes).default('throw'),
+});
+export type ServerEnv = z.output<typeof serverVariables>;
+
+export const uploadVariables = z.object({
+  UPLOAD_MAX_BYTES: whole(1, 25 * 1024 * 1024).optional(),
+});
+
+/** Who runs the platform and what they decide about it. */
+export const administrationVariables = z.object({
+  SUPERADMIN_EMAILS: addressList.default([]),
+  ADMIN_STEP_UP: onOff.default(false),
+  PROCESS_TICKER: onOff.optional(),
+  DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
+  MODERATION_AUTO_HIDE_REPORTS: whole(0, 1_000_000).default(5),
+  CALL_ICE_SERVERS: iceServers.default([]),
+  PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
+});
+
+const MIB = 1024 * 1024;
+/** The body of a function on Vercel ends at 4.5 MB. */
+export const mostUploadBytes = ({
+  UPLOAD_MAX_BYTES,
+  VERCEL,
+}: z.output<typeof uploadVariables> & Pick<ServerEnv, 'VERCEL'>): number =>
+  UPLOAD_MAX_BYTES ?? (VERCEL === undefined ? 10 : 4) * MIB;
+
+/** Whether a host is this machine. */
+export const isLoopback = (host: string) => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+
+/** Returns why the server must not start in this form, or null. */
+export function serverProblem(env: ServerEnv): string | null {
+  const onVercel = env.VERCEL !== undefined;
+  if (env.PLAZA_DEMO && onVercel) return 'PLAZA_DEMO=1 is refused on this host: a demo is one self-hosted server';
+  if (env.PLAZA_DEMO && env.APP_ORIGIN === undefined && !isLoopback(env.HOST))
+    return 'HOST is not a loopback address: a demo without APP_ORIGIN serves this machine only';
+  if (env.FAULT_AT !== undefined && (env.APP_ORIGIN !== undefined || onVercel))
+    return 'FAULT_AT is set: it breaks the process on purpose and is refused on a public server';
+  if (env.NODE_ENV === 'production' && env.APP_ORIGIN === undefined && !env.PLAZA_DEMO)
+    return 'APP_ORIGIN is missing: production needs the public origin, or PLAZA_DEMO=1 for a demo';
+  return null;
+}
