@@ -1,7 +1,8 @@
 import { User } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass, menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
-import { mayAs, type Role, type UserStatus } from '#lib/auth/values.ts';
+import { mayAs, type UserStatus } from '#lib/auth/values.ts';
+import type { Role } from '#lib/context/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';

@@ -1,7 +1,8 @@
 import { auditTrespass } from '#lib/audit/audit.ts';
 import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
-import { hasRank, mayAs, type Role } from '#lib/auth/values.ts';
+import { mayAs } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
+import { hasRank, type Role } from '#lib/context/values.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';

@@ -1,6 +1,6 @@
-import { hasRank } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Spent } from '#lib/context/ports/limits.ts';
+import { hasRank } from '#lib/context/values.ts';
 import type { Asked } from '#lib/core/asked.ts';
 import { rateLimited } from '#lib/core/errors.ts';
 import { networkOf } from '#lib/core/ip.ts';

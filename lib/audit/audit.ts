@@ -1,4 +1,4 @@
-import { deviceOf, ipPrefixHash } from '#lib/auth/client.ts';
+import { deviceOf, ipPrefixHash } from '#lib/context/client.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';

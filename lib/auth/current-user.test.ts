@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#lib/context/values.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { Sessions, Users } from './collections.ts';
@@ -6,7 +7,6 @@ import { SESSION_COOKIE } from './cookies.ts';
 import { currentSession, sessionFromCookie, sessionIdOf } from './current-user.ts';
 import { signSession } from './session-token.ts';
 import { newSessionSecret, openSession } from './sessions.ts';
-import type { Role } from './values.ts';
 
 async function signedIn(ctx: TestContext, role: Role = 'visitor', { stepUp = false } = {}) {
   const { user } = await asUser(ctx, { role });

@@ -1,8 +1,8 @@
+import { ipPrefixHash } from '#lib/context/client.ts';
 import type { Context } from '#lib/context/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
 import { after, hourOf, MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import { ipPrefixHash } from './client.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';

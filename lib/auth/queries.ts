@@ -1,6 +1,6 @@
+import type { Role } from '#lib/context/values.ts';
 import { from } from '#lib/data/query.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
-import type { Role } from './values.ts';
 
 /** More sessions or sign-in mails than one person can have at a time. */
 const MANY = 500;

@@ -1,6 +1,6 @@
+import { hasRank, type Role } from '#lib/context/values.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Session } from './schemas/session.ts';
-import { hasRank, type Role } from './values.ts';
 
 /** For how long a fresh proof of the mailbox opens what ADMIN_STEP_UP guards. */
 export const STEP_UP_MS = 15 * MINUTE_MS;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { deviceOf, ipPrefixHash } from '#lib/context/client.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
-import { deviceOf, ipPrefixHash } from './client.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
 import { purgeRows } from './purge-rows.ts';
 import { sessionsOf, sessionsUnusedSince } from './queries.ts';
+import { revokeConnections } from './revoke-connections.ts';
 import type { Session, SessionList, SignOut } from './schemas/session.ts';
 import type { User } from './schemas/user.ts';
 import { longest, stepUpUntil } from './session-life.ts';

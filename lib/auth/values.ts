@@ -1,9 +1,4 @@
-/** Lowest first; the place in the list is the rank. */
-export const roles = ['visitor', 'member', 'confidential', 'admin', 'superadmin'] as const;
-export type Role = (typeof roles)[number];
-
-export const rankOf = (role: Role): number => roles.indexOf(role);
-export const hasRank = (role: Role, least: Role): boolean => rankOf(role) >= rankOf(least);
+import { hasRank, type Role } from '#lib/context/values.ts';
 
 /** `restricted`: may sign in, read, pay and follow own orders, and writes nothing others see. */
 export const userStatuses = ['active', 'restricted', 'deleted'] as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { searchCollections } from '#lib/search/collections.ts';
 import type { AnyCollection } from './collection.ts';
 import { VERSION_FIELD } from './document.ts';
 
@@ -29,10 +28,6 @@ export function firestoreIndexes(collections: readonly AnyCollection[]): Firesto
   const sorted = [...collections].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { indexes: sorted.flatMap(compositesOf), fieldOverrides: sorted.flatMap(overridesOf) };
 }
-
-/** The text of `firestore.indexes.json`: for these collections and those of the search index, which stands on them. */
-export const indexFileOf = (collections: readonly AnyCollection[]): string =>
-  `${JSON.stringify(firestoreIndexes([...collections, ...searchCollections]), null, 2)}\n`;
 
 const nameOf = (field: string): string => field.replace(/(?: desc|\[\])$/, '');
 

@@ -1,7 +1,7 @@
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { AuditFacts } from '#lib/audit/schemas/audit.ts';
-import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import { assertSteppedUp } from '#lib/context/step-up.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { PlatformSettings } from './collections.ts';
 import type { SaveSettings, SettingsDocument, SettingsView } from './schemas/settings.ts';

@@ -1,5 +1,4 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { type BusEvent, CONTROL_CHANNEL, type Revocation } from './bus/bus.ts';
 import { conversationChannel, type TunnelChannel } from './channels/channels.ts';
 import type { Cursor } from './channels/cursor.ts';
 import type { TunnelEventName, UnsubscribedReason } from './values.ts';
@@ -35,10 +34,6 @@ export async function publish(ctx: Publisher, events: readonly NewEvent[]): Prom
   await ctx.tunnel.publish(events.map((event) => ({ at, ...event })));
 }
 
-/** Ends the connections of a session or of a whole person at once, in every process. After the commit that ended them. */
-export const revokeConnections = (ctx: Publisher, revocation: Revocation): Promise<void> =>
-  control(ctx, { channel: CONTROL_CHANNEL, event: 'session.revoked', data: revocation });
-
 /** Who no longer may listen to a conversation is cut off at once, in every process; without `users` everybody is. */
 export const endListening = (
   ctx: Publisher,
@@ -46,12 +41,12 @@ export const endListening = (
   reason: UnsubscribedReason,
   users?: readonly string[],
 ): Promise<void> =>
-  control(ctx, {
-    channel: conversationChannel(conversationId),
-    event: 'listening.ended',
-    data: { reason },
-    ...(users && { users }),
-  });
-
-const control = (ctx: Publisher, event: Omit<BusEvent, 'id' | 'origin' | 'at'>): Promise<void> =>
-  ctx.tunnel.publish([{ at: ctx.now().toISOString(), ...event }]);
+  ctx.tunnel.publish([
+    {
+      at: ctx.now().toISOString(),
+      channel: conversationChannel(conversationId),
+      event: 'listening.ended',
+      data: { reason },
+      ...(users && { users }),
+    },
+  ]);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CONTROL_CHANNEL } from '#lib/context/ports/values.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, before, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
-import { type BusEvent, CONTROL_CHANNEL } from '#lib/tunnel/bus/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';

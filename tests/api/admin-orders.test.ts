@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POST as setStatus } from '#app/api/admin/orders/[id]/status/route.ts';
 import { POST as createOrder } from '#app/api/store/orders/route.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
-import type { Role } from '#lib/auth/values.ts';
+import type { Role } from '#lib/context/values.ts';
 import { from } from '#lib/data/query.ts';
 import { openShop, stockOf } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type FirestoreIndexes, indexFileOf } from '#lib/data/firestore-indexes.ts';
+import type { FirestoreIndexes } from '#lib/data/firestore-indexes.ts';
+import { indexFileOf } from '#lib/search/index-file.ts';
 import { allCollections } from '#services/collections.ts';
 
 /** What one Firestore database with billing takes, of composites and of single-field configurations alike. */

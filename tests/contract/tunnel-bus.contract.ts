@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
-import { endListening, type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
+import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { connect, type MemorySink } from '#tests/support/memory-sink.ts';

@@ -6,7 +6,7 @@ import { DriftBanner } from '#components/admin/overview/drift-banner.tsx';
 import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { countDesk } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { hasRank } from '#lib/auth/values.ts';
+import { hasRank } from '#lib/context/values.ts';
 import { findDrift } from '#lib/store/audit/drift.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 

@@ -1,7 +1,7 @@
 import { DeskBoard } from '#components/admin/overview/desk-board.tsx';
 import { failedProcesses } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { hasRank } from '#lib/auth/values.ts';
+import { hasRank } from '#lib/context/values.ts';
 
 export const metadata = { title: 'Overview' };
 

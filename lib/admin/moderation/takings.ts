@@ -3,6 +3,7 @@ import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import { isLast } from '#lib/admin/users/roles.ts';
 import { assertOutranks } from '#lib/admin/users/users.ts';
 import { Users } from '#lib/auth/collections.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
@@ -12,7 +13,6 @@ import * as said from '#lib/messaging/conversations/moderation.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
 import type { Reported } from './reported.ts';
 import type { CaseStatus } from './values.ts';
 

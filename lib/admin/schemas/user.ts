@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { user } from '#lib/auth/schemas/user.ts';
-import { roles } from '#lib/auth/values.ts';
+import { roles } from '#lib/context/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 

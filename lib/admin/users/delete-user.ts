@@ -4,14 +4,14 @@ import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
 import { emailClaimId } from '#lib/auth/email-key.ts';
 import { loginTokensOf } from '#lib/auth/queries.ts';
-import { assertSteppedUp } from '#lib/auth/step-up.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
+import { assertSteppedUp } from '#lib/context/step-up.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { isLast } from './roles.ts';
 import { assertOutranks } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Role, roles } from '#lib/auth/values.ts';
+import { type Role, roles } from '#lib/context/values.ts';
 import { endsSessions, type RoleChange, roleRefusalOf } from './role-rules.ts';
 
 /**

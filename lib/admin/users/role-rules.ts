@@ -1,4 +1,4 @@
-import { hasRank, type Role, rankOf } from '#lib/auth/values.ts';
+import { hasRank, type Role, rankOf } from '#lib/context/values.ts';
 
 /** Who changes whose role to what. `isSelf`: actor and target are one person. */
 export type RoleChange = {

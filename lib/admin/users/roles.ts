@@ -1,17 +1,17 @@
 import type { AdminUser } from '#lib/admin/schemas/user.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { noteEnded } from '#lib/auth/sessions.ts';
-import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { roleGranted } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
-import { hasRank, type Role } from '#lib/auth/values.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
+import { assertSteppedUp } from '#lib/context/step-up.ts';
+import { hasRank, type Role } from '#lib/context/values.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { endsSessions, roleRefusalOf } from './role-rules.ts';
 import { adminUserOf } from './users.ts';
 

@@ -2,12 +2,13 @@ import { type AdminUser, type AdminUserAnswer, adminUser } from '#lib/admin/sche
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { liveAmong, noteEnded } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
-import { hasRank, mayAs } from '#lib/auth/values.ts';
+import { mayAs } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/context/context.ts';
+import { hasRank } from '#lib/context/values.ts';
 import { forbidden } from '#lib/core/errors.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
 
 /** What an administrator sees of an account: an allow-list, so that nothing an imported row holds besides can leave. */
 export const adminUserOf = (user: CurrentUser): AdminUser => adminUser.parse(user);

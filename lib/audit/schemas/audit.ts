@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditResults } from '#lib/audit/values.ts';
-import { roles } from '#lib/auth/values.ts';
+import { roles } from '#lib/context/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 

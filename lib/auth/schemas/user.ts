@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { roles, userStatuses } from '#lib/auth/values.ts';
+import { userStatuses } from '#lib/auth/values.ts';
+import { roles } from '#lib/context/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime, isTimeZone } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';

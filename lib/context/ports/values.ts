@@ -1,3 +1,6 @@
 /** What a model is asked for; `agent` answers shoppers on a product's page. */
 export const modelPurposes = ['classify', 'draft', 'agent'] as const;
 export type ModelPurpose = (typeof modelPurposes)[number];
+
+/** The tunnel's channel for events between processes that belong to no other channel. */
+export const CONTROL_CHANNEL = 'control';

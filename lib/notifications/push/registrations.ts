@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { deviceOf } from '#lib/auth/client.ts';
+import { deviceOf } from '#lib/context/client.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';

@@ -1,6 +1,6 @@
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
-import { assertSteppedUp } from '#lib/auth/step-up.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import { assertSteppedUp } from '#lib/context/step-up.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { type AppError, conflict, forbidden } from '#lib/core/errors.ts';
 import { amountText } from '#lib/core/money.ts';

@@ -1,8 +1,8 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
-import { hasRank } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
+import { hasRank } from '#lib/context/values.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from '#lib/payments/books/journal.ts';

@@ -1,7 +1,8 @@
+import { CONTROL_CHANNEL } from '#lib/context/ports/values.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
-import { type BusEvent, CONTROL_CHANNEL, type ControlEvent } from './bus.ts';
+import type { BusEvent, ControlEvent } from './bus.ts';
 import { Questions } from './questions.ts';
 import { Seen } from './seen.ts';
 

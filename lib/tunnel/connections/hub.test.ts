@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Sessions } from '#lib/auth/collections.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
+import { CONTROL_CHANNEL } from '#lib/context/ports/values.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
-import { CONTROL_CHANNEL } from '#lib/tunnel/bus/bus.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
-import { type NewEvent, publish, revokeConnections } from '#lib/tunnel/publish.ts';
+import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';

@@ -1,5 +1,7 @@
+import type { Revocation } from '#lib/auth/revoke-connections.ts';
+import { CONTROL_CHANNEL } from '#lib/context/ports/values.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { type BusEvent, CONTROL_CHANNEL, type Revocation } from '#lib/tunnel/bus/bus.ts';
+import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { BusLine } from '#lib/tunnel/bus/bus-line.ts';
 import { Dispatch } from '#lib/tunnel/channels/dispatch.ts';
 import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';

@@ -1,6 +1,6 @@
+import type { Revocation } from '#lib/auth/revoke-connections.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Revocation } from '#lib/tunnel/bus/bus.ts';
 import { Leavers, type Reading } from '#lib/tunnel/sessions/leavers.ts';
 import { Recheck } from '#lib/tunnel/sessions/recheck.ts';
 import { Revoked } from '#lib/tunnel/sessions/revoked.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
-import { revokeConnections } from '#lib/tunnel/publish.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';

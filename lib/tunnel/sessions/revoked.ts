@@ -1,5 +1,5 @@
+import type { Revocation } from '#lib/auth/revoke-connections.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import type { Revocation } from '#lib/tunnel/bus/bus.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 
 /** Longer than anybody waits between being recognised and being let in. */

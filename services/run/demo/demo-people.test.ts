@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import { findUserByEmail } from '#lib/auth/users.ts';
-import { roles } from '#lib/auth/values.ts';
+import { roles } from '#lib/context/values.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { demoWelcome, seedDemo } from '#services/run/seed.ts';

@@ -1,8 +1,8 @@
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
 import { userCreated } from '#lib/auth/topics.ts';
 import { createUser, findUserByEmail } from '#lib/auth/users.ts';
-import { type Role, roles } from '#lib/auth/values.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { type Role, roles } from '#lib/context/values.ts';
 import { newId } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { type DemoVendorKey, demoVendorKeys } from './demo-product.ts';

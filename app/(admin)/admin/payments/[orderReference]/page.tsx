@@ -5,7 +5,7 @@ import { PaymentTimeline } from '#components/admin/payments/payment-timeline.tsx
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { readPaymentStory } from '#lib/admin/overview/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { hasRank } from '#lib/auth/values.ts';
+import { hasRank } from '#lib/context/values.ts';
 import { getAttempt, toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { offersOf, payerOf } from './offers.ts';
 

@@ -1,5 +1,5 @@
-import type { UserContext } from '#lib/context/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
+import type { UserContext } from './context.ts';
 
 /** Refuses a sensitive act of a session that has not proved itself anew, where ADMIN_STEP_UP asks for that. */
 export function assertSteppedUp(ctx: UserContext): void {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Client } from '#lib/context/context.ts';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { networkOf } from '#lib/core/ip.ts';
+import type { Client } from './context.ts';
 
 // Order matters: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.
 const browsers = [
