@@ -75,6 +75,7 @@ module.exports = {
       `^lib/${domains.replace('|admin', '')}/`,
       `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/write/create\\.ts$|^lib/messaging/members/blocks\\.ts$`,
     ),
+    deny('payments-know-no-shop', '^lib/payments/', '^lib/store/'),
     deny('admin-on-top', `^lib/${domains.replace('|admin', '')}/`, '^lib/admin/'),
     deny('ground-below-domains', `^lib/(${floors.join('|').replace('context|', '')})/`, `^lib/${domains}/`),
     ...floors.slice(0, -1).map((floor, at) => {

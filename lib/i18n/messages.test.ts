@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { orderStatuses } from '#lib/store/values.ts';
+import { orderStatuses } from '#lib/context/ports/values.ts';
 import en from './en.json' with { type: 'json' };
 import { fill } from './fill.ts';
 import ru from './ru.json' with { type: 'json' };

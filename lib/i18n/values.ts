@@ -1,3 +1,10 @@
-/** Language tags of the interface; gateway and order bodies spell them UK, EN, RU. */
+/** Language tags of the interface. */
 export const locales = ['en', 'uk', 'ru'] as const;
 export type Locale = (typeof locales)[number];
+
+/** As bodies of orders and payments spell a language. */
+export const bodyLocales = ['UK', 'EN', 'RU'] as const;
+export const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies Record<
+  (typeof bodyLocales)[number],
+  Locale
+>;

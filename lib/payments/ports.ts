@@ -1,8 +1,9 @@
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import type { OrderStatus, PayState } from '#lib/store/values.ts';
+import type { Settlement } from './schemas/journal.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
-import type { AttemptStatus, Purpose } from './values.ts';
+import type { AttemptStatus, PayState, Purpose } from './values.ts';
 
 /** Whether a payment may still be started; the first that holds of paid, canceled, short. */
 export const payableStandings = ['open', 'paid', 'canceled', 'short'] as const;
@@ -27,6 +28,28 @@ export type Payable = {
   readonly orderStatus: OrderStatus | null;
   /** Rises with every change of the order. */
   readonly orderRev: number | null;
+};
+
+/** A sale as payments reads it. An order of the shop is one. */
+export type SoldOrder = {
+  readonly lines: readonly { readonly vendorId: string; readonly totalMinor: number; readonly commissionBps: number }[];
+  readonly charges: readonly { readonly kind: string; readonly amountMinor: number }[];
+  readonly totalMinor: number;
+  readonly currency: string;
+};
+
+/** The part of a sale that belongs to one vendor, as the order shows it. */
+export type VendorSettlement = Pick<
+  Settlement,
+  'vendorId' | 'grossMinor' | 'commissionMinor' | 'netMinor' | 'currency' | 'state'
+> & { readonly settlementId: string };
+
+/** An order as the audit of the books compares it with them. */
+export type BookedOrder = SoldOrder & {
+  readonly payState: PayState;
+  readonly paidAt: string | null;
+  readonly settledAt: string | null;
+  readonly vendorSettlements: readonly VendorSettlement[];
 };
 
 /** A move of an attempt: the moment and the actor as the caller of the transaction passed them in. */

@@ -4,6 +4,18 @@ export type Purpose = (typeof purposes)[number];
 export const processors = ['cardgw', 'credit', 'native_token', 'manual'] as const;
 export type Processor = (typeof processors)[number];
 
+/** What all attempts to pay for one thing add up to. */
+export const payStates = [
+  'unpaid',
+  'pending',
+  'authorized',
+  'paid',
+  'refund_pending',
+  'refunded',
+  'suspicious',
+] as const;
+export type PayState = (typeof payStates)[number];
+
 /** No callback of the card gateway is larger. */
 export const MAX_CALLBACK_BYTES = 64 * 1024;
 
@@ -90,6 +102,9 @@ export const alertKinds = ['drift', 'orphan', 'payment', 'poison', 'statement'] 
 /** `unknown`: the mail server may have taken it, so it is never sent again. `skipped`: it could not be sent at all. */
 export const alertMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
 export type AlertMailState = (typeof alertMailStates)[number];
+
+/** The vendor that is the shop itself: all of its price is commission. */
+export const HOUSE_VENDOR_ID = 'vnd_platform';
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];

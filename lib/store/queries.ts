@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
 import {
   IdempotencyRows,
@@ -14,7 +15,7 @@ import type { Order, OrderEvent } from './schemas/order.ts';
 import type { OrderMail } from './schemas/order-mail.ts';
 import type { StockHold, StockLevel, StockMove, StockShard } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
-import type { HoldState, OrderStatus } from './values.ts';
+import type { HoldState } from './values.ts';
 
 /** Holds of a product that ran out before `cutoff` and that nobody has taken yet, the longest expired first. */
 export const expiredHoldsOf = (productId: string, cutoff: string, limit: number): Query<StockHold> =>

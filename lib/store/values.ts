@@ -1,5 +1,3 @@
-import type { Locale } from '#lib/i18n/values.ts';
-
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
 
 export const fulfilments = ['physical', 'digital'] as const;
@@ -7,9 +5,6 @@ export type Fulfilment = (typeof fulfilments)[number];
 
 export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
-
-/** The vendor that is the shop itself: all of its price is commission. */
-export const HOUSE_VENDOR_ID = 'vnd_platform';
 
 export const sortKeys = ['relevance', 'newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -22,20 +17,6 @@ export const heldStates = ['active', 'bound', 'sold'] as const satisfies readonl
 /** `transfer` is between shards of one product: its moves add up to 0. */
 export const moveKinds = ['initial', 'restock', 'correction', 'return', 'compact', 'transfer'] as const;
 export type MoveKind = (typeof moveKinds)[number];
-
-export const orderStatuses = ['new', 'paid', 'processing', 'shipped', 'completed', 'canceled'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export const payStates = [
-  'unpaid',
-  'pending',
-  'authorized',
-  'paid',
-  'refund_pending',
-  'refunded',
-  'suspicious',
-] as const;
-export type PayState = (typeof payStates)[number];
 
 export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
 export type StockState = (typeof stockStates)[number];
@@ -83,13 +64,6 @@ export const REFERRAL_COOKIE = 'platform_ref';
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
-/** As bodies of orders and payments spell a language. */
-export const bodyLocales = ['UK', 'EN', 'RU'] as const;
-export const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies Record<
-  (typeof bodyLocales)[number],
-  Locale
->;
-
 /** Into how many shards the stock of a hot product is split. */
 export const STOCK_SHARDS = 8;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
 import { CATALOG } from '#lib/store/catalog/entry.ts';
@@ -8,7 +9,6 @@ import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { shardId } from '#lib/store/stock/bins.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import { changeStock } from '#lib/store/stock/stock.ts';
-import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 import { startAvailability } from './availability.ts';

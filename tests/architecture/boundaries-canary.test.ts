@@ -66,6 +66,7 @@ describe('scripts/boundaries.cjs', () => {
         "mail-planes-apart-too: services/mail/channel-sender.ts",
         "mail-planes-apart: services/mail/platform-mailer.ts",
         "no-cycles: lib/store/cycle-a.ts",
+        "payments-know-no-shop: lib/payments/peeks.ts",
         "schemas-are-pure: lib/store/schemas/order.ts",
         "ui-knows-no-domain: components/ui/knows.tsx",
         "values-are-bare: lib/store/values.ts",

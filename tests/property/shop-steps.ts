@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { orderStatuses } from '#lib/store/values.ts';
+import { orderStatuses } from '#lib/context/ports/values.ts';
 
 /** The products of the model; `song` is digital. */
 export const productIds = ['mug', 'lamp', 'song'] as const;

@@ -23,6 +23,7 @@ import {
   StockMoves,
   StockShards,
 } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
 
 const PAGE = 500;
 
@@ -38,7 +39,7 @@ export const everyEffect = async (reader: Reader): Promise<Row<OutboxRow>[]> =>
   (await Promise.all(outboxLanes.map((lane) => everyRow(reader, outboxOf(lane))))).flat();
 
 /** What the rules of money are checked over. */
-export async function readMoney(reader: Reader): Promise<MoneyWorld> {
+export async function readMoney(reader: Reader): Promise<MoneyWorld<Order>> {
   const [orders, attempts, entries, postings, settlements, payouts, accounts] = await Promise.all([
     everyRow(reader, Orders),
     everyRow(reader, PaymentTransactions),

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
-import type { OrderStatus } from '#lib/store/values.ts';
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 
 type MoveDialogProps = {
   readonly handle: DialogHandle;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { consequencesOf, movesOf } from './order-moves.ts';
 
 const PAID_AT = '2026-01-01T00:00:00.000Z';

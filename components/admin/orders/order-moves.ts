@@ -1,6 +1,6 @@
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { goodsHaveLeft, isAllDigital, isForcedMove, paysByHand } from '#lib/store/orders/order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
 
 type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
   readonly lines: readonly Pick<OrderView['lines'][number], 'fulfilment'>[];

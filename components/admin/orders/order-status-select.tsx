@@ -5,7 +5,7 @@ import { useOptimistic, useRef, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/form/select.tsx';
-import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { OrderMoves } from './order-moves.ts';

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx';
-import type { OrderStatus } from '#lib/store/values.ts';
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 
 const tones: Record<OrderStatus, Tone> = {
   new: 'warning',

@@ -1,7 +1,9 @@
+import type { OrderStatus } from './values.ts';
+
 /** An order as a reply may speak of it. */
 export type OrderFacts = {
   readonly number: string;
-  readonly status: 'new' | 'paid' | 'processing' | 'shipped' | 'completed' | 'canceled';
+  readonly status: OrderStatus;
   /** In major units, such as "1547.36". */
   readonly amount: string;
   readonly currency: string;

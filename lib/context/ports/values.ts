@@ -4,3 +4,7 @@ export type ModelPurpose = (typeof modelPurposes)[number];
 
 /** The tunnel's channel for events between processes that belong to no other channel. */
 export const CONTROL_CHANNEL = 'control';
+
+/** The life of an order. The shop moves it; payments and replies to mail show it. */
+export const orderStatuses = ['new', 'paid', 'processing', 'shipped', 'completed', 'canceled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];

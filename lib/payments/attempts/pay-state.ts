@@ -1,6 +1,5 @@
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import type { AttemptStatus } from '#lib/payments/values.ts';
-import type { PayState } from '#lib/store/values.ts';
+import type { AttemptStatus, PayState } from '#lib/payments/values.ts';
 
 type Attempt = Pick<LedgerRow, 'status' | 'refundState' | 'excess'>;
 

@@ -1,7 +1,7 @@
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import type { FailureCode, MoneyBack, Processor } from '#lib/payments/values.ts';
-import type { OrderStatus, PayState } from '#lib/store/values.ts';
+import type { FailureCode, MoneyBack, PayState, Processor } from '#lib/payments/values.ts';
 import { isLive } from './pay-state.ts';
 
 /** A page with less time than this left is not offered again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Payable } from '#lib/payments/ports.ts';
-import { payStates } from '#lib/store/values.ts';
+import { payStates } from '#lib/payments/values.ts';
 import { failureOf } from './failures.ts';
 import { nextStep } from './payment-status.ts';
 

@@ -3,9 +3,10 @@ import type { Reader } from '#lib/data/store.ts';
 import { creditCharge, creditOf } from '#lib/payments/credit/credit.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { cardCurrencies } from '#lib/payments/values.ts';
-import type { Order } from '#lib/store/schemas/order.ts';
 
 type Due = Parameters<typeof creditCharge>[2];
+/** What is to be paid in all. An order of the shop is one. */
+type Total = Pick<Due, 'currency' | 'fx'> & { readonly totalMinor: number };
 
 /**
  * The ways to pay for an order, each with the reason where it is not open to this person just now; the one that
@@ -13,7 +14,7 @@ type Due = Parameters<typeof creditCharge>[2];
  */
 export async function railsFor(
   ctx: UserContext,
-  { totalMinor, currency, fx }: Pick<Order, 'totalMinor' | 'currency' | 'fx'>,
+  { totalMinor, currency, fx }: Total,
   reader: Reader = ctx.data,
 ): Promise<Rail[]> {
   const rails = [cardRail(ctx, currency), await creditRail(ctx, reader, { amountMinor: totalMinor, currency, fx })];

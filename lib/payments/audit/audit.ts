@@ -2,10 +2,10 @@ import type { Row } from '#lib/data/store.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
 import { userCredit } from '#lib/payments/books/accounts.ts';
 import { entryIdOf, sumsOf } from '#lib/payments/books/journal.ts';
+import type { BookedOrder } from '#lib/payments/ports.ts';
 import type { CreditAccount, JournalEntry, JournalPosting, Payout, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
-import type { Order } from '#lib/store/schemas/order.ts';
 import { auditAccountPayment, entryKindOf } from './account.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { auditSale } from './sale.ts';
@@ -14,8 +14,8 @@ import { auditPayout, auditPayouts } from './settlement.ts';
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 
 /** Everything that money has left a trace in. */
-export type MoneyWorld = {
-  readonly orders: Rows<Order>;
+export type MoneyWorld<O extends BookedOrder = BookedOrder> = {
+  readonly orders: Rows<O>;
   readonly attempts: Rows<LedgerRow>;
   readonly entries: Rows<JournalEntry>;
   readonly postings: Rows<JournalPosting>;

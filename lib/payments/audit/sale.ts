@@ -3,16 +3,16 @@ import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { type Account, userCredit, vendorPending } from '#lib/payments/books/accounts.ts';
 import { givenBy } from '#lib/payments/books/money-in.ts';
 import { settlementIdOf } from '#lib/payments/books/settlements.ts';
+import type { BookedOrder, VendorSettlement } from '#lib/payments/ports.ts';
 import type { JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import type { Order } from '#lib/store/schemas/order.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { auditSettlement } from './settlement.ts';
 
 /** An order with all that money has left of it; the postings are null where there is no such entry. */
 export type SaleOnRecord = {
   readonly id: string;
-  readonly order: Order;
+  readonly order: BookedOrder;
   readonly attempts: readonly LedgerRow[];
   readonly settlements: readonly Pick<Row<Settlement>, 'id' | 'data'>[];
   readonly capture: readonly JournalPosting[] | null;
@@ -80,7 +80,7 @@ function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding
   ];
 }
 
-const isShown = (settlement: Settlement, shown: Order['vendorSettlements'][number] | undefined): boolean =>
+const isShown = (settlement: Settlement, shown: VendorSettlement | undefined): boolean =>
   shown?.vendorId === settlement.vendorId &&
   shown.grossMinor === settlement.grossMinor &&
   shown.netMinor === settlement.netMinor &&

@@ -1,9 +1,10 @@
 import type { Row, Writer } from '#lib/data/store.ts';
 import { Settlements } from '#lib/payments/collections.ts';
+import type { VendorSettlement } from '#lib/payments/ports.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { vendorPayable, vendorPending } from './accounts.ts';
 import { postEntry } from './journal.ts';
-import { toVendorSettlement, type VendorSettlement } from './settlements.ts';
+import { toVendorSettlement } from './settlements.ts';
 
 /** Whether what is owed may become payable as far as money goes: it waits, and nothing holds it back. */
 export const isReleasable = ({ state, blocked }: Pick<Settlement, 'state' | 'blocked'>): boolean =>

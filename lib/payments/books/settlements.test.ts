@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Settlements } from '#lib/payments/collections.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
-import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
 import { testAttempt } from '#tests/support/attempts.ts';
 import { testContext } from '#tests/support/context.ts';
 import { balanceOf, entryIdOf, postingsOf } from './journal.ts';

@@ -2,11 +2,11 @@ import { hashId } from '#lib/core/ids.ts';
 import { shareDown } from '#lib/core/money.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { Settlements } from '#lib/payments/collections.ts';
+import type { SoldOrder, VendorSettlement } from '#lib/payments/ports.ts';
 import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import type { Order } from '#lib/store/schemas/order.ts';
-import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { vendorPayable, vendorPending } from './accounts.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from './journal.ts';
 import { moneyIn } from './money-in.ts';
@@ -14,9 +14,6 @@ import { moneyIn } from './money-in.ts';
 /** An order has at most 50 lines, hence no more vendors. */
 const MAX_VENDORS = 50;
 const ALL_BPS = 10_000;
-
-export type VendorSettlement = Order['vendorSettlements'][number];
-type Sold = Pick<Order, 'lines' | 'charges' | 'totalMinor' | 'currency'>;
 
 /** How the total of a sale is shared; the three sum to the total. */
 export type Shares = {
@@ -38,7 +35,7 @@ export const settlementIdOf = (orderId: string, vendorId: string): string => has
  * Shares a sale between its vendors and the platform by the rates frozen on its lines. A vendor's part is rounded down
  * line by line, so the remainder is the platform's, as is all that the house sells, shipping and discounts.
  */
-export function accrueSettlements(orderId: string, order: Sold): Shares {
+export function accrueSettlements(orderId: string, order: SoldOrder): Shares {
   const byVendor = new Map<string, { gross: number; net: number }>();
   for (const { vendorId, totalMinor, commissionBps } of order.lines) {
     const sum = byVendor.get(vendorId) ?? { gross: 0, net: 0 };
@@ -68,7 +65,7 @@ export function accrueSettlements(orderId: string, order: Sold): Shares {
  */
 export function bookSale(
   t: Writer,
-  { row, orderId, order, at }: { row: LedgerRow; orderId: string; order: Sold; at: string },
+  { row, orderId, order, at }: { row: LedgerRow; orderId: string; order: SoldOrder; at: string },
 ): VendorSettlement[] {
   const { vendors, commissionMinor, taxMinor } = accrueSettlements(orderId, order);
   const { currency } = order;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { bodyLocales, localeOfBody } from '#lib/store/values.ts';
+import { bodyLocales, localeOfBody } from '#lib/i18n/values.ts';
 import { orderReference } from './ledger.ts';
 
 export const payByCardInput = z.object({

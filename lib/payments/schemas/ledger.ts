@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderStatuses } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
@@ -9,11 +10,11 @@ import {
   evidenceSources,
   failureCodes,
   moneyBackStates,
+  payStates,
   processors,
   purposes,
   refundStates,
 } from '#lib/payments/values.ts';
-import { orderStatuses, payStates } from '#lib/store/values.ts';
 
 /** Names an attempt here and at the gateway; never used twice there. It is an id here, so not `__x__`. */
 export const orderReference = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/);

@@ -1,10 +1,11 @@
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import { canMove } from '#lib/store/orders/order-status.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { type HoldState, type OrderStatus, orderStatuses, type StockState } from '#lib/store/values.ts';
+import type { HoldState, StockState } from '#lib/store/values.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 

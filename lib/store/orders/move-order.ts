@@ -1,5 +1,6 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
@@ -10,7 +11,6 @@ import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import { makeWayFor } from '#lib/store/stock/make-way.ts';
 import type { Room } from '#lib/store/stock/room.ts';
 import { promiseCompaction } from '#lib/store/stock/topics.ts';
-import type { OrderStatus } from '#lib/store/values.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';

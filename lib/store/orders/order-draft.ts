@@ -3,11 +3,12 @@ import type { Env } from '#lib/core/env/env.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { localeOfBody } from '#lib/i18n/values.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { frozenRateFor, priceIn } from '#lib/store/products/currencies.ts';
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
-import { HOUSE_VENDOR_ID, localeOfBody } from '#lib/store/values.ts';
 import type { Actor, EventDraft } from './order-events.ts';
 import type { CancelReason } from './order-texts.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Fulfilment, type OrderStatus, orderStatuses, type StockState } from '#lib/store/values.ts';
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import type { Fulfilment, StockState } from '#lib/store/values.ts';
 import { assertOrderMove, effectsOfMove, isForcedMove, nextStatuses } from './order-status.ts';
 
 const reachableFrom = (start: OrderStatus): ReadonlySet<OrderStatus> => {

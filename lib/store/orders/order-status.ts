@@ -1,6 +1,6 @@
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
-import type { OrderStatus } from '#lib/store/values.ts';
 
 /** The life of an order as the shop itself moves it. An admin may set any status; that is recorded, not refused. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

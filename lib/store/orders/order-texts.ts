@@ -1,6 +1,7 @@
+import type { OrderStatus } from '#lib/context/ports/values.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
-import type { OrderEventKind, OrderStatus } from '#lib/store/values.ts';
+import type { OrderEventKind } from '#lib/store/values.ts';
 
 /** Steps of an order that its buyer sees; the others are the shop's own bookkeeping. */
 const shownKinds = [

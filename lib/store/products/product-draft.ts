@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import { HOUSE_VENDOR_ID } from '#lib/store/values.ts';
 import { isConfigured, MAIN_CURRENCY } from './currencies.ts';
 import { slugOf } from './slugs.ts';
 

@@ -1,21 +1,19 @@
 import { z } from 'zod';
+import { orderStatuses } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { locales } from '#lib/i18n/values.ts';
+import { bodyLocales, locales } from '#lib/i18n/values.ts';
 import { rail } from '#lib/payments/schemas/ledger.ts';
-import { settlementStates } from '#lib/payments/values.ts';
+import { payStates, settlementStates } from '#lib/payments/values.ts';
 import {
-  bodyLocales,
   chargeKinds,
   deliveryMethods,
   fulfilments,
   MAX_CART_LINES,
   orderEventKinds,
   orderMailKinds,
-  orderStatuses,
-  payStates,
   stockStates,
 } from '#lib/store/values.ts';
 import { cartLineInput } from './cart.ts';

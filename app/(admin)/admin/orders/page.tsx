@@ -7,8 +7,8 @@ import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { listOrders } from '#lib/store/orders/orders.ts';
-import { type OrderStatus, orderStatuses } from '#lib/store/values.ts';
 
 const LIMIT = 50;
 

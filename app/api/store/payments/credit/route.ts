@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertCreditAllowed, payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { creditPayment } from '#lib/payments/schemas/credit-payment.ts';
 import { payByCreditInput } from '#lib/payments/schemas/ledger.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
+import { creditPayment } from '#lib/store/schemas/credit-payment.ts';
 
 export const POST = defineRoute({
   summary: 'Pay an own order from the credit balance',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
-import { orderView } from '#lib/store/schemas/order.ts';
-import { ledgerView } from './ledger.ts';
+import { ledgerView } from '#lib/payments/schemas/ledger.ts';
+import { orderView } from './order.ts';
 
 /** What a payment by credit answers: the paid order, the attempt that paid it, and what is left on the account. */
 export const creditPayment = z
