@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pictureBox } from '#lib/web/catalog/picture-box.ts';
 import { sizeText } from './size-text.ts';
 
 it.each([
@@ -11,10 +10,4 @@ it.each([
   [5_000_000_000_000, 'en', '5,000 GB'],
 ])('writes %d bytes in %s as %s', (bytes, locale, text) => {
   expect(sizeText(bytes, locale).replaceAll('\u00a0', ' ')).toBe(text);
-});
-
-it('fits a picture into its square, keeps its shape and never enlarges it', () => {
-  expect(pictureBox(900, 600, 320)).toEqual({ width: 320, height: 213 });
-  expect(pictureBox(40, 20, 320)).toEqual({ width: 40, height: 20 });
-  expect(pictureBox(10_000, 1, 320)).toEqual({ width: 320, height: 1 });
 });

@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AutoRefresh } from '#components/account/auto-refresh.tsx';
 import { CaughtMailCard } from '#components/account/caught-mail-card.tsx';
+import { AutoRefresh } from '#components/shell/auto-refresh.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';

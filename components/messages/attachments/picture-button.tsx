@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
-import { pictureBox } from '#lib/web/catalog/picture-box.ts';
+import { pictureBox } from '#lib/web/messages/picture-box.ts';
 
 const ALONE_PX = 320;
 const AMONG_PX = 160;

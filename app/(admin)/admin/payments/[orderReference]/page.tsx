@@ -3,7 +3,7 @@ import { PaymentActions } from '#components/admin/payments/payment-actions.tsx';
 import { PaymentFacts } from '#components/admin/payments/payment-facts.tsx';
 import { PaymentTimeline } from '#components/admin/payments/payment-timeline.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
-import { readPaymentStory } from '#lib/admin/overview/payment-story.ts';
+import { readPaymentStory } from '#lib/admin/payments/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { getAttempt, toLedgerView } from '#lib/payments/attempts/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AutoRefresh } from '#components/account/auto-refresh.tsx';
+import { AutoRefresh } from '#components/shell/auto-refresh.tsx';
 import { OrderDocumentSheet } from '#components/store/order/order-document-sheet.tsx';
 import { PrintButton } from '#components/store/order/print-button.tsx';
 import { Alert } from '#components/ui/alert.tsx';
