@@ -96,22 +96,16 @@ describe('classifyByRules', () => {
     });
   });
 
-  it('answers the same for the same mail, and within 100 ms for any mail', () => {
-    const hostile = [
-      'a '.repeat(200_000),
-      '!'.repeat(400_000),
-      'не '.repeat(100_000),
-      'where is my order '.repeat(40_000),
-    ];
+  // Four million characters each: work that grew with their square would be 10^13 steps, hours beyond the timeout.
+  it.each([
+    ['words', 'a '.repeat(2_000_000)],
+    ['signs', '!'.repeat(4_000_000)],
+    ['denials', 'не '.repeat(1_300_000)],
+    ['questions', 'where is my order '.repeat(220_000)],
+  ])('returns the same for the same mail, also for one made of %s alone', (_, text) => {
+    const first = classifyByRules({ subject: text, text });
 
-    for (const text of hostile) {
-      classifyByRules({ subject: text, text });
-      const from = performance.now();
-      const first = classifyByRules({ subject: text, text });
-      // Ten times what it takes here: a tenfold slip fails, a busy machine does not.
-      expect(performance.now() - from).toBeLessThan(1_500);
-      expect(classifyByRules({ subject: text, text })).toEqual(first);
-    }
+    expect(classifyByRules({ subject: text, text })).toEqual(first);
   });
 
   it.each([

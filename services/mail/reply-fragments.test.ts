@@ -44,7 +44,7 @@ describe('replyFragments', () => {
     );
   });
 
-  // The parser alone needs 17 s for 20 KB of line ends and does not come back from the second of these.
+  // The parser alone needs 17 s for 20 KB of line ends, so hours for these, and does not come back from the second.
   it.each([
     '\n',
     '2000 from <',
@@ -57,10 +57,8 @@ describe('replyFragments', () => {
     ' ',
     '>',
     'From: x\n',
-  ])('comes back at once from a long text of %j', (piece) => {
-    const text = piece.repeat(Math.ceil(200_000 / piece.length));
-    const started = performance.now();
-    expect(joined(text)).toBe(text);
-    expect(performance.now() - started).toBeLessThan(3_000);
+  ])('comes back from a long text of %j', (piece) => {
+    const text = piece.repeat(Math.ceil(400_000 / piece.length));
+    expect(joined(text) === text).toBe(true);
   });
 });

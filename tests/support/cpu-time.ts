@@ -5,3 +5,23 @@ export async function cpuTimeOf<T>(work: () => T | Promise<T>): Promise<{ readon
   const { user, system } = process.threadCpuUsage(before);
   return { ms: (user + system) / 1000, result };
 }
+
+/** Work that takes less than this is not worth a comparison: one pause of the garbage collector takes as long. */
+const LEAST_MS = 5;
+const TRIES = 3;
+
+/**
+ * Returns how many times the CPU time grows when the input grows eightfold: about 8 where work is linear, 64 where it
+ * grows with the square. Compares the best of up to three runs of each, so neither the speed nor the load of the machine
+ * matters; stops at the first growth below `enough`.
+ */
+export async function growthOf(work: (share: number) => unknown, enough: number): Promise<number> {
+  const best = { part: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
+  let growth = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < TRIES && growth >= enough; run += 1) {
+    best.part = Math.min(best.part, (await cpuTimeOf(() => work(1 / 8))).ms);
+    best.whole = Math.min(best.whole, (await cpuTimeOf(() => work(1))).ms);
+    growth = best.whole / Math.max(best.part, LEAST_MS);
+  }
+  return growth;
+}

@@ -35,13 +35,12 @@ describe('what changed between two texts', () => {
     );
   });
 
-  it('shows two long strangers as replaced, in the time of a key press', () => {
-    const words = (stem: string) => Array.from({ length: 4000 }, (_, n) => `${stem}${n}`).join(' ');
-    const from = performance.now();
+  // A table of their words would have 10^10 cells, which no typed array can hold.
+  it('shows two long strangers as replaced, without comparing each word with each', () => {
+    const words = (stem: string) => Array.from({ length: 50_000 }, (_, n) => `${stem}${n}`).join(' ');
 
     const parts = wordDiff(words('a'), words('b'));
 
     expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
-    expect(performance.now() - from).toBeLessThan(1000);
   });
 });

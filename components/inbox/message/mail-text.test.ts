@@ -52,11 +52,12 @@ describe('the links of a text', () => {
     expect(textPieces(schemes)).toEqual([{ text: schemes, href: null }]);
   });
 
-  it('are found in a long text in no time', () => {
-    const from = performance.now();
+  // 3.9 million characters: work that grew with their square would be 10^13 steps, hours beyond the timeout of the test.
+  it('are found in a time that grows with the text and not with its square', () => {
+    const text = 'a.'.repeat(1_000_000) + 'http://'.repeat(200_000) + '@'.repeat(500_000);
 
-    textPieces('a.'.repeat(100_000) + 'http://'.repeat(20_000) + '@'.repeat(50_000));
+    const pieces = textPieces(text);
 
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(pieces.map((piece) => piece.text).join('') === text).toBe(true);
   });
 });

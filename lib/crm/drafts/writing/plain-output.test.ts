@@ -19,6 +19,7 @@ describe('plainOutput', () => {
     expect(plain(markup)).toBe(text);
   });
 
+  // Millions of characters each: only work that is bounded by the length asked for ends before the timeout of the test.
   it('leaves no tag however deep it was hidden, and stays within its length', () => {
     let nested = 'script';
     for (let depth = 0; depth < 40; depth += 1) nested = `<${nested}<b>`;
@@ -26,15 +27,13 @@ describe('plainOutput', () => {
       nested,
       '<<<<<<a',
       '<scr<script>ipt>alert(1)</scr</script>ipt>',
-      '<'.repeat(50_000),
-      '[('.repeat(50_000),
-      '![x]('.repeat(20_000),
+      '<'.repeat(5_000_000),
+      '[('.repeat(5_000_000),
+      '![x]('.repeat(2_000_000),
     ];
 
     for (const text of hostile) {
-      const from = performance.now();
       const result = plain(text);
-      expect(performance.now() - from).toBeLessThan(1_000);
       expect(result).not.toMatch(/<[a-z!/?]/i);
       expect(result).not.toContain('![');
       expect(result.length).toBeLessThanOrEqual(4_000);
