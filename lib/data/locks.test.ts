@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { Locks, withLease } from '#lib/data/locks.ts';
 import { testContext } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 const leaseMs = MINUTE_MS;
 /** A promise that the test resolves. */
@@ -19,7 +20,7 @@ describe('withLease', () => {
       }),
     );
     const settled = Promise.all(runs);
-    await vi.waitFor(() => expect(inside).toBe(1));
+    await vi.waitFor(() => expect(inside).toBe(1), PATIENCE);
     resolve();
 
     expect((await settled).filter((run) => run.held)).toHaveLength(1);
@@ -40,7 +41,7 @@ describe('withLease', () => {
     const ctx = await testContext();
     const { promise: never } = gate();
     void withLease(ctx, 'poll', { leaseMs }, async () => never);
-    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined());
+    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined(), PATIENCE);
     const taken = () => withLease(ctx, 'poll', { leaseMs }, async () => 'mine');
 
     ctx.clock.advance(leaseMs + MINUTE_MS - 1);
@@ -62,7 +63,7 @@ describe('withLease', () => {
         write(t);
       });
     });
-    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined());
+    await vi.waitFor(async () => expect(await ctx.data.get(Locks, 'poll')).toBeDefined(), PATIENCE);
     ctx.clock.advance(leaseMs + MINUTE_MS);
 
     const next = await withLease(ctx, 'poll', { leaseMs }, async (lease) => {
@@ -83,10 +84,12 @@ describe('withLease', () => {
       await withLease(ctx, 'poll', { leaseMs }, async () => {
         ctx.clock.advance(30_000);
         vi.advanceTimersByTime(20_000);
-        await vi.waitFor(async () =>
-          expect((await ctx.data.need(Locks, 'poll')).data.until).toBe(
-            new Date(ctx.now().getTime() + leaseMs).toISOString(),
-          ),
+        await vi.waitFor(
+          async () =>
+            expect((await ctx.data.need(Locks, 'poll')).data.until).toBe(
+              new Date(ctx.now().getTime() + leaseMs).toISOString(),
+            ),
+          PATIENCE,
         );
       });
     } finally {

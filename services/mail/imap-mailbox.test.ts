@@ -3,6 +3,7 @@ import { type Channel, type ListenerState, MailboxError } from '#lib/crm/mailbox
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { type ImapScript, openImapScript } from '#tests/support/imap-script.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { openTokenServer } from '#tests/support/token-server.ts';
 import { waitMsAfter } from './imap-listener.ts';
 import { openImapMailbox } from './imap-mailbox.ts';
@@ -173,7 +174,7 @@ describe('a listener', () => {
     closers.push(() => listener.close());
 
     const from = performance.now();
-    await vi.waitFor(() => expect(idles()).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(idles()).toBe(2), PATIENCE);
 
     expect(performance.now() - from).toBeGreaterThan(900);
     expect(listener.state).toBe('idle');
@@ -188,7 +189,7 @@ describe('a listener', () => {
     });
     closers.push(() => listener.close());
 
-    await vi.waitFor(() => expect(states).toHaveLength(2));
+    await vi.waitFor(() => expect(states).toHaveLength(2), PATIENCE);
     expect(states).toEqual([
       ['connecting', undefined],
       ['waiting', 'WrongLogin'],

@@ -11,6 +11,7 @@ import { splitStock } from '#lib/store/stock/split.ts';
 import { changeStock } from '#lib/store/stock/stock.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { startAvailability } from './availability.ts';
 
 /** A shop with so many products of 3 units each, indexed. */
@@ -40,7 +41,7 @@ describe('startAvailability', () => {
 
     await take(ctx, id, 3);
 
-    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(0));
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(0), PATIENCE);
     const { products } = await listProducts(ctx, catalogQuery.parse({ ids: id }));
     expect(products[0]).toMatchObject({ title: 'Thing 0', inStock: false });
     watching.close();
@@ -56,7 +57,7 @@ describe('startAvailability', () => {
       const { products } = await listProducts(ctx, catalogQuery.parse({ limit: '100' }));
       expect(products.every(({ available }) => available === 1)).toBe(true);
       expect(await shown(ctx, ids[0] ?? '')).toBe(1);
-    });
+    }, PATIENCE);
     watching.close();
   });
 
@@ -65,12 +66,12 @@ describe('startAvailability', () => {
     const id = ids[0] ?? '';
     await splitStock(ctx, id);
     const watching = startAvailability(ctx, 5);
-    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(3));
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(3), PATIENCE);
 
     ctx.clock.advance(1);
     await ctx.data.update(StockShards, shardId(id, 2), { held: 1, updatedAt: ctx.now().toISOString() });
 
-    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(2));
+    await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(2), PATIENCE);
     watching.close();
   });
 
@@ -81,7 +82,7 @@ describe('startAvailability', () => {
 
     const watching = startAvailability(ctx, 5);
 
-    await vi.waitFor(async () => expect(await shown(ctx, ids[1] ?? '')).toBe(3));
+    await vi.waitFor(async () => expect(await shown(ctx, ids[1] ?? '')).toBe(3), PATIENCE);
     watching.close();
   });
 

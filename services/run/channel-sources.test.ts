@@ -8,6 +8,7 @@ import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { connect } from '#tests/support/memory-sink.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 it.each([
   ['whoever was blocked', 'bob'],
@@ -27,10 +28,10 @@ it.each([
     const [speaker, other] = who === 'bob' ? [bob, ann] : [ann, bob];
     const ears = [connect(hub, speaker), connect(hub, other), connect(hub, eve)] as const;
     for (const ear of ears) ear.say({ type: 'subscribe', id: 1, channel });
-    await vi.waitFor(() => expect(ears.map(({ sink }) => sink.frames.length)).toEqual([2, 2, 2]));
+    await vi.waitFor(() => expect(ears.map(({ sink }) => sink.frames.length)).toEqual([2, 2, 2]), PATIENCE);
 
     ears[0].say({ type: 'publish', id: 2, channel, event: 'typing', data: { isTyping: true } });
-    await vi.waitFor(() => expect(ears[0].sink.frames.length).toBe(3));
+    await vi.waitFor(() => expect(ears[0].sink.frames.length).toBe(3), PATIENCE);
 
     expect(ears.map(({ sink }) => sink.of('subscribed').length)).toEqual([1, 1, 0]);
     expect(ears[2].sink.of('error')).toMatchObject([{ id: 1, statusCode: 404 }]);

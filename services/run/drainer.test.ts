@@ -9,6 +9,7 @@ import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { from } from '#lib/data/query.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { openTold } from '#tests/support/told.ts';
 import { drainOnce, startDrainer } from './drainer.ts';
@@ -150,7 +151,7 @@ describe('drainOnce', () => {
     await promise(runtime, 'ann');
     armFault({ FAULT_AT: 'outbox.after_effect', FAULT_MODE: 'stall' });
     void drainOnce(runtime, effects);
-    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']), PATIENCE);
     armFault({ FAULT_MODE: 'throw' });
 
     expect(await drainOnce(runtime, effects)).toBe(0);
@@ -191,9 +192,9 @@ describe('startDrainer', () => {
     const drainer = startDrainer(runtime, effects);
 
     await promise(runtime, 'ann');
-    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']), PATIENCE);
     await promise(runtime, 'bob');
-    await vi.waitFor(() => expect(greeted).toEqual(['ann', 'bob']));
+    await vi.waitFor(() => expect(greeted).toEqual(['ann', 'bob']), PATIENCE);
 
     await drainer.drain();
     await drainer.close();
@@ -207,7 +208,7 @@ describe('startDrainer', () => {
 
     const drainer = startDrainer(runtime, effects);
 
-    await vi.waitFor(() => expect(greeted).toEqual(['ann']));
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']), PATIENCE);
     await drainer.close();
   });
 
@@ -220,7 +221,7 @@ describe('startDrainer', () => {
     await promise(runtime, 'soon', new Date(soon).toISOString());
     await drainer.drain();
 
-    await vi.waitFor(() => expect(greetedAt).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(greetedAt).toHaveLength(1), PATIENCE);
     expect(greetedAt[0]).toBeGreaterThanOrEqual(soon);
     await drainer.close();
   });
@@ -241,7 +242,7 @@ describe('startDrainer', () => {
 
       now = at + 60;
 
-      await vi.waitFor(() => expect(greeted).toEqual(['soon']));
+      await vi.waitFor(() => expect(greeted).toEqual(['soon']), PATIENCE);
       await drainer.close();
     } finally {
       vi.useRealTimers();

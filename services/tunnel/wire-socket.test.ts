@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Frame } from '#lib/tunnel/connections/frame.ts';
 import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
 import type { Caller, Line } from '#lib/tunnel/tunnel.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { isClosedWith, masked } from '#tests/support/raw-listener.ts';
 import { openWires } from './wire-socket.ts';
 
@@ -45,7 +46,7 @@ async function open(protocols = '', head: Buffer = Buffer.alloc(0)): Promise<voi
   server.on('error', () => undefined);
   listener.close();
   accept(nobody, server, { key, protocols, head });
-  await vi.waitFor(() => expect(heard).toContain('"ack"'));
+  await vi.waitFor(() => expect(heard).toContain('"ack"'), PATIENCE);
 }
 
 describe('a WebSocket over a socket of ours', () => {
@@ -86,7 +87,7 @@ describe('a WebSocket over a socket of ours', () => {
 
     client.write(Buffer.from([0x89, 0x82, 0, 0, 0, 0, 0x68, 0x69]));
 
-    await vi.waitFor(() => expect(heard.endsWith('\x8a\x02hi')).toBe(true));
+    await vi.waitFor(() => expect(heard.endsWith('\x8a\x02hi')).toBe(true), PATIENCE);
     expect(told).toEqual(['heard']);
   });
 
@@ -110,7 +111,7 @@ describe('a WebSocket over a socket of ours', () => {
 
     sink.end(4403, 'signed out');
     sink.write([new Frame({ type: 'ack', id: 2 })]);
-    await vi.waitFor(() => expect(isClosedWith(4403, heard)).toBe(true));
+    await vi.waitFor(() => expect(isClosedWith(4403, heard)).toBe(true), PATIENCE);
     client.write(Buffer.concat([masked('too late'), closing(4403)]));
     await once(client, 'end');
 
@@ -128,14 +129,14 @@ describe('a WebSocket over a socket of ours', () => {
 
     client.write(sent);
 
-    await vi.waitFor(() => expect(isClosedWith(code, heard)).toBe(true));
+    await vi.waitFor(() => expect(isClosedWith(code, heard)).toBe(true), PATIENCE);
   });
 
   it('tells its line once that a client has gone who said nothing', async () => {
     await open();
 
     client.resetAndDestroy();
-    await vi.waitFor(() => expect(server.closed).toBe(true));
+    await vi.waitFor(() => expect(server.closed).toBe(true), PATIENCE);
 
     expect(told).toEqual(['gone']);
   });

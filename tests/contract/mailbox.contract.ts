@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, type Mailbox, MailboxError } from '#lib/crm/mailboxes/ports.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 /** What the suite needs besides the port: a mailbox nobody else uses, and a way to put mail into it. */
 export type MailboxBench = {
@@ -140,10 +141,10 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       const exists = vi.fn();
       const state = vi.fn();
       const listener = bench.mailbox.listen(channel, { exists, state });
-      await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(1), PATIENCE);
 
       await bench.deliver(channel, mail(1));
-      await vi.waitFor(() => expect(exists.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(exists.mock.calls.length).toBeGreaterThan(1), PATIENCE);
       expect(listener.state).toBe('idle');
       expect(listener.lastEventAt).not.toBeNull();
 

@@ -8,6 +8,7 @@ import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { mailboxContract } from '#tests/contract/mailbox.contract.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type BadLine, openRelay } from '#tests/support/relay.ts';
 
@@ -205,14 +206,11 @@ describe.skipIf(servers === null)('IMAP', () => {
     };
 
     const first = await remake();
-    const second = await vi.waitFor(
-      async () => {
-        const again = await remake();
-        expect(again.state.uidValidity).not.toBe(first.state.uidValidity);
-        return again;
-      },
-      { timeout: 10_000, interval: 300 },
-    );
+    const second = await vi.waitFor(async () => {
+      const again = await remake();
+      expect(again.state.uidValidity).not.toBe(first.state.uidValidity);
+      return again;
+    }, PATIENCE);
 
     expect([first.uids, second.uids]).toEqual([[1], [1]]);
   });
@@ -235,14 +233,14 @@ describe.skipIf(servers === null)('IMAP', () => {
     const states: ListenerState[] = [];
     const listener = mailbox.listen(way.channel, { exists, state: (state) => void states.push(state) });
     closers.push(() => listener.close());
-    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(1), PATIENCE);
 
     way.relay.cut();
-    await vi.waitFor(() => expect(states).toContain('waiting'), { timeout: 5_000 });
-    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(states).toContain('waiting'), PATIENCE);
+    await vi.waitFor(() => expect(exists).toHaveBeenCalledTimes(2), PATIENCE);
 
     await deliver(channel, 'Subject: after\r\n\r\ntext\r\n');
-    await vi.waitFor(() => expect(exists.mock.calls.length).toBeGreaterThan(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(exists.mock.calls.length).toBeGreaterThan(2), PATIENCE);
     expect(states).toEqual(['connecting', 'idle', 'waiting', 'connecting', 'idle']);
   });
 
@@ -252,7 +250,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       exists: () => {},
       state: (state) => void states.push(state),
     });
-    await vi.waitFor(() => expect(states).toContain('waiting'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(states).toContain('waiting'), PATIENCE);
     const from = Date.now();
 
     await listener.close();

@@ -11,6 +11,7 @@ import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { MAIL_PASSWORD, SMTP_LOGIN, startMailServers } from '#tests/support/mail-servers.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type BadLine, openRelay } from '#tests/support/relay.ts';
 import { openSmtpServer, type SmtpScript } from '#tests/support/smtp-faults.ts';
@@ -252,7 +253,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
     const seen = await patient.send(channelAt(smtpPort, patch()), await mailTo(to));
 
     expect(smtpOutcome(seen)).toEqual(sent);
-    await vi.waitFor(async () => expect(await arrived(to)).toEqual(['d.drf_1@example.test']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await arrived(to)).toEqual(['d.drf_1@example.test']), PATIENCE);
   });
 
   it.each([
@@ -272,7 +273,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
     const seen = await patient.send(channelAt(smtpPort, login), await mailTo('bounce-1@example.test', 'd.drf_bounced'));
 
     expect(smtpOutcome(seen)).toEqual(sent);
-    await vi.waitFor(async () => expect((await arrived('support@example.test')).length).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await arrived('support@example.test')).length).toBe(1), PATIENCE);
   });
 
   it('never calls a mail unsent that arrived, nor sent that did not, wherever the line is cut', async () => {
@@ -290,7 +291,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
       relay.close();
     }
     await patient.send(channelAt(smtpPort, login), await mailTo(to, 'd.last'));
-    await vi.waitFor(async () => expect(await arrived(to)).toContain('d.last@example.test'), { timeout: 40_000 });
+    await vi.waitFor(async () => expect(await arrived(to)).toContain('d.last@example.test'), PATIENCE);
 
     const there = await arrived(to);
     const called = (state: SendOutcome['state']) => [...outcomes].filter(([, was]) => was === state).map(([id]) => id);

@@ -7,6 +7,7 @@ import { collection } from '#lib/data/collection.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { type FirestoreOptions, openFirestore } from '#services/database/firestore.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { openRelay } from '#tests/support/relay.ts';
 import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
 
@@ -107,13 +108,13 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     const store = await open({ emulatorHost: host ?? '', silenceMs: 50, log: (_, event) => void events.push(event) });
     const seen: (readonly string[])[] = [];
     ends.push(store.watch(from(Notes).where('n', '>', 5).limit(9), (rows) => seen.push(rows.map(({ id }) => id))));
-    await vi.waitFor(() => expect(seen).toEqual([[]]), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENCE);
 
     await store.set(Notes, 'unseen', { n: 1 });
-    await vi.waitFor(() => expect(events).toContain('store.watch_reopened'), 5_000);
+    await vi.waitFor(() => expect(events).toContain('store.watch_reopened'), PATIENCE);
     await store.set(Notes, 'seen', { n: 6 });
 
-    await vi.waitFor(() => expect(seen).toEqual([[], ['seen']]), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual([[], ['seen']]), PATIENCE);
   });
 
   it('goes on watching, reading and writing after the connection was cut', async () => {
@@ -122,12 +123,12 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     const store = await open({ emulatorHost: relay.host });
     const seen: (readonly string[])[] = [];
     ends.push(store.watch(from(Notes).orderBy('n').limit(9), (rows) => seen.push(rows.map(({ id }) => id))));
-    await vi.waitFor(() => expect(seen).toEqual([[]]), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENCE);
 
     relay.cut();
-    await vi.waitFor(() => store.set(Notes, 'after', { n: 1 }), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(() => store.set(Notes, 'after', { n: 1 }), PATIENCE);
 
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['after']), 20_000);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['after']), PATIENCE);
     expect((await store.need(Notes, 'after')).data.n).toBe(1);
   });
 

@@ -10,6 +10,7 @@ import { inc } from '#lib/data/patch.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { Accounts, codeOfRefusal, contractCollections, putThings, Things, things, thingWith } from './store/things.ts';
 
 let folder: string;
@@ -389,14 +390,14 @@ describe('a watch', () => {
     const stop = store.watch(things().where('kind', '==', 'mug').orderBy('rank').limit(5), (rows) => {
       seen.push(rows.map(({ id }) => id));
     });
-    await vi.waitFor(() => expect(seen).toEqual([[]]));
+    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENCE);
 
     await putThings(store, { a: { kind: 'mug' } });
     database?.exec('ALTER TABLE c_things RENAME TO c_elsewhere');
-    await vi.waitFor(() => expect(lines).toContain('store.watch_failed'));
+    await vi.waitFor(() => expect(lines).toContain('store.watch_failed'), PATIENCE);
     database?.exec('ALTER TABLE c_elsewhere RENAME TO c_things');
 
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['a']), 5_000);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['a']), PATIENCE);
     stop();
     await store.close();
   });

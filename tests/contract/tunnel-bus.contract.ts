@@ -7,6 +7,7 @@ import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { connect, type MemorySink } from '#tests/support/memory-sink.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { Talks } from '#tests/support/talks.ts';
 
@@ -81,7 +82,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     connect(far.hub, ann);
 
     // Where nobody else is behind the bus nobody else is asked; where there is, its line may take a while to stand.
-    await vi.waitFor(async () => expect(await near.hub.isLive(ann.user.id)).toBe(isShared), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await near.hub.isLive(ann.user.id)).toBe(isShared), PATIENCE);
     expect(await far.hub.isLive(ann.user.id)).toBe(true);
     expect(await far.hub.isLive(bob.user.id)).toBe(false);
     await close();

@@ -8,6 +8,7 @@ import { publish } from '#lib/tunnel/publish.ts';
 import type { PollAnswer } from '#lib/tunnel/schemas/frame.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { isClosedWith, listenRaw } from '#tests/support/raw-listener.ts';
 import { forms, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
@@ -105,7 +106,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
       one.resetAndDestroy();
     }
 
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
     expect((await fetch(`${world.origin}/api/tunnel`, { headers: { cookie } })).status).toBe(200);
   });
 
@@ -131,7 +132,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect(text.indexOf('data: {"type":"welcome"')).toBeGreaterThan(2048);
     expect(text).toMatch(/^retry: 2000\n\n:/);
     expect(text).toMatch(/\nid: 0=\d+~e1\ndata: \{"type":"subscribed"/);
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
   });
 
   it('is left by many listeners at once without keeping any of them', async () => {
@@ -155,7 +156,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     await told;
 
     expect(before).toEqual({ connections: 200, channels: 1 });
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
   });
 
   it.each([
@@ -190,7 +191,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
       const gone = { ...world.hub.load };
       for (const one of stalled) one.resume();
       if (transport === 'sse') await Promise.all(stalled.map(({ ended }) => ended));
-      else await vi.waitFor(() => expect(stalled.every((one) => isClosedWith(4408, one.heard()))).toBe(true));
+      else await vi.waitFor(() => expect(stalled.every((one) => isClosedWith(4408, one.heard()))).toBe(true), PATIENCE);
       for (const one of stalled) one.leave('end');
       const back = listenRaw(transport, { ...slow, cookie: cookies[0] ?? '', cursor: '1~e1' });
       await back.joined;
@@ -200,7 +201,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
       expect(mostHeld).toBeLessThan(mostMb);
       expect(back.heard()).toContain('"recovered":true');
       expect(back.heard()).toContain('"message.updated"');
-      await vi.waitFor(() => expect(world.hub.load.connections).toBe(0));
+      await vi.waitFor(() => expect(world.hub.load.connections).toBe(0), PATIENCE);
     },
   );
 
@@ -212,7 +213,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ channels: [channel], cursor: first.cursor, timeout: 50, clientId: 'tab-1' }),
     });
-    await vi.waitFor(() => expect(world.hub.load.connections).toBe(1));
+    await vi.waitFor(() => expect(world.hub.load.connections).toBe(1), PATIENCE);
     const next = poll(`?channel=${channel}&cursor=${encodeURIComponent(first.cursor)}&clientId=tab-1`);
     const former = (await (await replaced).json()) as PollAnswer;
     await publish(world.ctx, [world.talks.say('cvs_1', `said ${form}`)]);

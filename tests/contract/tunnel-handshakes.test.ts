@@ -6,6 +6,7 @@ import { endSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { forms, noLimits, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
@@ -43,8 +44,7 @@ const connections = () =>
   new Promise<number>((resolve, reject) =>
     world.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-const untilConnected = (count: number) =>
-  vi.waitFor(async () => expect(await connections()).toBe(count), { timeout: 10_000 });
+const untilConnected = (count: number) => vi.waitFor(async () => expect(await connections()).toBe(count), PATIENCE);
 
 describe('a handshake that is refused', () => {
   const ask = (...headers: readonly string[]) =>
@@ -95,7 +95,7 @@ describe.each(forms)('a client who leaves before it was let in, by %s', (form) =
     const clients = Array.from({ length: 6 }, () =>
       listen(transport, { origin: world.origin, cookie, channel, cursor: '0~e1' }),
     );
-    await vi.waitFor(() => expect(limits.waiting()).toBe(6));
+    await vi.waitFor(() => expect(limits.waiting()).toBe(6), PATIENCE);
 
     for (const [at, client] of clients.entries()) client.leave(at % 2 === 0 ? 'reset' : 'end');
     // A server that reads nothing yet of a WebSocket does not see its end, only its reset.
@@ -105,9 +105,9 @@ describe.each(forms)('a client who leaves before it was let in, by %s', (form) =
     const last = listen('sse', { origin: world.origin, cookie, channel });
     await last.joined;
 
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 1, channels: 1 }));
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 1, channels: 1 }), PATIENCE);
     last.leave('end');
-    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }));
+    await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
   });
 });
 
@@ -165,7 +165,7 @@ describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
     await first.joined;
     isHeld = true;
     const second = listen(transport, ask);
-    await vi.waitFor(() => expect(limits.waiting()).toBe(1));
+    await vi.waitFor(() => expect(limits.waiting()).toBe(1), PATIENCE);
 
     await end();
     limits.release();
@@ -181,7 +181,7 @@ describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
     });
     const isOver = (heard: string) =>
       transport === 'websocket' ? isClosedWith(4403, heard) : heard.endsWith('\r\n0\r\n\r\n');
-    await vi.waitFor(() => expect([first, second].map((one) => isOver(one.heard()))).toEqual([true, true]));
+    await vi.waitFor(() => expect([first, second].map((one) => isOver(one.heard()))).toEqual([true, true]), PATIENCE);
 
     expect(second.heard()).not.toContain('"type":"welcome"');
     expect(world.hub.load).toEqual({ connections: 0, channels: 0 });

@@ -10,6 +10,7 @@ import type { Transport } from '#lib/tunnel/values.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { type ListenerClient, listen, type Wanted } from '#tests/support/listeners.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type Form, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
@@ -274,7 +275,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
 
     expect(before.connections).toBeGreaterThanOrEqual(5);
     // Between two polls nobody is there.
-    await vi.waitFor(() => expect(world.hub.load.connections).toBeLessThanOrEqual(1));
+    await vi.waitFor(() => expect(world.hub.load.connections).toBeLessThanOrEqual(1), PATIENCE);
     expect(world.hub.load.channels).toBeLessThanOrEqual(1);
     last.cut();
   });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { unreadCursorOf, unreadSource } from './channel-source.ts';
 import { readNotification } from './inbox.ts';
 import { countEvent } from './tell-count.ts';
@@ -62,6 +63,6 @@ describe('the channel notifications:unread', () => {
     await vi.waitFor(async () => {
       const { deliveryStats } = await readAnalytics(me, { period: 'day' });
       expect(deliveryStats.realTimeDelivered).toBe(2);
-    });
+    }, PATIENCE);
   });
 });

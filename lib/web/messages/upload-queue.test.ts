@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { isUploading, TooLarge, UploadQueue, uploadedOf } from './upload-queue.ts';
 
 type Call = { file: File; progress: (share: number) => void; signal: AbortSignal } & PromiseWithResolvers<UploadedFile>;
@@ -13,7 +14,7 @@ const answer = (name: string): UploadedFile => ({
 });
 const finish = async (name: string) => {
   calls.find((call) => call.file.name === name)?.resolve(answer(name));
-  await vi.waitUntil(() => queue.items.find((item) => item.file.name === name)?.state !== 'sending');
+  await vi.waitUntil(() => queue.items.find((item) => item.file.name === name)?.state !== 'sending', PATIENCE);
 };
 const states = () => queue.items.map(({ file: { name }, state }) => `${name} ${state}`);
 
@@ -68,20 +69,20 @@ describe('UploadQueue', () => {
     queue.remove('up_0');
 
     expect(calls[0]?.signal.aborted).toBe(true);
-    await vi.waitUntil(() => calls.length === 3);
+    await vi.waitUntil(() => calls.length === 3, PATIENCE);
     expect(states()).toEqual(['b sending', 'c sending']);
   });
 
   it('keeps what failed with its reason, and sends it again when asked', async () => {
     queue.add([file('a')]);
     calls[0]?.reject(new Error('no line'));
-    await vi.waitUntil(() => queue.items[0]?.state === 'failed');
+    await vi.waitUntil(() => queue.items[0]?.state === 'failed', PATIENCE);
     expect(queue.items[0]?.problem).toMatchObject({ message: 'no line' });
 
     queue.retry('up_0');
     calls[1]?.resolve(answer('a'));
 
-    await vi.waitUntil(() => queue.items[0]?.state === 'done');
+    await vi.waitUntil(() => queue.items[0]?.state === 'done', PATIENCE);
     expect(queue.items[0]?.problem).toBeNull();
   });
 
@@ -91,7 +92,7 @@ describe('UploadQueue', () => {
     calls[0]?.progress(0.5);
     queue.add([file('c')]);
 
-    await vi.waitUntil(() => calls.length === 3);
+    await vi.waitUntil(() => calls.length === 3, PATIENCE);
     await finish('c');
     expect(states()).toEqual(['c done']);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Query } from '#lib/data/query.ts';
 import type { Change, Row, Store } from '#lib/data/store.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import {
   codeOfRefusal,
   contractCollections,
@@ -25,7 +26,7 @@ function record(store: Store, query: Query<Thing>) {
   return {
     seen,
     stop,
-    last: (ids: readonly string[]) => vi.waitFor(() => expect(seen.at(-1)?.ids).toEqual(ids), 10_000),
+    last: (ids: readonly string[]) => vi.waitFor(() => expect(seen.at(-1)?.ids).toEqual(ids), PATIENCE),
   };
 }
 
