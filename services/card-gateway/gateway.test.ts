@@ -10,14 +10,9 @@ import { shapeOf, vectorAccount, vectorAccounts } from '#tests/support/gateway-s
 import type { Account, Accounts } from './accounts.ts';
 import { openGateway } from './gateway.ts';
 
-const quick = { connectMs: 300, idleMs: 300, totalMs: 600 };
-const quickLimits = {
-  purchase: quick,
-  CHECK_STATUS: quick,
-  REFUND: quick,
-  SETTLE: quick,
-  TRANSACTION_LIST: quick,
-};
+/** Limits for a gateway that answers, and for one that never will. */
+const patient = limitsOf({ connectMs: 60_000, idleMs: 60_000, totalMs: 60_000 });
+const quick = limitsOf({ connectMs: 300, idleMs: 300, totalMs: 600 });
 const shopAccount: Account = { name: 'shop_merchant', domain: 'shop.example', secret: () => 'secret-of-the-shop' };
 const twoAccounts: Accounts = { common: vectorAccount, store: shopAccount };
 const secrets: Readonly<Record<string, string>> = {
@@ -71,7 +66,7 @@ afterEach(() => {
 });
 
 /** A gateway that checks every signature as its documents say and then answers what the test has it say. */
-async function serve(answer: string | Answer, accounts: Accounts = vectorAccounts) {
+async function serve(answer: string | Answer, accounts: Accounts = vectorAccounts, limits = patient) {
   const calls: { readonly path: string; readonly type: string | undefined; readonly body: string }[] = [];
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -87,7 +82,7 @@ async function serve(answer: string | Answer, accounts: Accounts = vectorAccount
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const gateway = openGateway({ accounts, payUrl: `${origin}/pay`, apiUrl: `${origin}/api` }, quickLimits);
+  const gateway = openGateway({ accounts, payUrl: `${origin}/pay`, apiUrl: `${origin}/api` }, limits);
   return { gateway, calls };
 }
 
@@ -342,6 +337,10 @@ describe('accept', () => {
   });
 });
 
+function limitsOf<T>(all: T) {
+  return { purchase: all, CHECK_STATUS: all, REFUND: all, SETTLE: all, TRANSACTION_LIST: all };
+}
+
 function drip(response: ServerResponse): undefined {
   const timer = setInterval(() => response.write(' '), 50);
   response.on('close', () => clearInterval(timer));
@@ -363,7 +362,7 @@ describe('a gateway in trouble', () => {
   ];
 
   it.each(troubles)('leaves nobody knowing, in good time, when it %s', async (_name, answer) => {
-    const { gateway } = await serve(answer);
+    const { gateway } = await serve(answer, vectorAccounts, quick);
     const calls = [gateway.start(ask), gateway.check(row), gateway.refund(row, 'Canceled'), gateway.settle(row)];
 
     const codes = await Promise.all(calls.map(codeOfCall));

@@ -31,7 +31,7 @@ async function serve(answer: RequestListener = png) {
   return { asked, port, at: (path = '/') => `http://127.0.0.1:${port}${path}` };
 }
 
-const want = { mostBytes: 1_000, types: ['image/png'], timeoutMs: 500 };
+const want = { mostBytes: 1_000, types: ['image/png'], timeoutMs: 60_000 };
 const own: Guard = { loopback: true };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -211,7 +211,8 @@ describe('guardedFetch', () => {
   ];
   it.each(faults)('S44 takes no answer that is %s, and gives on no word of it', async (_, answer, code) => {
     const server = await serve(answer);
-    const failed = await guardedFetch({ ...want, url: server.at() }, own).catch((error: unknown) => error);
+    const timeoutMs = code === 'TimedOut' ? 500 : want.timeoutMs;
+    const failed = await guardedFetch({ ...want, timeoutMs, url: server.at() }, own).catch((error: unknown) => error);
 
     expect(failed).toMatchObject({ code });
     expect(String(failed)).not.toMatch(/secret|127\.0\.0\.1/);
@@ -220,7 +221,7 @@ describe('guardedFetch', () => {
   it('ends when its caller has gone', async () => {
     const server = await serve(() => {});
     const gone = new AbortController();
-    const answer = codeOf(guardedFetch({ ...want, timeoutMs: 20_000, url: server.at(), signal: gone.signal }, own));
+    const answer = codeOf(guardedFetch({ ...want, url: server.at(), signal: gone.signal }, own));
 
     gone.abort();
 
@@ -250,11 +251,13 @@ describe('the way to a model', () => {
       (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
     );
 
-    expect(await codeOf(post(server.at(), openModelFetch({}, 500)))).toBe('BadUrl');
-    expect(await codeOf(post(server.at().replace('http:', 'https:'), openModelFetch({}, 500)))).toBe('InsideAddress');
-    expect(await codeOf(post('http://93.184.216.34/', openModelFetch({ loopback: true }, 500)))).toBe('BadUrl');
+    expect(await codeOf(post(server.at(), openModelFetch({}, 60_000)))).toBe('BadUrl');
+    expect(await codeOf(post(server.at().replace('http:', 'https:'), openModelFetch({}, 60_000)))).toBe(
+      'InsideAddress',
+    );
+    expect(await codeOf(post('http://93.184.216.34/', openModelFetch({ loopback: true }, 60_000)))).toBe('BadUrl');
     expect(server.asked).toEqual([]);
-    expect(await (await post(server.at(), openModelFetch({ loopback: true }, 500))).json()).toEqual({ ok: true });
+    expect(await (await post(server.at(), openModelFetch({ loopback: true }, 60_000))).json()).toEqual({ ok: true });
     expect(server.asked).toMatchObject([{ headers: { authorization: 'Bearer key' } }]);
   });
 
@@ -263,9 +266,9 @@ describe('the way to a model', () => {
     const gone = AbortSignal.abort(new Error('gone'));
 
     await expect(post(server.at(), openModelFetch(own, 100))).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect(openModelFetch(own, 100)(server.at(), { method: 'POST', body: '{}', signal: gone })).rejects.toThrow(
-      'gone',
-    );
+    await expect(
+      openModelFetch(own, 60_000)(server.at(), { method: 'POST', body: '{}', signal: gone }),
+    ).rejects.toThrow('gone');
   });
 
   it('gives on a refusal as an answer, with nothing of its header but what a caller needs', async () => {
@@ -276,7 +279,7 @@ describe('the way to a model', () => {
           .end('<p>slow'),
     );
 
-    const answer = await post(server.at(), openModelFetch(own, 500));
+    const answer = await post(server.at(), openModelFetch(own, 60_000));
 
     expect(answer.status).toBe(429);
     expect([...answer.headers.keys()]).toEqual(['content-type', 'retry-after']);

@@ -79,7 +79,7 @@ describe('openFcm', () => {
   });
 
   it('F15 asks once where no answer comes in time, and says that nobody knows', async () => {
-    const { service, send } = await open(() => undefined, { timeoutMs: 300 });
+    const { service, send } = await open(() => undefined, { timeoutMs: 2_000 });
 
     expect(await send()).toEqual({ state: 'unknown', reason: 'TimedOut' });
     expect(service.pushed).toHaveLength(1);

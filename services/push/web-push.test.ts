@@ -4,6 +4,7 @@ import type { PushMessage } from '#lib/context/ports/push.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { openClock } from '#tests/support/clock.ts';
+import { holdDeadlines } from '#tests/support/deadlines.ts';
 import { type Answering, openPushService } from '#tests/support/push-service.ts';
 import { subscribe } from '#tests/support/push-subscription.ts';
 import { loopbackTls } from '#tests/support/push-vars.ts';
@@ -39,7 +40,7 @@ async function open(answer?: Answering, more: Partial<WebPushSettings> = {}) {
     allowed: ['localhost'],
     now: clock.now,
     ca: loopbackTls.cert,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     ...more,
   });
   const browser = subscribe(`${service.origin}/wpush/1`);
@@ -144,7 +145,8 @@ describe('openWebPush', () => {
     const { service, send } = await open((response) => response.destroy());
     const dropped = await send();
     service.answer(() => undefined);
-    const { service: silent, send: sendSilent } = await open(() => undefined, { timeoutMs: 150 });
+    const deadlines = holdDeadlines();
+    const { service: silent, send: sendSilent } = await open(() => deadlines.pass());
     const hung = await sendSilent();
     silent.close();
     const refused = await sendSilent();

@@ -10,8 +10,10 @@ import { vectorAccounts } from '#tests/support/gateway-shapes.ts';
 const REFERENCE = 'ORD-1001-1';
 const AMOUNT_MINOR = 49_000;
 const row = { orderReference: REFERENCE, purpose: 'store_order', amountMinor: AMOUNT_MINOR, currency: 'UAH' } as const;
-const quick = { connectMs: 1_000, idleMs: 300, totalMs: 1_000 };
-const limits = { purchase: quick, CHECK_STATUS: quick, REFUND: quick, SETTLE: quick, TRANSACTION_LIST: quick };
+const limitsOf = (ms: number) => {
+  const all = { connectMs: ms, idleMs: ms, totalMs: ms };
+  return { purchase: all, CHECK_STATUS: all, REFUND: all, SETTLE: all, TRANSACTION_LIST: all };
+};
 
 const opened: Customer[] = [];
 afterEach(async () => {
@@ -19,12 +21,15 @@ afterEach(async () => {
 });
 
 /** The product's own adapter beside a demo gateway, with nothing but HTTP between them. */
-async function open() {
+async function open(limitMs = 60_000) {
   const clock = openClock();
   const customer = await openCustomer({ now: clock.now });
   opened.push(customer);
   const { url } = customer.gateway;
-  const gateway = openGateway({ accounts: vectorAccounts, payUrl: `${url}/pay`, apiUrl: `${url}/api` }, limits);
+  const gateway = openGateway(
+    { accounts: vectorAccounts, payUrl: `${url}/pay`, apiUrl: `${url}/api` },
+    limitsOf(limitMs),
+  );
   const { origin } = customer.shop;
   const ask = (patch: Partial<CardAsk> = {}): CardAsk => ({
     ...row,
@@ -124,7 +129,7 @@ describe('a page to pay on', () => {
   it.each(['error', 'silence', 'garbage'])(
     'is unknown, like all else, where the gateway answers with %s',
     async (fault) => {
-      const { customer, gateway, ask } = await open();
+      const { customer, gateway, ask } = await open(fault === 'silence' ? 500 : undefined);
       await customer.control({ do: 'answer', on: 'pay', fault });
       await customer.control({ do: 'answer', on: 'api', fault });
 

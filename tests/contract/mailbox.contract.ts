@@ -150,7 +150,12 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
 
       await listener.close();
       const before = exists.mock.calls.length;
+      const witness = vi.fn();
+      const other = bench.mailbox.listen(channel, { exists: witness, state: () => {} });
+      await vi.waitFor(() => expect(witness).toHaveBeenCalledTimes(1), PATIENCE);
       await bench.deliver(channel, mail(2));
+      await vi.waitFor(() => expect(witness.mock.calls.length).toBeGreaterThan(1), PATIENCE);
+      await other.close();
       expect(listener.state).toBe('closed');
       expect(exists.mock.calls.length).toBe(before);
       expect(state.mock.lastCall).toEqual(['closed', null]);

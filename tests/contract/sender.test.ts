@@ -18,9 +18,11 @@ import { openSmtpServer, type SmtpScript } from '#tests/support/smtp-faults.ts';
 import { openTokenServer } from '#tests/support/token-server.ts';
 
 const now = () => new Date();
-const quick = { connectMs: 500, greetingMs: 500, answerMs: 500, wholeMs: 3_000 };
-const sender = openChannelSender(openMailTokens(now), quick);
-const patient = openChannelSender(openMailTokens(now), { ...quick, answerMs: 5_000, wholeMs: 10_000 });
+/** For a server that answers, and for one that is never heard to the end: what comes before its silence has time. */
+const generous = { connectMs: 60_000, greetingMs: 60_000, answerMs: 60_000, wholeMs: 60_000 };
+const patient = openChannelSender(openMailTokens(now), generous);
+const quick = openChannelSender(openMailTokens(now), { ...generous, greetingMs: 3_000, answerMs: 3_000 });
+const senderFor = (script: SmtpScript) => (Object.values(script).includes('hang') ? quick : patient);
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -81,7 +83,8 @@ describe('sending by a scripted server', () => {
     closers.push(() => server.close());
     if (script === 'closed') await server.close();
 
-    const seen = await sender.send(channelAt(server.port, withLogin), await mailTo('ann@asker.test'));
+    const by = senderFor(script === 'closed' ? {} : script);
+    const seen = await by.send(channelAt(server.port, withLogin), await mailTo('ann@asker.test'));
 
     expect(seen.stage).toBe(stage);
     expect(smtpOutcome(seen)).toEqual(outcome);
@@ -92,7 +95,7 @@ describe('sending by a scripted server', () => {
     const server = await openSmtpServer({ RCPT: `550 ${'no '.repeat(200)}` });
     closers.push(() => server.close());
 
-    const seen = await sender.send(channelAt(server.port), await mailTo('ann@asker.test'));
+    const seen = await patient.send(channelAt(server.port), await mailTo('ann@asker.test'));
 
     expect(seen).toMatchObject({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 });
     expect(seen.response).toHaveLength(200);
@@ -102,7 +105,7 @@ describe('sending by a scripted server', () => {
     const server = await openSmtpServer({ RCPT: '250-and\r\n250-on\r\n250-and' });
     closers.push(() => server.close());
 
-    const seen = await sender.send(channelAt(server.port), await mailTo('ann@asker.test'));
+    const seen = await quick.send(channelAt(server.port), await mailTo('ann@asker.test'));
 
     expect(smtpOutcome(seen)).toEqual(later);
   });
@@ -111,7 +114,8 @@ describe('sending by a scripted server', () => {
     const server = await openSmtpServer();
     closers.push(() => server.close());
 
-    const seen = await sender.send(channelAt(server.port, { ...withLogin, tls: 'starttls' }), await mailTo('a@b.test'));
+    // This server takes the command and then understands no TLS.
+    const seen = await quick.send(channelAt(server.port, { ...withLogin, tls: 'starttls' }), await mailTo('a@b.test'));
 
     expect(smtpOutcome(seen)).toEqual(later);
     expect(server.lines.join('\n')).not.toMatch(/AUTH|MAIL/);
@@ -122,7 +126,7 @@ describe('sending by a scripted server', () => {
     closers.push(() => server.close());
     const mail = await mailTo('ann@asker.test');
 
-    await sender.send(channelAt(server.port), mail);
+    await patient.send(channelAt(server.port), mail);
 
     expect(server.lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ann@asker.test>']);
     expect(server.held[0]?.trim()).toBe(Buffer.from(mail.raw).toString('latin1').trim());
@@ -131,8 +135,8 @@ describe('sending by a scripted server', () => {
   it('is never called inside a transaction, and says of a channel without a server that it cannot', async () => {
     const mail = await mailTo('ann@asker.test');
 
-    await expect(insideTransaction(() => sender.send(channelAt(1), mail))).rejects.toThrow('inside a transaction');
-    await expect(sender.send(testChannel(), mail)).rejects.toMatchObject({ code: 'ChannelNotConfigured' });
+    await expect(insideTransaction(() => patient.send(channelAt(1), mail))).rejects.toThrow('inside a transaction');
+    await expect(patient.send(testChannel(), mail)).rejects.toMatchObject({ code: 'ChannelNotConfigured' });
   });
 });
 
@@ -147,7 +151,7 @@ describe('a login that is only tried', () => {
     const server = await openSmtpServer(script);
     closers.push(() => server.close());
 
-    const seen = await sender.signIn(channelAt(server.port, withLogin));
+    const seen = await senderFor(script).signIn(channelAt(server.port, withLogin));
 
     expect(seen.accepted).toBe(outcome === null);
     if (outcome !== null) expect(smtpOutcome(seen)).toEqual(outcome);
@@ -177,7 +181,7 @@ describe('sending by OAuth', () => {
     closers.push(() => provider.close());
     const { port } = server.server.address() as AddressInfo;
     const channel = channelAt(port, { user: 'help@example.test' }, { oauth: provider.oauth });
-    return { tokens, mails, provider, channel, sender: openChannelSender(openMailTokens(now), quick) };
+    return { tokens, mails, provider, channel, sender: openChannelSender(openMailTokens(now), generous) };
   };
 
   it('signs in by XOAUTH2 with the access token of the channel', async () => {
@@ -208,7 +212,7 @@ describe('sending by OAuth', () => {
 
     const refused = await world.sender.send(world.channel, await mailTo('ann@asker.test'));
     world.provider.next({ status: 400, body: { error: 'invalid_grant' } });
-    const dead = await openChannelSender(openMailTokens(now), quick).send(
+    const dead = await openChannelSender(openMailTokens(now), generous).send(
       world.channel,
       await mailTo('ann@asker.test'),
     );
@@ -286,7 +290,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
       const bad: BadLine = round % 3 === 0 ? { cutAfter: random.int(600) } : { cutAfterSent: random.int(2_200) };
       const relay = await openRelay(`127.0.0.1:${smtpPort}`, bad);
       const port = Number(relay.host.split(':')[1]);
-      const seen = await sender.send(channelAt(port, login), await mailTo(to, id));
+      const seen = await patient.send(channelAt(port, login), await mailTo(to, id));
       outcomes.set(`${id}@example.test`, smtpOutcome(seen).state);
       relay.close();
     }

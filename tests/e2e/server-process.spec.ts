@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,19 +146,19 @@ test('S26 a body of any size costs no memory worth the name', async () => {
   expect(still.status).toBe(200);
 });
 
-test('the server stops within two seconds of SIGTERM, whoever is still connected', async () => {
+test('the server stops by itself after SIGTERM, whoever is still connected', async () => {
   const server = await open('stop');
   const idle = dial(server.origin);
   const half = dial(server.origin, 'POST /api/store/cart HTTP/1.1', 'Host: x', 'Content-Le');
   const unread = dial(server.origin, 'GET /api/openapi.json HTTP/1.1', 'Host: x', '', '');
   unread.socket.pause();
   await (await fetch(`${server.origin}/`)).text();
-  const from = performance.now();
 
-  const { code } = await server.close();
+  const ended = await server.close();
   await Promise.all([idle.heard, half.heard]);
   unread.socket.destroy();
 
-  expect(code).toBe(0);
-  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(ended).toEqual({ code: 0, signal: null });
+  // A process that gave up waiting for somebody would leave the log of its database unwritten.
+  expect(existsSync(join(server.folder, 'plaza.db-wal'))).toBe(false);
 });

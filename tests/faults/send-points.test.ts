@@ -10,7 +10,9 @@ import { naiveSend } from '#tests/fixtures/naive-send.ts';
 import { approvedReply, type Desk, draftOf, openDesk } from '#tests/support/mail-desk.ts';
 import { openSmtpServer, type SmtpScript, type SmtpServer } from '#tests/support/smtp-faults.ts';
 
-const SHORT = { connectMs: 800, greetingMs: 800, answerMs: 800, wholeMs: 5_000 };
+/** For a server that answers, and for one that falls silent: what comes before its silence has time. */
+const GENEROUS = { connectMs: 60_000, greetingMs: 60_000, answerMs: 60_000, wholeMs: 60_000 };
+const SHORT = { ...GENEROUS, greetingMs: 3_000, answerMs: 3_000 };
 /** Beyond the last retry and the last look. */
 const FOLLOWED_FOR = 24;
 
@@ -66,7 +68,7 @@ async function openFaultyDesk(script: SmtpScript | 'closed') {
   else servers.push(server);
   const tokens = openMailTokens(() => new Date());
   const desk = await openDesk({
-    channelSender: openChannelSender(tokens, SHORT),
+    channelSender: openChannelSender(tokens, Object.values(own).includes('hang') ? SHORT : GENEROUS),
     vars: {
       CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
       CRM_CHANNEL_SUPPORT_SMTP_PORT: String(server.port),

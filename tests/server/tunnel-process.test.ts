@@ -60,15 +60,12 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     stray.on('error', () => undefined);
     expect(await status).toBe(404);
 
-    const from = performance.now();
     process.kill(server.pid, 'SIGTERM');
     const { code } = await server.ended;
-    const tookMs = performance.now() - from;
     const endings = await Promise.all([foreign.ended, stream.ended]);
     await Promise.all(kinds.flatMap((kind) => open[kind].map(({ ended }) => ended)));
 
     expect(code).toBe(0);
-    expect(tookMs).toBeLessThan(1_000);
     for (const line of [foreign, stream])
       expect(line.frames.at(-1)).toMatchObject({ type: 'reconnect', reason: 'shutdown' });
     expect(endings).toEqual([{ code: 1012 }, {}]);
@@ -76,8 +73,6 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     expect(open.websocket.filter((one) => isTold(one) && isClosedWith(1012, one.heard()))).toHaveLength(LISTENERS);
     expect(open.sse.filter((one) => isTold(one) && one.heard().endsWith('\r\n0\r\n\r\n'))).toHaveLength(LISTENERS);
     expect(open.poll.filter((one) => one.heard().startsWith('HTTP/1.1 200 '))).toHaveLength(LISTENERS);
-    if (LISTENERS >= 1_000)
-      process.stderr.write(`${3 * LISTENERS} listeners told, gone after ${tookMs.toFixed()} ms\n`);
   });
 });
 

@@ -14,7 +14,7 @@ export async function openPushWorld({ answer, ...overrides }: Overrides & { read
   const pair = { publicKey: pushVars.VAPID_PUBLIC_KEY, privateKey: pushVars.VAPID_PRIVATE_KEY };
   const now = () => world.now();
   const web = openWebPush({
-    ...{ pair, now, subject: pushVars.VAPID_SUBJECT, allowed: ['localhost'], ca: loopbackTls.cert, timeoutMs: 20_000 },
+    ...{ pair, now, subject: pushVars.VAPID_SUBJECT, allowed: ['localhost'], ca: loopbackTls.cert, timeoutMs: 600_000 },
   });
   const world: TestContext = await testContext({ push: { web, tokens: null } satisfies PushWays, ...overrides });
   const anna = await asUser(world);

@@ -16,8 +16,8 @@ import {
 import { createNotification, type Told } from '#lib/notifications/write/create.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 
-/** How long an answer waits to be able to say whether a push went out. */
-const PATIENCE_MS = SECOND_MS;
+/** How long a response waits to be able to say whether a push went out. */
+const PUSH_WAIT_MS = SECOND_MS;
 const MOST_DEVICES = 50;
 
 type Stored = Extract<Told, { row: { id: string } }>;
@@ -30,6 +30,7 @@ export async function sendNotification(
   ctx: UserContext,
   input: CreateNotificationInput,
   key: string | undefined,
+  pushWaitMs: number = PUSH_WAIT_MS,
 ): Promise<NotificationCreated> {
   const { userId, expiresAt, ...news } = input;
   const jobId = jobIdOf(ctx, key);
@@ -53,7 +54,7 @@ export async function sendNotification(
       },
     );
     if (told.row === null) throw invalid('The body is not valid', { userId: 'is not the id of an account' });
-    const answer = await reported(ctx, told);
+    const answer = await reported(ctx, told, pushWaitMs);
     if (key !== undefined) await ctx.data.update(NotificationJobs, jobId, { answer: JSON.stringify(answer) });
     return answer;
   } catch (error) {
@@ -83,26 +84,28 @@ export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
     shut: { email: 'not_asked' },
   });
   if (told.row === null) throw invalid('There is nobody to tell');
-  return reported(ctx, told);
+  return reported(ctx, told, PUSH_WAIT_MS);
 }
 
 /** What can be said of a notification a moment later: whether an open page took it, and a push service. */
-async function reported(ctx: UserContext, told: Stored): Promise<NotificationCreated> {
+async function reported(ctx: UserContext, told: Stored, pushWaitMs: number): Promise<NotificationCreated> {
   const { id, data } = told.row;
   const isSeen = told.outcome !== 'suppressed';
   const [delivered, pushSent] = await Promise.all([
     isSeen && ctx.tunnel.isLive(data.userId),
-    isSeen && data.plan.push === 'due' && wasPushed(ctx, id, data.createdAt),
+    isSeen && data.plan.push === 'due' && wasPushed(ctx, { id, since: data.createdAt, pushWaitMs }),
   ]);
   return { notification: viewOf(told.row), delivered, pushSent };
 }
 
+type Awaited = { readonly id: string; readonly since: string; readonly pushWaitMs: number };
+
 /**
- * Waits for what becomes of the pushes as long as patience lasts; what is slower goes on without us. That the outbox is
- * empty says nothing: a drainer beside this call may have them in hand. A row that was laid over may have been pushed
- * before, under older words: that is not meant.
+ * Waits up to `pushWaitMs` for the outcome of the pushes; a slower push goes on without this call. An empty outbox proves
+ * nothing, because a drainer beside this call may have the pushes in hand. Ignores pushes from before `since`: a row that
+ * was laid over may have been pushed with its older words.
  */
-async function wasPushed(ctx: UserContext, id: string, since: string): Promise<boolean> {
+async function wasPushed(ctx: UserContext, { id, since, pushWaitMs }: Awaited): Promise<boolean> {
   ctx.drain().catch((error: unknown) => ctx.log('error', 'outbox.drain_failed', { error }));
   const patience = new AbortController();
   let stop = (): void => undefined;
@@ -116,7 +119,7 @@ async function wasPushed(ctx: UserContext, id: string, since: string): Promise<b
     });
   });
   try {
-    return await Promise.race([known, wait(PATIENCE_MS, false, { signal: patience.signal, ref: false })]);
+    return await Promise.race([known, wait(pushWaitMs, false, { signal: patience.signal, ref: false })]);
   } finally {
     stop();
     patience.abort();

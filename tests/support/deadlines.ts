@@ -1,0 +1,21 @@
+import { onTestFinished, vi } from 'vitest';
+
+/**
+ * Holds every deadline of `AbortSignal.timeout` until the test lets it pass, so that it passes after a certain event and
+ * not after a time in which a busy machine may have done nothing yet.
+ */
+export function holdDeadlines(): { pass(): void } {
+  const held: AbortController[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const deadline = new AbortController();
+    held.push(deadline);
+    return deadline.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  return {
+    pass: () => {
+      for (const deadline of held.splice(0))
+        deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'));
+    },
+  };
+}
