@@ -8,12 +8,17 @@ import { instanceId } from '#lib/crm/mailboxes/processor-status.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
 
-const LOOK_MS = 10 * SECOND_MS;
 const LEASE_MS = 30 * SECOND_MS;
-/** By then a listener that is told to stop has stopped, whatever a server still owes it. */
-const STOP_MS = 1_800;
 /** What changes together is noted together. */
 const SETTLE_MS = 200;
+
+export type ListenerTimes = {
+  /** How often the host looks whether it is wanted, and a process that stands by whether it is needed. */
+  readonly lookMs: number;
+  /** By then a listener that is told to stop has stopped, whatever a server still owes it. */
+  readonly stopMs: number;
+};
+const times: ListenerTimes = { lookMs: 10 * SECOND_MS, stopMs: 1_800 };
 
 export type MailListener = { close(): Promise<void> };
 
@@ -21,7 +26,7 @@ export type MailListener = { close(): Promise<void> };
  * Listens to the mailboxes of all channels while that is wanted, and has a channel polled as soon as something arrives.
  * Of several processes one is the host; the others stand by and take over when it is gone.
  */
-export function startMailListener(runtime: Runtime, lookMs: number = LOOK_MS): MailListener {
+export function startMailListener(runtime: Runtime, { lookMs, stopMs }: ListenerTimes = times): MailListener {
   const ctx = systemContext(runtime, newId('request'));
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -40,7 +45,7 @@ export function startMailListener(runtime: Runtime, lookMs: number = LOOK_MS): M
   return {
     async close() {
       stopping.abort();
-      await Promise.race([done, wait(STOP_MS, undefined, { ref: false })]);
+      await Promise.race([done, wait(stopMs, undefined, { ref: false })]);
     },
   };
 }

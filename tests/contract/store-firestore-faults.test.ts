@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
+import { READ_MS } from '#services/database/firestore/deadline.ts';
 import { type FirestoreOptions, openFirestore } from '#services/database/firestore.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { openRelay } from '#tests/support/relay.ts';
@@ -73,13 +74,17 @@ describe('opening Firestore', () => {
   it.each([
     ['refuses connections', async () => '127.0.0.1:1'],
     ['takes connections and says nothing', openSilence],
-  ])('fails within five seconds where a host %s', async (_, dead) => {
+  ])('fails by its own limit of five seconds where a host %s', async (_, dead) => {
     const emulatorHost = await dead();
-    const from = performance.now();
 
-    await expect(open({ emulatorHost })).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    const opened = open({ emulatorHost });
 
-    expect(performance.now() - from).toBeLessThan(7_500);
+    // Its words name the limit that ended it: ours, and not the 44 s of the SDK.
+    await expect(opened).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      message: expect.stringContaining(`within ${READ_MS} ms`),
+    });
   });
 });
 

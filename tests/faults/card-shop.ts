@@ -10,8 +10,6 @@ const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 /** A buyer may not look more often for long. */
 const POLL_MS = 600;
-/** The gateway answers at once or not at all: what takes this long waits for it. */
-const HANGS_MS = 700;
 
 export const QTY = 2;
 type Press = { readonly status: number; readonly reference: string | null };
@@ -27,7 +25,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
   const [buyer, productId] = [own.buyers[0], own.productIds[0]];
   if (!buyer || !productId) throw new Error('the shop is empty');
   const orderId = await orderOf(shopper, buyer, productId);
-  const { payments, tell, untilTold } = bankOf(shopper, gateway);
+  const { payments, tell, untilTold, hasWithheld } = bankOf(shopper, gateway);
 
   const paymentState = () =>
     shopper.ask(async (client) => JSON.parse((await readPayment(client, buyer, orderId)).body) as PaymentShown);
@@ -52,14 +50,20 @@ export async function openCardShop(stocked: Shop, at?: string) {
     untilTold,
     untilStarted: () => until(async () => (await paymentState()).orderReference !== null, POLL_MS),
     untilPaid: () => until(async () => (await paymentState()).payState === 'paid', POLL_MS),
-    /** Resolves when a look at the payment does not come back, because the gateway is silent. */
-    untilLookHangs: () =>
-      until(async () => {
-        const look = paymentState().then(() => false);
-        return Promise.race([look, pause(HANGS_MS, true)]);
-      }, POLL_MS),
-    /** Resolves when a callback that has just been sent must hang in a question of ours to the silent gateway. */
-    untilCallHangs: () => pause(HANGS_MS),
+    /** Looks at the payment until a look hangs in a question to the silent gateway. */
+    untilLookHangs: () => {
+      let look: Promise<void> | null = null;
+      const lookAgain = async () => {
+        await paymentState().catch(() => undefined);
+        look = null;
+      };
+      return until(async () => {
+        look ??= lookAgain();
+        return hasWithheld();
+      }, POLL_MS);
+    },
+    /** Resolves when a question of ours hangs at the silent gateway. */
+    untilCallHangs: () => until(hasWithheld),
     /** Kills the process as it is now and starts it again. */
     async kill(): Promise<void> {
       const before = shopper.deaths();
@@ -97,6 +101,12 @@ export function bankOf(shopper: ReturnType<typeof insistentShopper>, port: numbe
     });
   return {
     payments,
+    /** Whether the gateway has been asked something that it will not answer. */
+    hasWithheld: () =>
+      shopper.ask(async () => {
+        const { notes } = (await (await fetch(`${bank}/__log`)).json()) as { notes: { event: string }[] };
+        return notes.some(({ event }) => event === 'answer.withheld');
+      }),
     /** Tells the gateway what to do. */
     tell,
     /** Resolves when the gateway has our word for everything it said; it repeats itself sooner than it would. */

@@ -24,7 +24,8 @@ import { openRelay } from '#tests/support/relay.ts';
 
 /** How often a listener of these tests looks whether it is wanted, and one that stands by whether it is needed. */
 const LOOK_MS = 50;
-const STOPPED_MS = 2_000;
+/** Longer than a test: a close that takes it has waited for a server that does not answer. */
+const STOP_MS = 600_000;
 const soon = { timeout: 60_000, interval: 20 } as const;
 const script = join(import.meta.dirname, '../../services/run/listen.ts');
 
@@ -93,7 +94,7 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
       ctx,
       say,
       start: () => {
-        const listener = startMailListener(ctx, LOOK_MS);
+        const listener = startMailListener(ctx, { lookMs: LOOK_MS, stopMs: STOP_MS });
         closers.push(() => listener.close());
         return listener;
       },
@@ -139,23 +140,19 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
     await once(child, 'exit');
   }
 
-  it('has a mail polled within a second of its delivery', async () => {
+  it('has a mail polled because the server announces it, and waits for no time of its own', async () => {
     const place = openPlace();
     const host = await openHost(place);
     host.start();
     await host.untilIs('running');
-    let sent = 0;
-    const deliveredToStored = async (): Promise<number> => {
-      await deliver(place, ++sent);
-      const from = performance.now();
+
+    // Without a word of the server the line is asked again after five minutes, far beyond this patience.
+    for (let sent = 1; sent <= 3; sent++) {
+      await deliver(place, sent);
       await host.untilStored(sent);
-      return performance.now() - from;
-    };
+    }
 
-    // A busy machine may be late with one; a listener that is late is so with each.
-    await expect.poll(deliveredToStored, { timeout: 60_000, interval: 0 }).toBeLessThan(1_000);
-
-    expect(await subjectsIn(host.ctx.data)).toHaveLength(sent);
+    expect(host.lines()).toBe(1);
   });
 
   it('tells the truth of itself: that nobody listens, that it does, that it is told not to', async () => {
@@ -204,7 +201,7 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
     expect(polled.channels).toMatchObject([{ status: 'unreachable' }]);
   });
 
-  it('ends within two seconds of SIGTERM, and leaves its place to the next at once', async () => {
+  it('ends by itself after SIGTERM, and leaves its place to the next at once', async () => {
     const place = openPlace();
     const host = await openHost(place);
     const { child, log, ended } = startProcess(place);
@@ -212,12 +209,10 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
     await deliver(place, 1);
     await host.untilStored(1);
 
-    const from = performance.now();
     child.kill('SIGTERM');
     const [code] = await ended;
-    const tookMs = performance.now() - from;
 
-    expect([code, tookMs < STOPPED_MS]).toEqual([0, true]);
+    expect(code).toBe(0);
     expect(await host.say('status')).toMatchObject({ state: 'no_host', connections: [] });
     expect(await host.lease()).toBeNull();
     const events = log()
@@ -228,7 +223,7 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
     expect(log()).not.toContain('@');
   });
 
-  it('ends within two seconds also when the server has stopped answering, at the greeting or later', async () => {
+  it('ends also when the server has stopped answering, at the greeting or later', async () => {
     for (const freezeAfter of [0, 1_500]) {
       const relay = await openRelay(`127.0.0.1:${imapPort}`, freezeAfter === 0 ? { freezeAfter } : {});
       closers.push(() => relay.close());
@@ -242,10 +237,8 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
       await host.untilIs(freezeAfter === 0 ? 'starting' : 'running');
       relay.freeze();
 
-      const from = performance.now();
       await listener.close();
 
-      expect(performance.now() - from).toBeLessThan(STOPPED_MS);
       expect(await host.say('status')).toMatchObject({ state: 'no_host', connections: [] });
       expect(await host.lease()).toBeNull();
     }

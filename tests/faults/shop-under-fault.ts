@@ -79,7 +79,7 @@ export async function openShop(shop: Shop, at?: string): Promise<Server> {
 
 /** The gateway of the demo opens a moment after the shop that it calls back. */
 async function untilOpen(port: number): Promise<void> {
-  for (let left = 500; left > 0; left--) {
+  for (let left = 6_000; left > 0; left--) {
     if (await fetch(`http://127.0.0.1:${port}/__log`).catch(() => null)) return;
     await pause(10);
   }

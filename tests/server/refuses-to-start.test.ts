@@ -18,13 +18,13 @@ function start(vars: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, serverArguments, {
     cwd: root,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 110_000,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PLAZA_DATA_DIR: folder, ...vars },
   });
   return { status, said: stderr.trim().split('\n'), stdout };
 }
 
-describe.skipIf(!isBuilt)('the server process', () => {
+describe.skipIf(!isBuilt)('the server process', { timeout: 120_000 }, () => {
   it.each([
     ['APP_ORIGIN', {}],
     ['PORT', { PLAZA_DEMO: '1', PORT: 'many' }],

@@ -60,7 +60,7 @@ const program = (name: string, more: string): string => `
 const UNTIL_TOLD = `
   const end = (signal) => { say(signal); process.exit(0); };
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, end);
-  setTimeout(() => {}, 30_000);
+  setTimeout(() => {}, 600_000);
   say('waits');`;
 
 function said(): readonly string[] {

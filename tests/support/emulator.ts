@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A running Firestore emulator. `close` ends it if this process started it, and only then. */
 export type Emulator = { readonly host: string; close(): Promise<void> };
 
-const START_MS = 60_000;
+const START_MS = 110_000;
 const STOP_MS = 5_000;
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 

@@ -35,7 +35,7 @@ export type MailServers = {
 export const MAIL_PASSWORD = 'secret';
 export const SMTP_LOGIN = { user: 'crm', password: 'pw' } as const;
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 const STOP_MS = 5_000;
 const programs = { dovecot: '/usr/sbin/dovecot', exim: '/usr/sbin/exim4', openssl: '/usr/bin/openssl' };
 
@@ -169,7 +169,7 @@ async function untilGreeted(port: number): Promise<void> {
   for (const from = Date.now(); Date.now() - from < START_MS; ) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-      socket.on('close', () => resolve(false)).setTimeout(1_000, () => socket.destroy());
+      socket.on('close', () => resolve(false)).setTimeout(5_000, () => socket.destroy());
       socket.once('connect', () => socket.destroy());
     });
     if (isOpen) return;

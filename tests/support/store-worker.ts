@@ -1,6 +1,5 @@
 // A process of its own over a store, for the tests of several processes: `store-worker.ts <task> <place> <count>`, where
 // the place is a SQLite file or `firestore:<host>/<project>`.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openFirestore } from '#services/database/firestore.ts';
@@ -16,16 +15,12 @@ const store =
     : openSqlite({ ...world, path: place });
 const say = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Takes one unit `count` times, all at once, and says which units it got and how long the event loop stood still. */
+/** Takes one unit `count` times, all at once, and says which units it got. */
 async function buy(): Promise<void> {
-  const lag = monitorEventLoopDelay({ resolution: 5 });
-  lag.enable();
   const taken = await Promise.allSettled(Array.from({ length: Number(count) }, () => takeOne(store)));
-  lag.disable();
   say({
     units: taken.flatMap((one) => (one.status === 'fulfilled' && one.value !== null ? [one.value] : [])),
     failures: taken.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
-    lagMs: lag.max / 1e6,
   });
 }
 

@@ -53,8 +53,8 @@ export async function answerRequest(world: GatewayWorld, request: IncomingMessag
   }
 }
 
-/** The fault of an answer; true when there is nothing left to do. */
-function isRuined(fault: AnswerFault | null, response: ServerResponse): boolean {
+/** Applies the fault of an answer; true when there is nothing left to do. The log notes a silent answer. */
+function isRuined(fault: AnswerFault | null, response: ServerResponse, notes: Notes): boolean {
   switch (fault) {
     case 'error':
       sendJson(response, JSON.stringify({ reason: 'Internal error' }), 500);
@@ -63,6 +63,7 @@ function isRuined(fault: AnswerFault | null, response: ServerResponse): boolean 
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Bad gateway');
       return true;
     case 'silence':
+      notes.note('answer.withheld', null);
       return true;
     case 'lost':
     case 'news_first':
@@ -75,7 +76,7 @@ async function takePurchase(world: GatewayWorld, { request, response, url }: Cal
   const { till, faults, notes, merchant, now, origin } = world;
   const form = new URLSearchParams(await readText(request));
   const fault = faults.ofAnswer('pay');
-  if (isRuined(fault, response)) return;
+  if (isRuined(fault, response, notes)) return;
 
   const read = readPurchase({ form, merchant, now: now(), notes });
   const taken = 'payment' in read && !(await till.admit(read.payment)) ? { refused: 1112 } : read;
@@ -130,7 +131,7 @@ async function takeApiCall(world: GatewayWorld, { request, response }: Call): Pr
   const ask: Readonly<Record<string, unknown>> = { ...read };
   const type = typeof ask.transactionType === 'string' ? ask.transactionType : '';
   const fault = world.faults.ofAnswer('api', type);
-  if (isRuined(fault, response)) return;
+  if (isRuined(fault, response, world.notes)) return;
   const json = await answerApi(world, ask);
   const reference = typeof ask.orderReference === 'string' ? ask.orderReference : null;
   world.notes.note('api.answered', reference, { type });
