@@ -12,15 +12,17 @@ async function askForCode(page: Page, path: string, email: string): Promise<void
 }
 
 test('another mail can be asked for after a minute and not before, across a reload too', async ({ page }) => {
-  await page.clock.install();
+  // The clock of the page stands still; a busy machine would else use up the minute.
+  const asked = Date.now();
+  await page.clock.setFixedTime(asked);
   await askForCode(page, '/sign-in', freshAddress('patient'));
   const again = page.getByRole('button', { name: /^Another code in \d+ s$/ });
   await expect(again).toBeDisabled();
 
-  await page.clock.fastForward('00:40');
+  await page.clock.setFixedTime(asked + 40_000);
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Another code in (1\d|20) s$/ })).toBeDisabled();
-  await page.clock.fastForward('00:30');
+  await expect(page.getByRole('button', { name: /^Another code in (19|20) s$/ })).toBeDisabled();
+  await page.clock.setFixedTime(asked + 70_000);
 
   await expect(page.getByRole('button', { name: 'Mail another code' })).toBeEnabled();
   await expect(again).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { buy, makePerson, order, sell } from '#tests/support/browser.ts';
-import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';
+import { expect, test, wear } from './fixtures/shop-test.ts';
 
 test.describe('the console', () => {
   test.use({ refusals: [401, 403] });
@@ -40,13 +40,13 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   await confirm('processing');
   await expect(desk.getByRole('row').filter({ hasText: number })).toHaveCount(0);
   // The tunnel tells: by itself the page would look again much later.
-  await expect(badge).toHaveText('Being prepared', { timeout: SOON_MS });
+  await expect(badge).toHaveText('Being prepared');
 
   await desk.goto(`/admin/orders/${id}`);
   await status.selectOption('shipped');
   await confirm('shipped');
   await expect(desk.getByRole('region', { name: 'History' }).getByText('Shipped')).toBeVisible();
-  await expect(badge).toHaveText('On its way', { timeout: SOON_MS });
+  await expect(badge).toHaveText('On its way');
   await desk.reload();
   await expect(status).toHaveValue('shipped');
   await page.getByRole('button', { name: 'I have received it' }).click();

@@ -3,7 +3,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/browser.ts';
-import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';
+import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
 
@@ -97,7 +97,7 @@ test('two people see and hear each other, wherever on the site they are, until o
 
   await button(page, named(texts.callVideo, 'Bob Called')).click();
   const ring = there.getByRole('alertdialog', { name: named(texts.incomingVideo, 'Ann Caller') });
-  await expect(ring).toBeFocused({ timeout: SOON_MS });
+  await expect(ring).toBeFocused();
   await expectSound(there, 'call-ringing');
   await expect(panelOf(page, 'Bob Called').getByText(texts.stage_ringing).first()).toBeVisible();
   await ring.getByRole('button', { name: texts.accept, exact: true }).click();

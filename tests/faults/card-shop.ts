@@ -52,13 +52,14 @@ export async function openCardShop(stocked: Shop, at?: string) {
     untilPaid: () => until(async () => (await paymentState()).payState === 'paid', POLL_MS),
     /** Looks at the payment until a look hangs in a question to the silent gateway. */
     untilLookHangs: () => {
-      let look: Promise<void> | null = null;
-      const lookAgain = async () => {
+      let isLooking = false;
+      const look = async () => {
+        isLooking = true;
         await paymentState().catch(() => undefined);
-        look = null;
+        isLooking = false;
       };
       return until(async () => {
-        look ??= lookAgain();
+        if (!isLooking) void look();
         return hasWithheld();
       }, POLL_MS);
     },

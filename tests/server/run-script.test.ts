@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 // The real script in a folder where every tool is a few lines that write down what they were called for.
 const scripts = resolve(import.meta.dirname, '../../scripts');
@@ -109,7 +110,7 @@ describe('npm test', () => {
     give('next', UNTIL_TOLD);
     give('biome', UNTIL_TOLD);
     const child = run('test');
-    await expect.poll(said).toEqual(expect.arrayContaining(['next waits', 'biome waits']));
+    await expect.poll(said, PATIENCE).toEqual(expect.arrayContaining(['next waits', 'biome waits']));
 
     child.kill(signal);
 
@@ -124,7 +125,7 @@ describe('npm start', () => {
   it.each([0, 3])('passes the signal on to the server and answers as that does: %i', async (code) => {
     write('.next/plaza/services/run/web.mjs', program('server', UNTIL_TOLD.replace('exit(0)', `exit(${code})`)));
     const child = run('start');
-    await expect.poll(said).toContain('server waits');
+    await expect.poll(said, PATIENCE).toContain('server waits');
 
     child.kill('SIGTERM');
 

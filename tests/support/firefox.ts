@@ -91,6 +91,8 @@ export async function startFirefox(program: string, prefs: Readonly<Record<strin
       },
       /** What an expression comes to in the page. */
       inPage: <T>(expression: string) => evaluateIn<T>(bidi, page, expression),
+      /** The same for a question that may be asked again: null where the page is on its way elsewhere. */
+      look: <T>(expression: string) => evaluateIn<T>(bidi, page, expression).catch(() => null),
       /** What an expression comes to in the window around it, where the browser's own parts are. */
       aroundPage: <T>(expression: string) => evaluateIn<T>(bidi, frame, expression),
       /** The addresses of all tabs. */
