@@ -7,51 +7,46 @@ const EVERY_PAGES = 1_000;
 const ANEW_PAGES = 4_000;
 const WAIT_FOR_READERS_MS = 100;
 /**
- * After so long without a copy the room of the log goes back to the disk. A log that has to grow anew is written through by
- * way of the disk's own journal, for which purchases of the next burst waited up to 350 ms; so this is no pause of a burst.
+ * After this long without a burst the log is emptied. A log that has to grow again is written through the disk's own
+ * journal, and purchases of the next burst waited up to 350 ms for it, so the time is longer than a pause in a burst.
  */
 const REST_MS = 30_000;
+/** A log that has grown by more than this within a rest is in a burst, of this process or of another one. */
+const RESTING_PAGES = 100;
 
 /**
- * The copying thread, as text: a bundler would have to be told of a file. PASSIVE copies beside the writers and leaves
- * what they add meanwhile; only RESTART, which lets them wait for that little rest, lets the log begin anew. Its file
- * keeps its length meanwhile; when the burst is over TRUNCATE empties it.
+ * The copying thread, as text: a bundler would have to be told about a file. PASSIVE copies beside the writers and leaves
+ * what they add meanwhile. Only RESTART, for which writers wait, lets the log begin again from its start; the file keeps
+ * its length. TRUNCATE empties it; a reader or writer in the way makes it `busy`.
  */
-const copier = (restMs: number) => `
+const COPIER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { timeout: ${WAIT_FOR_READERS_MS} });
-let rest;
-function empty() {
-  try {
-    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-  } catch {
-    // Somebody reads or writes after all; the next burst ends with a rest too.
-  }
-}
+const checkpoint = (mode) => database.prepare('PRAGMA wal_checkpoint(' + mode + ')').get();
 parentPort.on('message', (task) => {
-  clearTimeout(rest);
   if (task === 'close') return database.close(), parentPort.close();
-  rest = setTimeout(empty, ${restMs});
   try {
-    const { log } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
-    if (log >= ${ANEW_PAGES}) database.prepare('PRAGMA wal_checkpoint(RESTART)').get();
-    parentPort.postMessage(null);
+    const { busy, log } = checkpoint(task === 'empty' ? 'TRUNCATE' : 'PASSIVE');
+    if (task === 'copy' && log >= ${ANEW_PAGES}) checkpoint('RESTART');
+    parentPort.postMessage({ task, isBusy: busy === 1 });
   } catch (error) {
-    parentPort.postMessage(String(error));
+    parentPort.postMessage({ task, reason: String(error) });
   }
 });`;
 
+type Done = { readonly task: 'copy' | 'empty'; readonly isBusy?: boolean; readonly reason?: string };
+
 export type Checkpoints = {
-  /** To be called after each commit: has the log copied when it has grown enough. */
+  /** Called after each commit: has the log copied when it has grown enough, and emptied when commits rest. */
   committed(): void;
   close(): Promise<void>;
 };
 
 /**
- * Copies the log into the database by a thread of its own: a checkpoint writes to the disk and waits for it, which would
- * stop the event loop at the commit that happens to cause it. `failed` is told why a copy did not come about; the log
- * keeps everything, and the next commits cause another.
+ * Copies the log into the database in a thread of its own: a checkpoint writes to the disk and waits for it, which would
+ * hold the event loop at the commit that causes it. `failed` receives the reason when a copy fails; the log keeps
+ * everything, and a later commit causes another copy.
  */
 export function openCheckpoints(
   path: string,
@@ -62,24 +57,60 @@ export function openCheckpoints(
   let worker: Worker | null = null;
   let isCopying = false;
   let copiedAt = 0;
+  /** Runs from the first commit after an emptying, however little it wrote. */
+  let rest: NodeJS.Timeout | null = null;
+  let pagesAtRest = 0;
+  let ended: Promise<unknown> = Promise.resolve();
 
   function begin(): Worker {
-    const begun = new Worker(copier(restMs), { eval: true, workerData: { path } });
+    const begun = new Worker(COPIER, { eval: true, workerData: { path } });
     begun.unref();
-    begun.on('message', (reason: string | null) => {
+    begun.on('message', ({ task, isBusy, reason }: Done) => {
       isCopying = false;
-      if (reason !== null) failed(reason);
+      if (reason !== undefined) failed(reason);
+      // A reader was in the way of the emptying: it is tried again after another rest.
+      if (task === 'empty' && (isBusy || reason !== undefined)) armRest();
+      else if (task === 'empty') endThread();
     });
     begun.on('error', (error) => {
-      // The next copy gets a thread anew.
-      worker = null;
+      // The next copy starts a new thread.
+      if (worker === begun) worker = null;
       isCopying = false;
       failed(String(error));
     });
     return begun;
   }
 
-  /** A look that fails is a copy that does not come about: what has been committed stays so. */
+  function send(task: Done['task']): void {
+    isCopying = true;
+    worker ??= begin();
+    worker.postMessage(task);
+  }
+
+  /** Ends the thread: between bursts the process keeps neither its memory nor its connection. */
+  function endThread(): void {
+    const ending = worker;
+    if (!ending) return;
+    worker = null;
+    ending.ref();
+    ended = new Promise((done) => ending.once('exit', done));
+    ending.postMessage('close');
+  }
+
+  function armRest(): void {
+    rest ??= setTimeout(emptyAfterRest, restMs).unref();
+  }
+
+  function emptyAfterRest(): void {
+    rest = null;
+    const log = pagesOfLog();
+    const isBurst = log < pagesAtRest || log - pagesAtRest > RESTING_PAGES;
+    pagesAtRest = log;
+    if (isCopying || isBurst) armRest();
+    else send('empty');
+  }
+
+  /** Returns the pages in the log. A failing look is a copy that fails: what has been committed stays committed. */
   function pagesOfLog(): number {
     try {
       return (prepared('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;
@@ -91,20 +122,17 @@ export function openCheckpoints(
 
   return {
     committed() {
+      armRest();
       if (isCopying) return;
       const log = pagesOfLog();
       if (log < copiedAt) copiedAt = 0;
       if (log - copiedAt < EVERY_PAGES) return;
       copiedAt = log;
-      isCopying = true;
-      worker ??= begin();
-      worker.postMessage('copy');
+      send('copy');
     },
     async close() {
-      if (!worker) return;
-      worker.ref();
-      const ended = new Promise((done) => worker?.once('exit', done));
-      worker.postMessage('close');
+      if (rest) clearTimeout(rest);
+      endThread();
       await ended;
     },
   };

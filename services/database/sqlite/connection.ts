@@ -33,7 +33,7 @@ export type Durability = {
   readonly synchronous: Synchronous;
   /** Told why the log could not be copied into the database this time. */
   readonly copyFailed: (reason: string) => void;
-  /** After how many milliseconds without a copy the room of the log is given back. */
+  /** After how many milliseconds without a burst of commits the log is emptied. */
   readonly restMs?: number;
 };
 
