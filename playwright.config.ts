@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
+import { isLong } from './tests/support/form.ts';
 
 // A call has a camera and a microphone to be tried with, and a line to itself.
 const callFlags = [
@@ -13,15 +14,17 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  // The long form runs what is marked as long, and the tests that look at a page once more, in every theme and width.
+  ...(isLong ? { grep: /@long|@looks|\bsound\b/ } : { grepInvert: /@long/ }),
   // Each has a server of its own. A page and its server wait for one another most of the time: four fill two cores.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  // On a machine that does much else a page may miss a moment; what misses it twice is wrong. The report names both.
+  // A busy machine is slow, not wrong: every limit is far above what a test needs.
+  timeout: 300_000,
+  // What fails twice in CI is wrong; the report names what failed once.
   retries: process.env.CI ? 1 : 0,
-  // A busy machine is slow, not wrong.
-  expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  expect: { timeout: 60_000 },
+  reporter: [['list'], ['json', { outputFile: `test-results/browser${isLong ? '-long' : ''}.json` }]],
   use: {
     launchOptions: { args: [...chromiumFlags, ...callFlags], ...(executablePath ? { executablePath } : {}) },
     // No trace: its recorder writes scripts into the sandboxed frames in which the mailbox shows mails, and the console

@@ -1,44 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { emulatorIsHere } from '#tests/support/emulator.ts';
+import { isLong } from '#tests/support/form.ts';
 import { LongestFirst } from '#tests/support/longest-first.ts';
 
-// The API tests and a few random histories run a second time with the Firestore driver; in CI a missing emulator is a failure, not a skip.
+const suites = '{lib,services,components,tests}/**/*.test.{ts,tsx}';
+/** The suites with a long form: those that ask which form runs. Nothing else runs a second time in `npm run test:long`. */
+const withLongForm = globSync(suites).filter((file) =>
+  /support\/(form|fuzz-seeds)\.ts/.test(readFileSync(file, 'utf8')),
+);
+
+/**
+ * What runs a second time with the Firestore driver. The contract suites in tests/contract compare the drivers in both
+ * forms; here the short form adds one suite for each kind of hot transaction, and the long form the whole API.
+ */
 const onFirestore = {
   extends: true as const,
   test: {
     name: 'firestore',
-    include: [
-      'tests/api/**/*.test.ts',
-      'tests/property/**/*.test.ts',
-      'lib/data/{outbox,locks}.test.ts',
-      'services/run/drainer.test.ts',
-    ],
+    include: isLong
+      ? ['tests/api/**/*.test.ts', 'tests/property/**/*.test.ts']
+      : [
+          'tests/api/{email-webhook,orders}.test.ts',
+          'tests/property/{shop,shards}.test.ts',
+          'lib/data/{outbox,locks}.test.ts',
+          'services/run/drainer.test.ts',
+        ],
     env: { TEST_DRIVER: 'firestore' },
   },
 };
 const both = Boolean(process.env.CI) || emulatorIsHere();
 if (!both) process.stderr.write('Firestore: SKIPPED, no emulator\n');
 
+const results = `test-results/vitest${isLong ? '-long' : ''}.json`;
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/emulator-setup.ts'],
     setupFiles: ['tests/support/fail-on-console.ts'],
-    // A busy machine is slow, not wrong. What fails twice in CI is wrong; the report names what failed once.
-    testTimeout: 60_000,
+    // A busy machine is slow, not wrong: every limit is far above what a test needs.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What fails twice in CI is wrong; the report names what failed once.
     retry: process.env.CI ? 1 : 0,
-    // Two cores: what waits for a server, the emulator or a deadline leaves them to a third.
-    maxWorkers: 3,
-    // No module of ours keeps anything of its own, so files may share what is loaded: loading it anew for each of 400 files
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    // Two cores: tests that wait for a server, the emulator or a deadline leave them to the others.
+    maxWorkers: 5,
+    // No module of ours keeps state of its own, so files may share what is loaded. Loading it again for each of 400 files
     // took a fifth of the time.
     isolate: false,
+    fsModuleCache: true,
     sequence: { sequencer: LongestFirst },
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
+    reporters: process.env.CI ? ['default', ['json', { outputFile: results }]] : ['default'],
     projects: [
-      {
-        extends: true,
-        test: { name: 'sqlite', include: ['{lib,services,components,tests}/**/*.test.{ts,tsx}'] },
-      },
+      { extends: true, test: { name: 'sqlite', include: isLong ? withLongForm : [suites] } },
       ...(both ? [onFirestore] : []),
     ],
   },

@@ -3,12 +3,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-const vitest = read('test-results/vitest.json');
-const browser = read('test-results/browser.json')?.stats;
+const forms = ['', '-long'];
+const vitest = forms.map((form) => read(`test-results/vitest${form}.json`));
+const browser = forms.map((form) => read(`test-results/browser${form}.json`)?.stats);
+const sum = (counts) => counts.reduce((total, count) => total + (count ?? 0), 0);
 
-const passed = (vitest?.numPassedTests ?? 0) + (browser ? browser.expected + browser.flaky : 0);
-const failed = (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
+const passed =
+  sum(vitest.map((run) => run?.numPassedTests)) + sum(browser.map((run) => run && run.expected + run.flaky));
+const failed = sum(vitest.map((run) => run?.numFailedTests)) + sum(browser.map((run) => run?.unexpected));
 const broken = Number(process.argv[2] ?? 0) !== 0;
 
+const flaky = sum(browser.map((run) => run?.flaky));
+if (flaky > 0) console.log(`browser tests that passed at their second try: ${flaky}`);
 console.log(`${passed} passed, ${broken ? Math.max(failed, 1) : failed} failed`);
 process.exit(broken || failed > 0 || passed === 0 ? 1 : 0);

@@ -170,14 +170,21 @@ async function ensureBuiltAndTyped() {
 const checks = {
   biome: ['biome', 'ci', '--colors=off', '.'],
   depcruise: ['depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4)],
-  // These two read the types of the routes, which a build or `next typegen` writes.
-  tsc: ['tsc', '--noEmit'],
+  // These two read the types of the routes, which a build or `next typegen` writes. Each fills a core: more checkers of
+  // one `tsc` do the same work several times.
+  tsc: ['tsc', '--noEmit', '--checkers', '1'],
   oxlint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
 };
 
 async function check() {
   await beside(checks.biome, ['next', 'typegen']);
   await beside(checks.tsc, checks.oxlint, checks.depcruise);
+}
+
+async function runSuites() {
+  await step('vitest', ['run', ...rest]);
+  if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
+  await step('playwright', ['test']);
 }
 
 const local = '--env-file-if-exists=.env.local';
@@ -191,11 +198,23 @@ const commands = {
   check,
   async test() {
     // The fault tests break the built product, so it is built before any test runs.
-    await Promise.all([ensureBuiltAndTyped(), beside(checks.biome, checks.depcruise)]);
+    // The layer rules are checked by a test, tests/architecture/boundaries-canary.test.ts.
+    await Promise.all([ensureBuiltAndTyped(), beside(checks.biome)]);
     await beside(checks.tsc, checks.oxlint);
-    await step('vitest', ['run', ...rest]);
-    if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
-    await step('playwright', ['test']);
+    await runSuites();
+  },
+  async 'test:long'() {
+    process.env.TEST_FORM = 'long';
+    await ensureBuilt();
+    await runSuites();
+  },
+  /** What the files named, or those that differ from the last commit, reach by their own imports. No build, SQLite. */
+  async 'test:near'() {
+    const { changedSince, testsNear } = await import('./near-tests.mjs');
+    const files = testsNear(rest.length > 0 ? rest : changedSince('HEAD'));
+    if (files.length === 0) return say('no test reaches what has changed');
+    say(`${files.length} test files are near`);
+    last([tool('vitest'), 'run', '--project', 'sqlite', '--reporter', 'dot', ...files]);
   },
 };
 

@@ -15,6 +15,7 @@ import { openScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
 import { openScriptedSender } from '#services/mail/scripted-sender.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { familyOf } from '#tests/support/fuzz-families.ts';
 import { DESK, deskVars } from '#tests/support/mail-desk.ts';
 import { takeMail } from '#tests/support/mails.ts';
@@ -26,8 +27,11 @@ import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 
-/** A short form on every run; FUZZ_SEEDS=2000 is the long one. `fuzz-families.ts` says how one family is tried alone. */
-const SEEDS = Number(process.env.FUZZ_SEEDS ?? (process.env.TEST_DRIVER === 'firestore' ? 2 : 40));
+/** `fuzz-families.ts` says how one family is tried alone. */
+const SEEDS = sizeOf(
+  'FUZZ_SEEDS',
+  process.env.TEST_DRIVER === 'firestore' ? { short: 1, long: 2 } : { short: 8, long: 80 },
+);
 const { routes, runs: RUNS, note, told } = familyOf(await readRoutes(), SEEDS);
 // One call of the scheduler does all that the calls before it left to do, which is much on the emulator.
 const timeout = Math.max(120_000, RUNS * 500);

@@ -6,14 +6,15 @@ import { endSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { forms, noLimits, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
 const channel = 'conversation:cvs_1';
-/** The whole is FAULT_LEAVERS=10000. Nobody has more than ten connections at a time, so that nobody is sent away. */
-const LEAVERS = Number(process.env.FAULT_LEAVERS ?? 400);
+/** Nobody has more than ten connections at a time, so that nobody is sent away. */
+const LEAVERS = sizeOf('FAULT_LEAVERS', { short: 200, long: 4_000 });
 const [PEOPLE, AT_ONCE] = [10, 100];
 let world: TunnelWorld;
 const dialled: Socket[] = [];

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { anotherSession } from '#tests/support/browser.ts';
+import { long } from './fixtures/form.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
@@ -28,7 +29,7 @@ test('another mail can be asked for after a minute and not before, across a relo
   await expect(again).toHaveCount(0);
 });
 
-test('sign-in leads on to a page of this shop and nowhere else', async ({ page, context, signInAs }) => {
+test('sign-in leads on to a page of this shop and nowhere else', long, async ({ page, context, signInAs }) => {
   const email = freshAddress('onward');
   await askForCode(page, `/sign-in?next=${encodeURIComponent('https://evil.test/steal')}`, email);
   await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, email));
@@ -74,7 +75,7 @@ test.describe('the list of sessions', () => {
     expect((await page.goto('/account'))?.status()).toBe(200);
   });
 
-  test('ends all others at once', async ({ page, signInAs, openBrowser, baseURL }) => {
+  test('ends all others at once', long, async ({ page, signInAs, openBrowser, baseURL }) => {
     const person = await signInAs();
     const others = [await openBrowser(), await openBrowser()];
     for (const other of others) await wear(other, await anotherSession(person), baseURL);

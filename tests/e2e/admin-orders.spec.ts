@@ -1,4 +1,5 @@
 import { buy, makePerson, order, sell } from '#tests/support/browser.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 
 test.describe('the console', () => {
@@ -73,38 +74,38 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   }
 });
 
-test('no single key moves an order: a choice says what it brings, can be left, and is sent with its reason', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const bowl = await sell(world, 'Bowl nobody has paid', 3);
-  const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: bowl, qty: 1 }]);
-  const sent: unknown[] = [];
-  page.on('request', (request) => request.url().endsWith('/status') && sent.push(request.postDataJSON()));
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/admin/orders');
-  const status = page.getByRole('combobox', { name: `Status of order ${number}` });
-  const dialog = page.getByRole('dialog', { name: `Move order ${number} to paid` });
+test(
+  'no single key moves an order: a choice says what it brings, can be left, and is sent with its reason',
+  long,
+  async ({ page, world, signInAs }) => {
+    const bowl = await sell(world, 'Bowl nobody has paid', 3);
+    const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: bowl, qty: 1 }]);
+    const sent: unknown[] = [];
+    page.on('request', (request) => request.url().endsWith('/status') && sent.push(request.postDataJSON()));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/admin/orders');
+    const status = page.getByRole('combobox', { name: `Status of order ${number}` });
+    const dialog = page.getByRole('dialog', { name: `Move order ${number} to paid` });
 
-  await status.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(status).toHaveValue('paid');
-  await page.getByRole('button', { name: 'Move to paid…' }).press('Enter');
-  await expect(dialog).toContainText('A payment by hand is booked');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(status).toHaveValue('new');
-  await expect(status).toBeFocused();
-  expect(sent).toEqual([]);
+    await status.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(status).toHaveValue('paid');
+    await page.getByRole('button', { name: 'Move to paid…' }).press('Enter');
+    await expect(dialog).toContainText('A payment by hand is booked');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(status).toHaveValue('new');
+    await expect(status).toBeFocused();
+    expect(sent).toEqual([]);
 
-  await status.selectOption('paid');
-  await page.getByRole('button', { name: 'Move to paid…' }).click();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid in cash');
-  await dialog.getByRole('button', { name: 'Move to paid' }).click();
-  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(/Payment\s*paid/);
-  await expect(status).toHaveValue('paid');
-  expect(sent).toEqual([{ status: 'paid', reason: 'Paid in cash' }]);
-  await page.goto(`/admin/orders/${id}`);
-  await expect(page.getByText('Payment: paid')).toBeVisible();
-});
+    await status.selectOption('paid');
+    await page.getByRole('button', { name: 'Move to paid…' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid in cash');
+    await dialog.getByRole('button', { name: 'Move to paid' }).click();
+    await expect(page.getByRole('row').filter({ hasText: number })).toContainText(/Payment\s*paid/);
+    await expect(status).toHaveValue('paid');
+    expect(sent).toEqual([{ status: 'paid', reason: 'Paid in cash' }]);
+    await page.goto(`/admin/orders/${id}`);
+    await expect(page.getByText('Payment: paid')).toBeVisible();
+  },
+);

@@ -1,48 +1,51 @@
 import { Outbox, type OutboxRow } from '#lib/data/outbox.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { long, looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
-test('a superadmin follows the count to what was given up, has it tried again and sets another aside', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const [again, aside] = [
-    await giveUpEffect(world, { payload: { conversationId: 'cvs_gone', messageId: 'msg_gone', threadId: 'thr_gone' } }),
-    await giveUpEffect(world, { topic: 'auth.login-mail', payload: null }),
-  ];
-  await signInAs({ role: 'superadmin' });
-  await page.goto('/admin');
-  await page.getByRole('link', { name: /^Effects that were given up/ }).click();
+test(
+  'a superadmin follows the count to what was given up, has it tried again and sets another aside',
+  looks,
+  async ({ page, world, signInAs }) => {
+    const [again, aside] = [
+      await giveUpEffect(world, {
+        payload: { conversationId: 'cvs_gone', messageId: 'msg_gone', threadId: 'thr_gone' },
+      }),
+      await giveUpEffect(world, { topic: 'auth.login-mail', payload: null }),
+    ];
+    await signInAs({ role: 'superadmin' });
+    await page.goto('/admin');
+    await page.getByRole('link', { name: /^Effects that were given up/ }).click();
 
-  const effects = page.getByRole('region', { name: 'Effects that were given up' });
-  const row = (id: string) => effects.getByRole('row').filter({ hasText: id });
-  await expect(row(again)).toContainText('tried 8 times');
-  await expect(row(aside).getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await expect(row(again).getByRole('link', { name: 'thr_gone' })).toHaveAttribute('href', '/admin/inbox/thr_gone');
-  await expectSound(page, 'processes');
+    const effects = page.getByRole('region', { name: 'Effects that were given up' });
+    const row = (id: string) => effects.getByRole('row').filter({ hasText: id });
+    await expect(row(again)).toContainText('tried 8 times');
+    await expect(row(aside).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expect(row(again).getByRole('link', { name: 'thr_gone' })).toHaveAttribute('href', '/admin/inbox/thr_gone');
+    await expectSound(page, 'processes');
 
-  await row(again).getByRole('button', { name: 'Try again' }).click();
-  await expect(effects.getByRole('status')).toContainText('It is tried again');
-  await expect(row(again)).toHaveCount(0);
-  await expect(effects.getByRole('status')).toBeFocused();
-  await row(aside).getByRole('button', { name: 'Set aside' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('They have asked for another');
-  await expectSound(page, 'processes-aside');
-  await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
-  await expect(effects).toContainText('Nothing waits for a decision.');
-  await expect(effects.getByRole('status')).toBeFocused();
-  await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
-  await expectSound(page, 'processes-empty');
-  await page.getByRole('link', { name: 'Set aside' }).click();
-  await expect(row(aside)).toContainText('It carried a secret');
-});
+    await row(again).getByRole('button', { name: 'Try again' }).click();
+    await expect(effects.getByRole('status')).toContainText('It is tried again');
+    await expect(row(again)).toHaveCount(0);
+    await expect(effects.getByRole('status')).toBeFocused();
+    await row(aside).getByRole('button', { name: 'Set aside' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('They have asked for another');
+    await expectSound(page, 'processes-aside');
+    await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
+    await expect(effects).toContainText('Nothing waits for a decision.');
+    await expect(effects.getByRole('status')).toBeFocused();
+    await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
+    await expectSound(page, 'processes-empty');
+    await page.getByRole('link', { name: 'Set aside' }).click();
+    await expect(row(aside)).toContainText('It carried a secret');
+  },
+);
 
 test.describe('where another superadmin was quicker', () => {
   test.use({ refusals: [409] });
 
-  test('one hears what has become of an effect, and overturns nothing', async ({ page, world, signInAs }) => {
+  test('one hears what has become of an effect, and overturns nothing', long, async ({ page, world, signInAs }) => {
     await signInAs({ role: 'superadmin' });
     const effects = page.getByRole('region', { name: 'Effects that were given up' });
     const pressLate = async (meanwhile: Partial<OutboxRow>) => {

@@ -1,46 +1,48 @@
+import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
 test.describe('a superadmin', () => {
   test.use({ refusals: [400] });
 
-  test('has mail answered by a model, keeps its key out of sight, and goes back to the rules', async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs({ role: 'superadmin' });
-    await page.goto('/admin/orders');
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: /^A model/ }).check();
-    const address = page.getByRole('textbox', { name: 'Address' });
-    await address.fill('http://models.test/v1');
-    await page.getByRole('textbox', { name: 'Model that sorts mail' }).fill('small-1');
-    await page.getByRole('textbox', { name: 'Model that writes drafts' }).fill('large-1');
-    await page.getByLabel('Key', { exact: true }).fill('sk-a-key-of-some-length');
-    await page.getByRole('textbox', { name: 'Budget of a day, USD' }).fill('2.50');
+  test(
+    'has mail answered by a model, keeps its key out of sight, and goes back to the rules',
+    looks,
+    async ({ page, signInAs }) => {
+      await signInAs({ role: 'superadmin' });
+      await page.goto('/admin/orders');
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name: /^A model/ }).check();
+      const address = page.getByRole('textbox', { name: 'Address' });
+      await address.fill('http://models.test/v1');
+      await page.getByRole('textbox', { name: 'Model that sorts mail' }).fill('small-1');
+      await page.getByRole('textbox', { name: 'Model that writes drafts' }).fill('large-1');
+      await page.getByLabel('Key', { exact: true }).fill('sk-a-key-of-some-length');
+      await page.getByRole('textbox', { name: 'Budget of a day, USD' }).fill('2.50');
 
-    await test.step('an address without encryption is refused beside its field', async () => {
+      await test.step('an address without encryption is refused beside its field', async () => {
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(address).toHaveAttribute('aria-invalid', 'true');
+        await expect(address).toBeFocused();
+      });
+
+      await address.fill('https://models.test/v1');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(address).toHaveAttribute('aria-invalid', 'true');
-      await expect(address).toBeFocused();
-    });
+      await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: 'Remove the key that ends in ngth' })).toBeVisible();
+      await expect(page.getByLabel('Key', { exact: false }).first()).toHaveValue('');
+      await expectSound(page, 'settings');
 
-    await address.fill('https://models.test/v1');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Remove the key that ends in ngth' })).toBeVisible();
-    await expect(page.getByLabel('Key', { exact: false }).first()).toHaveValue('');
-    await expectSound(page, 'settings');
-
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Budget of a day, USD' })).toHaveValue('2.5');
-    await page.getByRole('checkbox', { name: /^Remove the key/ }).check();
-    await page.getByRole('radio', { name: /^Built-in rules/ }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-    await page.getByRole('radio', { name: /^A model/ }).check();
-    await expect(page.getByRole('checkbox', { name: /^Remove the key/ })).toHaveCount(0);
-  });
+      await page.reload();
+      await expect(page.getByRole('textbox', { name: 'Budget of a day, USD' })).toHaveValue('2.5');
+      await page.getByRole('checkbox', { name: /^Remove the key/ }).check();
+      await page.getByRole('radio', { name: /^Built-in rules/ }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+      await page.getByRole('radio', { name: /^A model/ }).check();
+      await expect(page.getByRole('checkbox', { name: /^Remove the key/ })).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('for others', () => {

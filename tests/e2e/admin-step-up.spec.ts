@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { PlatformSettings } from '#lib/settings/collections.ts';
 import { buy, sell } from '#tests/support/browser.ts';
+import { long, looks } from './fixtures/form.ts';
 import { readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, settled } from './fixtures/sound.ts';
@@ -12,7 +13,7 @@ test.use({ vars: { ADMIN_STEP_UP: 'on' }, refusals: [401, 403, 429] });
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 const codeField = (page: Page) => proofDialog(page).getByRole('textbox', { name: 'Six-digit code' });
 
-test('a superadmin saves a key with a fresh code, and not without one', async ({ page, world, signInAs }) => {
+test('a superadmin saves a key with a fresh code, and not without one', looks, async ({ page, world, signInAs }) => {
   const { ctx, email } = await signInAs({ role: 'superadmin' });
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/auth/email/start') && asked.push(request.url()));
@@ -66,43 +67,43 @@ test('a superadmin saves a key with a fresh code, and not without one', async ({
   });
 });
 
-test('money goes back with a fresh code, asked for over the dialog of the refund', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const vase = await sell(world, 'Vase of a careful admin', 3);
-  const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
-  const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
-  const refund = page.getByRole('dialog', { name: /^Return / });
-  const confirmRefund = async () => {
-    await page.getByRole('button', { name: 'Return the money…' }).click();
-    await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
-    await refund.getByRole('button', { name: /^Return / }).click();
-  };
-  await page.goto(`/admin/payments/${number}-1`);
-  await confirmRefund();
-  await expect(proofDialog(page).getByRole('status')).toContainText(admin.email);
-  await expectSound(page, 'admin-step-up-refund');
-
-  await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(refund.getByRole('alert')).toContainText('This needs a fresh code from your mail');
-  await expect(refund.getByRole('button', { name: /^Return / })).toBeFocused();
-
-  await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {
-    await page.reload();
+test(
+  'money goes back with a fresh code, asked for over the dialog of the refund',
+  long,
+  async ({ page, world, signInAs }) => {
+    const vase = await sell(world, 'Vase of a careful admin', 3);
+    const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
+    const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
+    const refund = page.getByRole('dialog', { name: /^Return / });
+    const confirmRefund = async () => {
+      await page.getByRole('button', { name: 'Return the money…' }).click();
+      await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
+      await refund.getByRole('button', { name: /^Return / }).click();
+    };
+    await page.goto(`/admin/payments/${number}-1`);
     await confirmRefund();
-    await expect(proofDialog(page).getByRole('alert')).toContainText('Wait 1 minute');
-    await expectSound(page, 'admin-step-up-wait');
-    await codeField(page).fill(await readCode(page.context(), admin.email));
+    await expect(proofDialog(page).getByRole('status')).toContainText(admin.email);
+    await expectSound(page, 'admin-step-up-refund');
 
-    await expect(page.getByText('The money is back.')).toBeVisible();
-    await expect(refund).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Return the money…' })).toBeFocused();
-    const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
-    expect(row.status).toBe('refunded');
-  });
-});
+    await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(refund.getByRole('alert')).toContainText('This needs a fresh code from your mail');
+    await expect(refund.getByRole('button', { name: /^Return / })).toBeFocused();
+
+    await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {
+      await page.reload();
+      await confirmRefund();
+      await expect(proofDialog(page).getByRole('alert')).toContainText('Wait 1 minute');
+      await expectSound(page, 'admin-step-up-wait');
+      await codeField(page).fill(await readCode(page.context(), admin.email));
+
+      await expect(page.getByText('The money is back.')).toBeVisible();
+      await expect(refund).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Return the money…' })).toBeFocused();
+      const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
+      expect(row.status).toBe('refunded');
+    });
+  },
+);
 
 /** The two looks that are not measured, for those who look at pictures. */
 async function shootOthers(page: Page, name: string): Promise<void> {

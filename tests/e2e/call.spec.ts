@@ -3,6 +3,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/browser.ts';
+import { long, looks } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
@@ -77,98 +78,96 @@ async function talkOf(ann: Person, bob: Person): Promise<string> {
   return made.conversation.id;
 }
 
-test('two people see and hear each other, wherever on the site they are, until one hangs up', async ({
-  context,
-  page,
-  world,
-  signInAs,
-  openBrowser,
-  baseURL,
-}) => {
-  const ann = await signInAs({ name: 'Ann Caller' });
-  const bob = await makePerson(world, { name: 'Bob Called' });
-  const id = await talkOf(ann, bob);
-  const other = await openBrowser();
-  await wear(other, bob.cookie, baseURL);
-  for (const browser of [context, other]) await spyOn(browser);
-  const there = await other.newPage();
-  await there.goto('/products');
-  await page.goto(`/messages/${id}`);
+test(
+  'two people see and hear each other, wherever on the site they are, until one hangs up',
+  looks,
+  async ({ context, page, world, signInAs, openBrowser, baseURL }) => {
+    const ann = await signInAs({ name: 'Ann Caller' });
+    const bob = await makePerson(world, { name: 'Bob Called' });
+    const id = await talkOf(ann, bob);
+    const other = await openBrowser();
+    await wear(other, bob.cookie, baseURL);
+    for (const browser of [context, other]) await spyOn(browser);
+    const there = await other.newPage();
+    await there.goto('/products');
+    await page.goto(`/messages/${id}`);
 
-  await button(page, named(texts.callVideo, 'Bob Called')).click();
-  const ring = there.getByRole('alertdialog', { name: named(texts.incomingVideo, 'Ann Caller') });
-  await expect(ring).toBeFocused();
-  await expectSound(there, 'call-ringing');
-  await expect(panelOf(page, 'Bob Called').getByText(texts.stage_ringing).first()).toBeVisible();
-  await ring.getByRole('button', { name: texts.accept, exact: true }).click();
+    await button(page, named(texts.callVideo, 'Bob Called')).click();
+    const ring = there.getByRole('alertdialog', { name: named(texts.incomingVideo, 'Ann Caller') });
+    await expect(ring).toBeFocused();
+    await expectSound(there, 'call-ringing');
+    await expect(panelOf(page, 'Bob Called').getByText(texts.stage_ringing).first()).toBeVisible();
+    await ring.getByRole('button', { name: texts.accept, exact: true }).click();
 
-  for (const [one, name] of [
-    [page, 'Bob Called'],
-    [there, 'Ann Caller'],
-  ] as const) {
-    await expect(panelOf(one, name).getByRole('timer')).toBeVisible();
-    await expect(one.getByLabel(named(texts.pictureOf, name))).toBeVisible();
-    await expect.poll(async () => (await received(one)).frames).toBeGreaterThan(5);
-    await expect.poll(async () => (await received(one)).soundBytes).toBeGreaterThan(500);
-  }
-  await expectSound(page, 'call-live');
+    for (const [one, name] of [
+      [page, 'Bob Called'],
+      [there, 'Ann Caller'],
+    ] as const) {
+      await expect(panelOf(one, name).getByRole('timer')).toBeVisible();
+      await expect(one.getByLabel(named(texts.pictureOf, name))).toBeVisible();
+      await expect.poll(async () => (await received(one)).frames).toBeGreaterThan(5);
+      await expect.poll(async () => (await received(one)).soundBytes).toBeGreaterThan(500);
+    }
+    await expectSound(page, 'call-live');
 
-  // The call goes on over another page.
-  await there.setViewportSize({ width: 1280, height: 800 });
-  await there.getByRole('link', { name: words.en.shell.home }).click();
-  await expect(there).toHaveURL(/\/$/);
-  await button(page, texts.mute).click();
-  await expect(panelOf(there, 'Ann Caller').getByText(texts.peerMuted)).toBeVisible();
-  await button(there, texts.cameraOff).click();
-  await expect(page.getByLabel(named(texts.pictureOf, 'Bob Called'))).toBeHidden();
+    // The call goes on over another page.
+    await there.setViewportSize({ width: 1280, height: 800 });
+    await there.getByRole('link', { name: words.en.shell.home }).click();
+    await expect(there).toHaveURL(/\/$/);
+    await button(page, texts.mute).click();
+    await expect(panelOf(there, 'Ann Caller').getByText(texts.peerMuted)).toBeVisible();
+    await button(there, texts.cameraOff).click();
+    await expect(page.getByLabel(named(texts.pictureOf, 'Bob Called'))).toBeHidden();
 
-  await button(there, texts.hangUp).click();
-  await expect(panelOf(page, 'Bob Called')).toBeHidden();
-  await expect(panelOf(there, 'Ann Caller')).toBeHidden();
-  await expectLetGo(page);
-  await expectLetGo(there);
-});
+    await button(there, texts.hangUp).click();
+    await expect(panelOf(page, 'Bob Called')).toBeHidden();
+    await expect(panelOf(there, 'Ann Caller')).toBeHidden();
+    await expectLetGo(page);
+    await expectLetGo(there);
+  },
+);
 
-test('a call is declined, missed, and told of to a page that opens while it rings; a refused microphone is said in words', async ({
-  page,
-  world,
-  signInAs,
-  openBrowser,
-  baseURL,
-}) => {
-  const ann = await signInAs({ name: 'Ann Caller' });
-  const bob = await makePerson(world, { name: 'Bob Called' });
-  const id = await talkOf(ann, bob);
-  const other = await openBrowser();
-  await wear(other, bob.cookie, baseURL);
-  await page.goto(`/messages/${id}`);
-  const call = button(page, named(texts.callAudio, 'Bob Called'));
-  const panel = panelOf(page, 'Bob Called');
+test(
+  'a call is declined, missed, and told of to a page that opens while it rings; a refused microphone is said in words',
+  long,
+  async ({ page, world, signInAs, openBrowser, baseURL }) => {
+    const ann = await signInAs({ name: 'Ann Caller' });
+    const bob = await makePerson(world, { name: 'Bob Called' });
+    const id = await talkOf(ann, bob);
+    const other = await openBrowser();
+    await wear(other, bob.cookie, baseURL);
+    await page.goto(`/messages/${id}`);
+    const call = button(page, named(texts.callAudio, 'Bob Called'));
+    const panel = panelOf(page, 'Bob Called');
 
-  await refuseDevices(page);
-  await call.click();
-  await expect(panel.getByText(texts.microphone_denied)).toBeVisible();
-  await expectSound(page, 'call-refused');
-  await panel.getByRole('button', { name: texts.close, exact: true }).click();
+    await refuseDevices(page);
+    await call.click();
+    await expect(panel.getByText(texts.microphone_denied)).toBeVisible();
+    await expectSound(page, 'call-refused');
+    await panel.getByRole('button', { name: texts.close, exact: true }).click();
 
-  await page.reload();
-  await call.click();
-  await expect(panel.getByText(named(texts.stage_calling, 'Bob Called')).first()).toBeVisible();
-  // Only now is there a page for it to ring on: it was told of nothing.
-  const there = await other.newPage();
-  await there.goto('/products');
-  const ring = there.getByRole('alertdialog', { name: named(texts.incomingAudio, 'Ann Caller') });
-  await expect(ring).toBeVisible();
-  await ring.getByRole('button', { name: texts.reject, exact: true }).click();
-  await expect(panel.getByText(named(texts.end_declined, 'Bob Called')).first()).toBeVisible();
-  await panel.getByRole('button', { name: texts.close, exact: true }).click();
+    await page.reload();
+    await call.click();
+    await expect(panel.getByText(named(texts.stage_calling, 'Bob Called')).first()).toBeVisible();
+    // Only now is there a page for it to ring on: it was told of nothing.
+    const there = await other.newPage();
+    await there.goto('/products');
+    const ring = there.getByRole('alertdialog', { name: named(texts.incomingAudio, 'Ann Caller') });
+    await expect(ring).toBeVisible();
+    await ring.getByRole('button', { name: texts.reject, exact: true }).click();
+    await expect(panel.getByText(named(texts.end_declined, 'Bob Called')).first()).toBeVisible();
+    await panel.getByRole('button', { name: texts.close, exact: true }).click();
 
-  await call.click();
-  await expect(ring).toBeVisible();
-  await button(page, texts.hangUp).click();
-  await expect(ring).toBeHidden();
-  const missed = await there.evaluate(async (path) => (await fetch(path)).json(), `/api/conversations/${id}/messages`);
-  expect(missed.messages.map(({ metadata }: { metadata: { kind?: string } }) => metadata.kind)).toEqual([
-    'missed_call',
-  ]);
-});
+    await call.click();
+    await expect(ring).toBeVisible();
+    await button(page, texts.hangUp).click();
+    await expect(ring).toBeHidden();
+    const missed = await there.evaluate(
+      async (path) => (await fetch(path)).json(),
+      `/api/conversations/${id}/messages`,
+    );
+    expect(missed.messages.map(({ metadata }: { metadata: { kind?: string } }) => metadata.kind)).toEqual([
+      'missed_call',
+    ]);
+  },
+);

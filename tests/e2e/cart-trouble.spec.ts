@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { buy, leaveCart, makePerson, sell } from '#tests/support/browser.ts';
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const quantityOf = (page: Page, title: string) => page.getByRole('textbox', { name: `Quantity of ${title}` });
@@ -54,47 +55,51 @@ test.describe('somebody signed in', () => {
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('× 2');
   });
 
-  test('whose session has ended is shown the way in instead of another try', async ({ page, world, signInAs }) => {
-    const jug = await sell(world, 'Jug of a long absence', 9);
-    const person = await signInAs();
-    await leaveCart(person, [{ id: jug, qty: 1 }]);
-    await page.goto('/cart');
-    await expect(quantityOf(page, 'Jug of a long absence')).toHaveValue('1');
-    await page.context().clearCookies();
+  test(
+    'whose session has ended is shown the way in instead of another try',
+    long,
+    async ({ page, world, signInAs }) => {
+      const jug = await sell(world, 'Jug of a long absence', 9);
+      const person = await signInAs();
+      await leaveCart(person, [{ id: jug, qty: 1 }]);
+      await page.goto('/cart');
+      await expect(quantityOf(page, 'Jug of a long absence')).toHaveValue('1');
+      await page.context().clearCookies();
 
-    await oneMore(page, 'Jug of a long absence').click();
+      await oneMore(page, 'Jug of a long absence').click();
 
-    const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
-    await expect(notice.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fcart');
-    await expect(notice.getByRole('button')).toHaveCount(0);
-  });
+      const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
+      await expect(notice.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fcart');
+      await expect(notice.getByRole('button')).toHaveCount(0);
+    },
+  );
 
-  test('can take all there is beside what is held for them, and leaves no hold behind', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const bowl = await sell(world, 'Bowl of the last four', 4);
-    const person = await signInAs();
-    await leaveCart(person, [{ id: bowl, qty: 3 }]);
-    await page.goto('/cart');
-    await checkOut(page).click();
-    await expect(page).toHaveURL('/checkout');
-    await expect.poll(() => availableOf(page, bowl)).toBe(1);
+  test(
+    'can take all there is beside what is held for them, and leaves no hold behind',
+    long,
+    async ({ page, world, signInAs }) => {
+      const bowl = await sell(world, 'Bowl of the last four', 4);
+      const person = await signInAs();
+      await leaveCart(person, [{ id: bowl, qty: 3 }]);
+      await page.goto('/cart');
+      await checkOut(page).click();
+      await expect(page).toHaveURL('/checkout');
+      await expect.poll(() => availableOf(page, bowl)).toBe(1);
 
-    await page.goto('/cart');
-    await expect(page.getByText('Kept for you')).toBeVisible();
-    await oneMore(page, 'Bowl of the last four').click();
-    await expect(quantityOf(page, 'Bowl of the last four')).toHaveValue('4');
-    await expect(page.getByText('Kept for you')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.goto('/cart');
+      await expect(page.getByText('Kept for you')).toBeVisible();
+      await oneMore(page, 'Bowl of the last four').click();
+      await expect(quantityOf(page, 'Bowl of the last four')).toHaveValue('4');
+      await expect(page.getByText('Kept for you')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
 
-    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('plaza_')))).toEqual(
-      [],
-    );
-  });
+      await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+      expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('plaza_')))).toEqual(
+        [],
+      );
+    },
+  );
 
   test('who comes back too late is told what was sold, and the rest is kept again by one tap', async ({
     page,
@@ -128,22 +133,22 @@ test.describe('somebody signed in', () => {
     await expect(page.getByText('Kept for you')).toBeVisible();
   });
 
-  test('is told in the same window that what they added was sold a moment before', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const cup = await sell(world, 'Cup of a moment', 1);
-    const rival = await makePerson(world, { creditMinor: 1_000_000 });
-    await signInAs();
-    await expect.poll(() => availableOf(page, cup)).toBe(1);
-    await page.goto(`/products/${cup}`);
-    await buy(rival, [{ id: cup, qty: 1 }]);
+  test(
+    'is told in the same window that what they added was sold a moment before',
+    long,
+    async ({ page, world, signInAs }) => {
+      const cup = await sell(world, 'Cup of a moment', 1);
+      const rival = await makePerson(world, { creditMinor: 1_000_000 });
+      await signInAs();
+      await expect.poll(() => availableOf(page, cup)).toBe(1);
+      await page.goto(`/products/${cup}`);
+      await buy(rival, [{ id: cup, qty: 1 }]);
 
-    await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByRole('button', { name: 'Add to cart' }).click();
 
-    await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('It was sold a moment ago.');
-  });
+      await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('It was sold a moment ago.');
+    },
+  );
 });
 
 test.describe('a guest', () => {
@@ -176,7 +181,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('status').filter({ hasText: `${gone.title} was removed.` })).toBeFocused();
   });
 
-  test('with a full cart is told so instead of being told that it worked', async ({ page }) => {
+  test('with a full cart is told so instead of being told that it worked', long, async ({ page }) => {
     const mug = demoThing('speckled-stoneware-mug');
     await page.goto('/');
     await guestCart(

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { buy, leaveCart, makePerson, order, sell } from '#tests/support/browser.ts';
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { readCode } from './fixtures/mailbox.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { fromBalance } from './fixtures/words.ts';
@@ -75,7 +76,7 @@ test.describe('somebody who wants more than there is', () => {
     await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
   });
 
-  test('is told by its name what was kept aside and is sold by now', async ({ page, world, signInAs }) => {
+  test('is told by its name what was kept aside and is sold by now', long, async ({ page, world, signInAs }) => {
     const candle = await sell(world, 'Candle of the last one', 1);
     const rival = await makePerson(world, { creditMinor: 1_000_000 });
     await signInAs();
@@ -90,51 +91,55 @@ test.describe('somebody who wants more than there is', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Candle of the last one: sold out' })).toBeVisible();
   });
 
-  test('is told which other things gave way when an order came back into the cart', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const [jug, tray] = [await sell(world, 'Jug to order again', 5), await sell(world, 'Tray of the last three', 3)];
-    const rival = await makePerson(world, { creditMinor: 1_000_000 });
-    const person = await signInAs();
-    const { id } = await order(person, [{ id: jug, qty: 1 }]);
-    await cancelOwnOrder(person.ctx, id);
-    await leaveCart(person, [{ id: tray, qty: 3 }]);
-    await buy(rival, [{ id: tray, qty: 2 }]);
+  test(
+    'is told which other things gave way when an order came back into the cart',
+    long,
+    async ({ page, world, signInAs }) => {
+      const [jug, tray] = [await sell(world, 'Jug to order again', 5), await sell(world, 'Tray of the last three', 3)];
+      const rival = await makePerson(world, { creditMinor: 1_000_000 });
+      const person = await signInAs();
+      const { id } = await order(person, [{ id: jug, qty: 1 }]);
+      await cancelOwnOrder(person.ctx, id);
+      await leaveCart(person, [{ id: tray, qty: 3 }]);
+      await buy(rival, [{ id: tray, qty: 2 }]);
 
-    await page.goto(`/orders/${id}`);
-    await page.getByRole('button', { name: 'Order again' }).click();
-    await expect(page.getByText('the cart says what had to change')).toBeVisible();
-    await page.getByRole('link', { name: 'To the cart' }).click();
+      await page.goto(`/orders/${id}`);
+      await page.getByRole('button', { name: 'Order again' }).click();
+      await expect(page.getByText('the cart says what had to change')).toBeVisible();
+      await page.getByRole('link', { name: 'To the cart' }).click();
 
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Tray of the last three: only 1 left instead of 3' }),
-    ).toBeVisible();
-    await expect(quantityOf(page, 'Tray of the last three')).toHaveValue('1');
-    await expect(quantityOf(page, 'Jug to order again')).toHaveValue('1');
-  });
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Tray of the last three: only 1 left instead of 3' }),
+      ).toBeVisible();
+      await expect(quantityOf(page, 'Tray of the last three')).toHaveValue('1');
+      await expect(quantityOf(page, 'Jug to order again')).toHaveValue('1');
+    },
+  );
 
-  test('at the checkout is charged nothing and takes what is left by one tap', async ({ page, world, signInAs }) => {
-    const vase = await sell(world, 'Vase everybody wants', 4);
-    const rival = await makePerson(world, { creditMinor: 1_000_000 });
-    const person = await signInAs({ creditMinor: 1_000_000 });
-    await leaveCart(person, [{ id: vase, qty: 3 }]);
-    await expect.poll(() => availableOf(page, vase)).toBe(4);
-    await buy(rival, [{ id: vase, qty: 2 }]);
+  test(
+    'at the checkout is charged nothing and takes what is left by one tap',
+    long,
+    async ({ page, world, signInAs }) => {
+      const vase = await sell(world, 'Vase everybody wants', 4);
+      const rival = await makePerson(world, { creditMinor: 1_000_000 });
+      const person = await signInAs({ creditMinor: 1_000_000 });
+      await leaveCart(person, [{ id: vase, qty: 3 }]);
+      await expect.poll(() => availableOf(page, vase)).toBe(4);
+      await buy(rival, [{ id: vase, qty: 2 }]);
 
-    await page.goto('/checkout');
+      await page.goto('/checkout');
 
-    await expect(page.getByText('Some of it was sold meanwhile. Nothing has been charged.')).toBeVisible();
-    await expect(page.getByText('Vase everybody wants: 2 left')).toBeVisible();
-    await page.getByRole('button', { name: 'Take what is left' }).click();
-    await fromBalance(page);
-    await page.getByRole('button', { name: 'Pay ₴300' }).click();
-    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
-  });
+      await expect(page.getByText('Some of it was sold meanwhile. Nothing has been charged.')).toBeVisible();
+      await expect(page.getByText('Vase everybody wants: 2 left')).toBeVisible();
+      await page.getByRole('button', { name: 'Take what is left' }).click();
+      await fromBalance(page);
+      await page.getByRole('button', { name: 'Pay ₴300' }).click();
+      await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    },
+  );
 });
 
-test('what is sold out is shown and cannot be put into the cart', async ({ page }) => {
+test('what is sold out is shown and cannot be put into the cart', long, async ({ page }) => {
   const gone = demoThing('cream-water-pitcher');
   await page.goto('/products?search=pitcher');
   const card = page.getByRole('article').filter({ hasText: gone.title });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
@@ -42,7 +43,7 @@ test('filters stand in the address: they survive a reload, Back takes one off, a
   await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeChecked();
 });
 
-test('each active filter comes off by its chip, and all of them at once', async ({ page }) => {
+test('each active filter comes off by its chip, and all of them at once', long, async ({ page }) => {
   await page.goto('/products?categories=lighting,textiles&inStock=true');
   const all = await count(page).textContent();
 
@@ -64,7 +65,7 @@ test('a search with a slip of the hand is corrected, and the page says so', asyn
   await expect(page.getByRole('article').filter({ hasText: 'Cloth-bound notebook' })).toBeVisible();
 });
 
-test('a word in Latin letters finds the thing with a Cyrillic name', async ({ page }) => {
+test('a word in Latin letters finds the thing with a Cyrillic name', long, async ({ page }) => {
   await page.goto('/uk/products?search=blyudo');
 
   await expect(page.getByRole('article').filter({ hasText: 'Оливкове блюдо' })).toBeVisible();
@@ -80,7 +81,7 @@ test('nothing found is said, with a way out of the filters and places to begin a
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('order and currency are remembered from page to page', async ({ page }) => {
+test('order and currency are remembered from page to page', long, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await expect(page.getByRole('article').first()).toContainText('€');
@@ -99,7 +100,7 @@ test('order and currency are remembered from page to page', async ({ page }) => 
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 });
 
-test('a price goes with the currency it was typed in, and is read as people write it', async ({ page }) => {
+test('a price goes with the currency it was typed in, and is read as people write it', long, async ({ page }) => {
   await page.goto('/products?currency=UAH');
   const from = page.getByRole('textbox', { name: 'From' });
   await from.fill('1 000');
@@ -118,23 +119,23 @@ test('a price goes with the currency it was typed in, and is read as people writ
   await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
 });
 
-test('a place of another order or currency, or of a product that is gone, is the beginning of the list', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const { nextAfterId } = await (await page.request.get('/api/store/products?currency=UAH')).json();
-  const addresses = ['afterId=zzz', `afterId=${nextAfterId}&sortBy=price_asc`, `afterId=${nextAfterId}&currency=EUR`];
+test(
+  'a place of another order or currency, or of a product that is gone, is the beginning of the list',
+  long,
+  async ({ page, context, baseURL }) => {
+    const { nextAfterId } = await (await page.request.get('/api/store/products?currency=UAH')).json();
+    const addresses = ['afterId=zzz', `afterId=${nextAfterId}&sortBy=price_asc`, `afterId=${nextAfterId}&currency=EUR`];
 
-  for (const address of addresses) {
-    const reply = await page.goto(`/products?${address}`);
-    expect([address, reply?.status()]).toEqual([address, 200]);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
-  }
-  await context.addCookies([{ name: 'plaza_currency', value: 'EUR', url: baseURL ?? '' }]);
-  expect((await page.goto(`/products?afterId=${nextAfterId}`))?.status()).toBe(200);
-});
+    for (const address of addresses) {
+      const reply = await page.goto(`/products?${address}`);
+      expect([address, reply?.status()]).toEqual([address, 200]);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
+    }
+    await context.addCookies([{ name: 'plaza_currency', value: 'EUR', url: baseURL ?? '' }]);
+    expect((await page.goto(`/products?afterId=${nextAfterId}`))?.status()).toBe(200);
+  },
+);
 
 test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {
   await page.goto('/products');

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { fromBalance, words } from './fixtures/words.ts';
 
@@ -47,22 +48,26 @@ test.describe('an answer that is lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
-  test('of the order is asked for again, also where something was changed since', async ({ page, world, signInAs }) => {
-    const cup = await sell(world, 'Cup with a lost order', 5);
-    const person = await signInAs({ creditMinor: 1_000_000 });
-    await leaveCart(person, [{ id: cup, qty: 1 }]);
-    await page.goto('/checkout');
-    await fromBalance(page);
-    await loseOrder(page);
+  test(
+    'of the order is asked for again, also where something was changed since',
+    long,
+    async ({ page, world, signInAs }) => {
+      const cup = await sell(world, 'Cup with a lost order', 5);
+      const person = await signInAs({ creditMinor: 1_000_000 });
+      await leaveCart(person, [{ id: cup, qty: 1 }]);
+      await page.goto('/checkout');
+      await fromBalance(page);
+      await loseOrder(page);
 
-    await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
-    await payButton(page).click();
+      await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
+      await payButton(page).click();
 
-    await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
-    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
-    expect(await ordersOf(person)).toHaveLength(1);
-    expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
-  });
+      await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
+      await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+      expect(await ordersOf(person)).toHaveLength(1);
+      expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
+    },
+  );
 
   test('of the order is found by the page that is loaded again', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup of a reload', 5);
@@ -78,25 +83,29 @@ test.describe('an answer that is lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
-  test('makes no second order of another tab that has not heard of it', async ({ page, context, world, signInAs }) => {
-    const cup = await sell(world, 'Cup in two tabs', 5);
-    const person = await signInAs({ creditMinor: 1_000_000 });
-    await leaveCart(person, [{ id: cup, qty: 1 }]);
-    await page.goto('/checkout');
-    await fromBalance(page);
-    const other = await context.newPage();
-    await other.goto('/checkout');
-    await fromBalance(other);
-    await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
-    await loseOrder(page);
+  test(
+    'makes no second order of another tab that has not heard of it',
+    long,
+    async ({ page, context, world, signInAs }) => {
+      const cup = await sell(world, 'Cup in two tabs', 5);
+      const person = await signInAs({ creditMinor: 1_000_000 });
+      await leaveCart(person, [{ id: cup, qty: 1 }]);
+      await page.goto('/checkout');
+      await fromBalance(page);
+      const other = await context.newPage();
+      await other.goto('/checkout');
+      await fromBalance(other);
+      await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
+      await loseOrder(page);
 
-    await payButton(other).click();
+      await payButton(other).click();
 
-    await expect(other.getByText('Thank you. The order is paid')).toBeVisible();
-    // The first tab hears that the cart is empty, and finds out why.
-    await expect(page).toHaveURL(other.url());
-    expect(await ordersOf(person)).toHaveLength(1);
-  });
+      await expect(other.getByText('Thank you. The order is paid')).toBeVisible();
+      // The first tab hears that the cart is empty, and finds out why.
+      await expect(page).toHaveURL(other.url());
+      expect(await ordersOf(person)).toHaveLength(1);
+    },
+  );
 });
 
 test.describe('a checkout that is refused', () => {
@@ -115,7 +124,7 @@ test.describe('a checkout that is refused', () => {
     await expect(page.getByRole('textbox', { name: t.email })).toBeFocused();
   });
 
-  test('for want of a session leads to the sign-in', async ({ page, context, world, signInAs }) => {
+  test('for want of a session leads to the sign-in', long, async ({ page, context, world, signInAs }) => {
     const cup = await sell(world, 'Cup of somebody signed out', 5);
     await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
@@ -132,7 +141,7 @@ test.describe('a checkout that is refused', () => {
   });
 });
 
-test('a cart that cannot be read is said, and read again by one tap', async ({ page, signInAs }) => {
+test('a cart that cannot be read is said, and read again by one tap', long, async ({ page, signInAs }) => {
   await signInAs();
   await page.route('**/api/store/cart', (route) => route.abort());
   await page.goto('/checkout');
@@ -146,26 +155,30 @@ test('a cart that cannot be read is said, and read again by one tap', async ({ p
   await expect(page.getByText('There is nothing to check out')).toBeVisible();
 });
 
-test('an address that was typed is still there after a look at another way', async ({ page, world, signInAs }) => {
-  const cup = await sell(world, 'Cup by courier', 5);
-  const person = await signInAs({ creditMinor: 1_000_000 });
-  await leaveCart(person, [{ id: cup, qty: 1 }]);
-  await page.goto('/checkout');
-  await fromBalance(page);
-  await page.getByRole('radio', { name: 'Courier' }).check();
-  await page.getByRole('textbox', { name: 'City' }).fill('Lviv');
-  await page.getByRole('textbox', { name: 'Address' }).fill('Zelena 12');
+test(
+  'an address that was typed is still there after a look at another way',
+  long,
+  async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup by courier', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await fromBalance(page);
+    await page.getByRole('radio', { name: 'Courier' }).check();
+    await page.getByRole('textbox', { name: 'City' }).fill('Lviv');
+    await page.getByRole('textbox', { name: 'Address' }).fill('Zelena 12');
 
-  await page.getByRole('radio', { name: 'Arrange with the seller' }).check();
-  await expect(page.getByRole('textbox', { name: 'City' })).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Courier' }).check();
+    await page.getByRole('radio', { name: 'Arrange with the seller' }).check();
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Courier' }).check();
 
-  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Lviv');
-  await page.getByRole('radio', { name: 'Arrange with the seller' }).check();
-  await payButton(page).click();
-  await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
-  expect((await ordersOf(person))[0]?.delivery).toMatchObject({ method: 'arrange', city: '', address: '' });
-});
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Lviv');
+    await page.getByRole('radio', { name: 'Arrange with the seller' }).check();
+    await payButton(page).click();
+    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    expect((await ordersOf(person))[0]?.delivery).toMatchObject({ method: 'arrange', city: '', address: '' });
+  },
+);
 
 test('the page of an order shows what has become of it to whoever comes back to it', async ({
   page,

@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright/test';
 import { buy, leaveCart, openShopOf } from '#tests/support/browser.ts';
 import { demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { watchPages } from './fixtures/watch.ts';
 
@@ -48,10 +49,10 @@ async function crawl(page: Page, from: readonly string[], isLeftOut: (path: stri
   return [...seen].sort();
 }
 
-test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', () => {
+test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', long, () => {
   test.use({ refusals: [401] });
   // Each of some fifty pages is waited for until it asks for nothing more.
-  test.describe.configure({ timeout: 300_000 });
+  test.describe.configure({ timeout: 900_000 });
 
   const mug = demoThing('speckled-stoneware-mug');
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectBank } from './fixtures/bank.ts';
 import { demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
@@ -16,7 +17,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return scripts.resolve;
 }
 
-test('filters chosen before the scripts of the page were there are taken', async ({ page }) => {
+test('filters chosen before the scripts of the page were there are taken', long, async ({ page }) => {
   const letGo = await openWithoutScripts(page, '/products');
   await page.getByRole('checkbox', { name: 'Lighting' }).check();
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
@@ -58,35 +59,40 @@ test('a thing put into the cart before the scripts were there is in it', async (
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a quantity cannot be chosen before the scripts are there, when nobody would hear of it', async ({ page }) => {
-  const mug = demoThing('speckled-stoneware-mug');
-  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
-  const more = page.getByRole('button', { name: words.en.buy.more });
-  await expect(more).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: words.en.buy.quantity })).not.toBeEditable();
+test(
+  'a quantity cannot be chosen before the scripts are there, when nobody would hear of it',
+  long,
+  async ({ page }) => {
+    const mug = demoThing('speckled-stoneware-mug');
+    const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+    const more = page.getByRole('button', { name: words.en.buy.more });
+    await expect(more).toBeDisabled();
+    await expect(page.getByRole('textbox', { name: words.en.buy.quantity })).not.toBeEditable();
 
-  letGo();
+    letGo();
 
-  await more.click();
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-});
+    await more.click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  },
+);
 
-test('a question to a seller asked before the scripts were there leads to the conversation', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  const mug = demoThing('speckled-stoneware-mug');
-  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
-  await page.getByRole('button', { name: /^Ask / }).click();
+test(
+  'a question to a seller asked before the scripts were there leads to the conversation',
+  long,
+  async ({ page, signInAs }) => {
+    await signInAs();
+    const mug = demoThing('speckled-stoneware-mug');
+    const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+    await page.getByRole('button', { name: /^Ask / }).click();
 
-  letGo();
+    letGo();
 
-  await expect(page).toHaveURL(/\/messages\/cvs_/);
-});
+    await expect(page).toHaveURL(/\/messages\/cvs_/);
+  },
+);
 
-test('a payment begun before the scripts were there leads to the bank', async ({ page, signInAs }) => {
+test('a payment begun before the scripts were there leads to the bank', long, async ({ page, signInAs }) => {
   await signInAs();
   const letGo = await openWithoutScripts(page, '/wallet');
   await page.getByRole('button', { name: words.en.wallet.joinCard }).click();

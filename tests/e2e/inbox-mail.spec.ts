@@ -14,6 +14,7 @@ import {
   startMailServers,
 } from '#tests/support/mail-servers.ts';
 import { freePort, type Server, startServer } from '#tests/support/server.ts';
+import { long, looks } from './fixtures/form.ts';
 import { button, holdFor, row, send } from './fixtures/inbox-page.ts';
 import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
@@ -127,86 +128,90 @@ async function approveAndSend(page: Page): Promise<void> {
   await send(page);
 }
 
-test('a customer’s mail appears by itself, its proposed answer is edited, approved and sent, and arrives as a reply', async ({
-  openBrowser,
-}) => {
-  test.setTimeout(300_000);
-  const page = await openDesk(openBrowser);
-  await page.goto('/admin/inbox');
-  const subject = 'Where is my order?';
-  const asked = await writeFrom(CUSTOMER, {
-    to: addressOf('SUPPORT'),
-    subject,
-    text: 'Hello,\n\nwhen will my order arrive? I have waited for two weeks.\n\nNora',
-    references: '<an.earlier.one@example.test>',
-  });
+test(
+  'a customer’s mail appears by itself, its proposed answer is edited, approved and sent, and arrives as a reply',
+  looks,
+  async ({ openBrowser }) => {
+    test.setTimeout(300_000);
+    const page = await openDesk(openBrowser);
+    await page.goto('/admin/inbox');
+    const subject = 'Where is my order?';
+    const asked = await writeFrom(CUSTOMER, {
+      to: addressOf('SUPPORT'),
+      subject,
+      text: 'Hello,\n\nwhen will my order arrive? I have waited for two weeks.\n\nNora',
+      references: '<an.earlier.one@example.test>',
+    });
 
-  // Nobody presses anything: the listener hears of it, and the page looks every 20 seconds.
-  await expect(row(page, subject)).toContainText('unread', { timeout: 30_000 });
-  await row(page, subject).click();
-  await expect(page.getByRole('article', { name: /Nora Quist/ })).toContainText('I have waited for two weeks.');
-  await expect(page.getByText('Template draft, no AI')).toBeVisible({ timeout: 30_000 });
-  const text = page.getByRole('textbox', { name: `Reply to ${CUSTOMER}` });
-  await expect(text).toHaveValue(/Nora/);
-  await text.fill('Hello Nora,\n\nit was handed to the courier this morning — Вона вже їде.\n\nAndrii');
-  await button(page, 'Save').click();
-  await expect(page.getByText('version 2')).toBeVisible();
-  await shoot(page, 'inbox-real-edited');
-  await approveAndSend(page);
-  await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('handed to the courier this morning');
-  await expect(page.getByRole('combobox', { name: 'Status of the thread' })).toHaveValue('waiting');
+    // Nobody presses anything: the listener hears of it, and the page looks every 20 seconds.
+    await expect(row(page, subject)).toContainText('unread', { timeout: 30_000 });
+    await row(page, subject).click();
+    await expect(page.getByRole('article', { name: /Nora Quist/ })).toContainText('I have waited for two weeks.');
+    await expect(page.getByText('Template draft, no AI')).toBeVisible({ timeout: 30_000 });
+    const text = page.getByRole('textbox', { name: `Reply to ${CUSTOMER}` });
+    await expect(text).toHaveValue(/Nora/);
+    await text.fill('Hello Nora,\n\nit was handed to the courier this morning — Вона вже їде.\n\nAndrii');
+    await button(page, 'Save').click();
+    await expect(page.getByText('version 2')).toBeVisible();
+    await shoot(page, 'inbox-real-edited');
+    await approveAndSend(page);
+    await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('handed to the courier this morning');
+    await expect(page.getByRole('combobox', { name: 'Status of the thread' })).toHaveValue('waiting');
 
-  await expect.poll(async () => (await mailsOf(CUSTOMER)).length, { timeout: 20_000 }).toBe(1);
-  const [answer] = await mailsOf(CUSTOMER);
-  expect(answer).toMatchObject({
-    subject: `Re: ${subject}`,
-    inReplyTo: asked,
-    references: ['<an.earlier.one@example.test>', asked],
-    messageId: expect.stringMatching(/^<d\.drf_[\w-]+@example\.test>$/),
-  });
-  expect(answer?.from?.value).toEqual([{ address: addressOf('SUPPORT'), name: 'Support' }]);
-  expect(answer?.text).toContain('it was handed to the courier this morning — Вона вже їде.');
-  expect(answer?.text).toContain('> when will my order arrive?');
+    await expect.poll(async () => (await mailsOf(CUSTOMER)).length, { timeout: 20_000 }).toBe(1);
+    const [answer] = await mailsOf(CUSTOMER);
+    expect(answer).toMatchObject({
+      subject: `Re: ${subject}`,
+      inReplyTo: asked,
+      references: ['<an.earlier.one@example.test>', asked],
+      messageId: expect.stringMatching(/^<d\.drf_[\w-]+@example\.test>$/),
+    });
+    expect(answer?.from?.value).toEqual([{ address: addressOf('SUPPORT'), name: 'Support' }]);
+    expect(answer?.text).toContain('it was handed to the courier this morning — Вона вже їде.');
+    expect(answer?.text).toContain('> when will my order arrive?');
 
-  // And the customer writes back from there: the same thread.
-  await writeFrom(CUSTOMER, {
-    to: addressOf('SUPPORT'),
-    subject: `Re: ${subject}`,
-    text: 'Thank you, it is here!',
-    references: answer?.messageId ?? '',
-  });
-  await expect(page.getByRole('article').filter({ hasText: 'Thank you, it is here!' })).toBeVisible({
-    timeout: 30_000,
-  });
-  await expectSound(page, 'inbox-real-thread');
-});
+    // And the customer writes back from there: the same thread.
+    await writeFrom(CUSTOMER, {
+      to: addressOf('SUPPORT'),
+      subject: `Re: ${subject}`,
+      text: 'Thank you, it is here!',
+      references: answer?.messageId ?? '',
+    });
+    await expect(page.getByRole('article').filter({ hasText: 'Thank you, it is here!' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expectSound(page, 'inbox-real-thread');
+  },
+);
 
-test('a password that the server for outgoing mail refuses is told on the thread and on the channels page', async ({
-  openBrowser,
-}) => {
-  test.setTimeout(300_000);
-  const page = await openDesk(openBrowser);
-  await writeFrom(CUSTOMER, { to: addressOf('SALES'), subject: 'A partnership', text: 'Shall we talk about it?' });
-  await expect(async () => {
-    await page.goto('/admin/inbox?channel=sales');
-    await expect(row(page, 'A partnership')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await row(page, 'A partnership').click();
-  const text = page.getByRole('textbox', { name: /^Reply/ });
-  await expect(async () => {
-    if (await button(page, 'Write a reply').isVisible()) await button(page, 'Write a reply').click();
-    await text.fill('Gladly.', { timeout: 1_000 });
-  }).toPass();
-  await page.getByRole('button', { name: /^Save( draft)?$/ }).click();
-  await approveAndSend(page);
-  await expect(page.getByRole('region', { name: `Mail to ${CUSTOMER}` })).toContainText('refused the login');
+test(
+  'a password that the server for outgoing mail refuses is told on the thread and on the channels page',
+  long,
+  async ({ openBrowser }) => {
+    test.setTimeout(300_000);
+    const page = await openDesk(openBrowser);
+    await writeFrom(CUSTOMER, { to: addressOf('SALES'), subject: 'A partnership', text: 'Shall we talk about it?' });
+    await expect(async () => {
+      await page.goto('/admin/inbox?channel=sales');
+      await expect(row(page, 'A partnership')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await row(page, 'A partnership').click();
+    const text = page.getByRole('textbox', { name: /^Reply/ });
+    await expect(async () => {
+      if (await button(page, 'Write a reply').isVisible()) await button(page, 'Write a reply').click();
+      await text.fill('Gladly.', { timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('button', { name: /^Save( draft)?$/ }).click();
+    await approveAndSend(page);
+    await expect(page.getByRole('region', { name: `Mail to ${CUSTOMER}` })).toContainText('refused the login');
 
-  await page.goto('/admin/inbox/channels');
-  const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
-  const sales = cards.filter({ hasText: addressOf('SALES') });
-  await expect(sales).toContainText('sending: login refused');
-  await expect(sales).toContainText('CRM_CHANNEL_SALES_SMTP_PASSWORD');
-  await expect(sales).not.toContainText('not-the-password');
-  await expect(cards.filter({ hasText: addressOf('SUPPORT') })).not.toContainText('refused');
-  await expectSound(page, 'inbox-channels-refused');
-});
+    await page.goto('/admin/inbox/channels');
+    const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
+    const sales = cards.filter({ hasText: addressOf('SALES') });
+    await expect(sales).toContainText('sending: login refused');
+    await expect(sales).toContainText('CRM_CHANNEL_SALES_SMTP_PASSWORD');
+    await expect(sales).not.toContainText('not-the-password');
+    await expect(cards.filter({ hasText: addressOf('SUPPORT') })).not.toContainText('refused');
+    await expectSound(page, 'inbox-channels-refused');
+  },
+);

@@ -7,6 +7,7 @@ import { claimSend } from '#lib/crm/drafts/sending/claim-send.ts';
 import { settleSend } from '#lib/crm/drafts/sending/settle-send.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { receive } from '#tests/support/inbox.ts';
+import { long, looks } from './fixtures/form.ts';
 import { button, called, expectAnnounced, holdFor, noProposal, reply, row, send } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
@@ -38,37 +39,37 @@ async function lost(world: Runtime, person: Person, name: string) {
   return draft;
 }
 
-test('a mail that was sent a moment ago is taken back, from anywhere and over a reload', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const { id, threadId, subject } = await approved(world, await signInAs({ role: 'admin' }), 'Taken back');
-  await page.goto(`/admin/inbox/${threadId}`);
-  await send(page);
-  await expect(reply(page).getByText('about to be sent')).toBeVisible();
-  await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
-  await expect(toast(page)).toContainText(/leaves in \d+ s/);
-  await expectAnnounced(page, 'leaves in 10 seconds. Press z, or Undo send, to take it back.');
-  await page.keyboard.press('z');
-  await expect(toast(page)).toContainText('Taken back. Nothing was sent to nora@example.test.');
-  await expect(button(page, 'Send…')).toBeFocused();
+test(
+  'a mail that was sent a moment ago is taken back, from anywhere and over a reload',
+  looks,
+  async ({ page, world, signInAs }) => {
+    const { id, threadId, subject } = await approved(world, await signInAs({ role: 'admin' }), 'Taken back');
+    await page.goto(`/admin/inbox/${threadId}`);
+    await send(page);
+    await expect(reply(page).getByText('about to be sent')).toBeVisible();
+    await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
+    await expect(toast(page)).toContainText(/leaves in \d+ s/);
+    await expectAnnounced(page, 'leaves in 10 seconds. Press z, or Undo send, to take it back.');
+    await page.keyboard.press('z');
+    await expect(toast(page)).toContainText('Taken back. Nothing was sent to nora@example.test.');
+    await expect(button(page, 'Send…')).toBeFocused();
 
-  await send(page);
-  await expect(toast(page)).toContainText('leaves in');
-  await page.goto('/admin/inbox?status=ongoing');
-  await expect(row(page, subject)).toBeVisible();
-  await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
+    await send(page);
+    await expect(toast(page)).toContainText('leaves in');
+    await page.goto('/admin/inbox?status=ongoing');
+    await expect(row(page, subject)).toBeVisible();
+    await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
 
-  await expect(toast(page)).toContainText('Nothing was sent');
-  expect(await statusOf(world, id)).toBe('approved');
-  await expectSound(page, 'inbox-send-undone');
-});
+    await expect(toast(page)).toContainText('Nothing was sent');
+    expect(await statusOf(world, id)).toBe('approved');
+    await expectSound(page, 'inbox-send-undone');
+  },
+);
 
 test.describe('whoever wants a mail back', () => {
   test.use({ refusals: [409] });
 
-  test('too late is told so, and what became of it', async ({ page, world, signInAs }) => {
+  test('too late is told so, and what became of it', long, async ({ page, world, signInAs }) => {
     const { id, threadId } = await approved(world, await signInAs({ role: 'admin' }), 'Too late');
     await page.goto(`/admin/inbox/${threadId}`);
     await holdFor(page, 1);
@@ -90,51 +91,55 @@ for (const { outcome, name, said, status } of [
   { outcome: 'It was sent', name: 'Lost and found', said: 'Closed as sent.', status: 'sent' },
   { outcome: 'It was not sent', name: 'Lost for good', said: 'It can be sent again.', status: 'approved' },
 ] as const)
-  test(`a mail that may have been sent waits for a person, who says: ${outcome.toLowerCase()}`, async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
-    await page.goto('/admin/inbox/drafts');
-    const troubled = page.getByRole('list', { name: 'Sends in trouble, newest first' }).getByRole('listitem');
-    await expect(troubled.filter({ hasText: name })).toContainText('unknown whether it was sent');
-    await troubled.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`/admin/inbox/${threadId}`);
-    await expect(page.getByText('Nobody knows whether this mail was sent')).toBeVisible();
-    await expect(reply(page)).toContainText('stage body');
-    await expect(button(page, /^Send/)).toHaveCount(0);
-    await button(page, `${outcome}…`).click();
-    const dialog = page.getByRole('dialog', { name: outcome });
-    await expect(dialog.getByRole('button', { name: 'Leave it open' })).toBeVisible();
-    if (outcome === 'It was sent') await expectSound(page, 'inbox-unknown');
+  test(
+    `a mail that may have been sent waits for a person, who says: ${outcome.toLowerCase()}`,
+    looks,
+    async ({ page, world, signInAs }) => {
+      const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
+      await page.goto('/admin/inbox/drafts');
+      const troubled = page.getByRole('list', { name: 'Sends in trouble, newest first' }).getByRole('listitem');
+      await expect(troubled.filter({ hasText: name })).toContainText('unknown whether it was sent');
+      await troubled.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(`/admin/inbox/${threadId}`);
+      await expect(page.getByText('Nobody knows whether this mail was sent')).toBeVisible();
+      await expect(reply(page)).toContainText('stage body');
+      await expect(button(page, /^Send/)).toHaveCount(0);
+      await button(page, `${outcome}…`).click();
+      const dialog = page.getByRole('dialog', { name: outcome });
+      await expect(dialog.getByRole('button', { name: 'Leave it open' })).toBeVisible();
+      if (outcome === 'It was sent') await expectSound(page, 'inbox-unknown');
 
-    await dialog.getByRole('button', { name: /^Yes/ }).click();
+      await dialog.getByRole('button', { name: /^Yes/ }).click();
 
-    await expectAnnounced(page, said);
-    await expect(page.getByText('Nobody knows whether this mail was sent')).toHaveCount(0);
-    expect(await statusOf(world, id)).toBe(status);
-    await expect(button(page, 'Send…')).toHaveCount(status === 'approved' ? 1 : 0);
-  });
+      await expectAnnounced(page, said);
+      await expect(page.getByText('Nobody knows whether this mail was sent')).toHaveCount(0);
+      expect(await statusOf(world, id)).toBe(status);
+      await expect(button(page, 'Send…')).toHaveCount(status === 'approved' ? 1 : 0);
+    },
+  );
 
-test('whoever wants that goes on to the next thread with every mail they send', async ({ page, world, signInAs }) => {
-  const admin = await signInAs({ role: 'admin' });
-  const older = await approved(world, admin, 'Goes on, second', 0.02);
-  const newer = await approved(world, admin, 'Goes on, first', 0.01);
-  await page.goto('/admin/inbox?status=ongoing&q=Goes');
-  await row(page, newer.subject).click();
-  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
-  await button(page, 'Send…').click();
-  const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
-  await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
-  await dialog.getByRole('button', { name: 'Send now' }).click();
+test(
+  'whoever wants that goes on to the next thread with every mail they send',
+  long,
+  async ({ page, world, signInAs }) => {
+    const admin = await signInAs({ role: 'admin' });
+    const older = await approved(world, admin, 'Goes on, second', 0.02);
+    const newer = await approved(world, admin, 'Goes on, first', 0.01);
+    await page.goto('/admin/inbox?status=ongoing&q=Goes');
+    await row(page, newer.subject).click();
+    await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+    await button(page, 'Send…').click();
+    const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+    await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
+    await dialog.getByRole('button', { name: 'Send now' }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
-  await expect(toast(page)).toContainText('leaves in');
-  await page.keyboard.press('z');
-  await expect(toast(page)).toContainText('Taken back');
-  await page.keyboard.press('p');
-  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeFocused();
-});
+    await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
+    await expect(toast(page)).toContainText('leaves in');
+    await page.keyboard.press('z');
+    await expect(toast(page)).toContainText('Taken back');
+    await page.keyboard.press('p');
+    await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeFocused();
+  },
+);

@@ -9,6 +9,7 @@ import { quarantineMail } from '#lib/crm/mailboxes/dead-letters.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
 import { receive } from '#tests/support/inbox.ts';
 import { spoilRow } from '#tests/support/spoil-row.ts';
+import { long } from './fixtures/form.ts';
 import { button, called, expectAnnounced, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -84,59 +85,59 @@ test.describe('a server that is away', () => {
     await expect(page.getByText('version 2')).toBeVisible();
   });
 
-  test('that fails or falls silent while a mail is sent says so, and the same press works later', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const admin = await signInAs({ role: 'admin' });
-    const { threadId } = await receive(world, { subject: called('Fails'), text: 'Hello', headers: noProposal });
-    const { id } = await createDraft(admin.ctx, threadId, 'Hello Nora.');
-    await approveDraft(admin.ctx, id, {});
-    await page.clock.install();
-    await page.goto(`/admin/inbox/${threadId}`);
-    await button(page, 'Send…').click();
-    const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
-    await dialog.getByRole('button', { name: 'Change recipient or subject' }).click();
-    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
-    await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await dialog.getByRole('button', { name: 'Send now' }).click();
-    await expect(dialog).toContainText('The answer could not be read.');
+  test(
+    'that fails or falls silent while a mail is sent says so, and the same press works later',
+    long,
+    async ({ page, world, signInAs }) => {
+      const admin = await signInAs({ role: 'admin' });
+      const { threadId } = await receive(world, { subject: called('Fails'), text: 'Hello', headers: noProposal });
+      const { id } = await createDraft(admin.ctx, threadId, 'Hello Nora.');
+      await approveDraft(admin.ctx, id, {});
+      await page.clock.install();
+      await page.goto(`/admin/inbox/${threadId}`);
+      await button(page, 'Send…').click();
+      const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+      await dialog.getByRole('button', { name: 'Change recipient or subject' }).click();
+      await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
+      await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
+      await dialog.getByRole('button', { name: 'Send now' }).click();
+      await expect(dialog).toContainText('The answer could not be read.');
 
-    await page.unroute('**/drafts/*/send');
-    const silent = Promise.withResolvers<Route>();
-    await page.route('**/drafts/*/send', (route) => silent.resolve(route));
-    await dialog.getByRole('button', { name: 'Send now' }).click();
-    await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible();
-    await page.clock.runFor(31_000);
-    await expect(dialog).toContainText('has not answered for 30 seconds. Whether it worked is not known');
+      await page.unroute('**/drafts/*/send');
+      const silent = Promise.withResolvers<Route>();
+      await page.route('**/drafts/*/send', (route) => silent.resolve(route));
+      await dialog.getByRole('button', { name: 'Send now' }).click();
+      await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible();
+      await page.clock.runFor(31_000);
+      await expect(dialog).toContainText('has not answered for 30 seconds. Whether it worked is not known');
 
-    // Let go unanswered it would reach the server after all.
-    await (await silent.promise).abort();
-    await page.unroute('**/drafts/*/send');
-    await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Another subject');
-    await dialog.getByRole('button', { name: 'Send now' }).click();
-    await expect(dialog).toBeHidden();
-    await button(page, 'Undo send').first().click();
-    await expect(page.getByRole('region', { name: /^Mail to/ })).toContainText('Taken back. Nothing was sent');
-  });
+      // Let go unanswered it would reach the server after all.
+      await (await silent.promise).abort();
+      await page.unroute('**/drafts/*/send');
+      await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Another subject');
+      await dialog.getByRole('button', { name: 'Send now' }).click();
+      await expect(dialog).toBeHidden();
+      await button(page, 'Undo send').first().click();
+      await expect(page.getByRole('region', { name: /^Mail to/ })).toContainText('Taken back. Nothing was sent');
+    },
+  );
 
-  test('does not move a thread, which is then shown where it was, with the reason', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const subject = called('Stays');
-    await receive(world, { subject, text: 'Hello', headers: noProposal });
-    await signInAs({ role: 'admin' });
-    await page.goto('/admin/inbox?status=new');
-    await page.route('**/api/admin/email/threads', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await row(page, subject).focus();
-    await page.keyboard.press('e');
+  test(
+    'does not move a thread, which is then shown where it was, with the reason',
+    long,
+    async ({ page, world, signInAs }) => {
+      const subject = called('Stays');
+      await receive(world, { subject, text: 'Hello', headers: noProposal });
+      await signInAs({ role: 'admin' });
+      await page.goto('/admin/inbox?status=new');
+      await page.route('**/api/admin/email/threads', (route) => route.fulfill({ status: 500, body: 'broken' }));
+      await row(page, subject).focus();
+      await page.keyboard.press('e');
 
-    await expect(page.getByRole('region', { name: 'Not done' })).toContainText('was not moved');
-    await expect(row(page, subject)).toBeVisible();
-  });
+      await expect(page.getByRole('region', { name: 'Not done' })).toContainText('was not moved');
+      await expect(row(page, subject)).toBeVisible();
+    },
+  );
 });
 
 test('what was typed is still there after a look at another thread', async ({ page, world, signInAs }) => {
@@ -224,28 +225,28 @@ test('everything of a contact is saved, and then erased by whoever types the add
   await expect(page.getByRole('link', { name: /no subject/ })).toHaveCount(0);
 });
 
-test('remote images stay away until they are asked for, and never come from the page itself', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()));
-  const { threadId, messageId } = await receive(world, {
-    subject: called('Pictures'),
-    text: 'Look',
-    html: '<p>Look</p><img src="https://tracker.test/p.gif" alt="A pixel"><img src="https://tracker.test/q.gif">',
-  });
-  await signInAs({ role: 'admin' });
-  await page.goto(`/admin/inbox/${threadId}`);
-  await button(page, 'Show as formatted').click();
-  await expect(page.frameLocator('iframe').getByText('Look')).toBeVisible();
-  const path = `/api/admin/email/messages/${messageId}/html?images=remote`;
-  expect(asked.filter((url) => url.endsWith(path))).toEqual([]);
-  await button(page, 'Load 2 remote images').click();
+test(
+  'remote images stay away until they are asked for, and never come from the page itself',
+  long,
+  async ({ page, world, signInAs }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()));
+    const { threadId, messageId } = await receive(world, {
+      subject: called('Pictures'),
+      text: 'Look',
+      html: '<p>Look</p><img src="https://tracker.test/p.gif" alt="A pixel"><img src="https://tracker.test/q.gif">',
+    });
+    await signInAs({ role: 'admin' });
+    await page.goto(`/admin/inbox/${threadId}`);
+    await button(page, 'Show as formatted').click();
+    await expect(page.frameLocator('iframe').getByText('Look')).toBeVisible();
+    const path = `/api/admin/email/messages/${messageId}/html?images=remote`;
+    expect(asked.filter((url) => url.endsWith(path))).toEqual([]);
+    await button(page, 'Load 2 remote images').click();
 
-  await expect(page.getByText('0 of 2 remote images loaded, 2 blocked or not there').first()).toBeVisible();
-  const { origin } = new URL(page.url());
-  expect(asked.filter((url) => url.endsWith(path))).toHaveLength(1);
-  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
-});
+    await expect(page.getByText('0 of 2 remote images loaded, 2 blocked or not there').first()).toBeVisible();
+    const { origin } = new URL(page.url());
+    expect(asked.filter((url) => url.endsWith(path))).toHaveLength(1);
+    expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { receive } from '#tests/support/inbox.ts';
+import { long, looks } from './fixtures/form.ts';
 import { button, called, holdFor, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, NARROWEST, settled, widthOf } from './fixtures/sound.ts';
@@ -20,15 +21,19 @@ test.describe('the inbox', () => {
     expect((await page.goto('/admin/inbox?status=lost&channel=none&cursor=x'))?.status()).toBe(200);
   });
 
-  test('shows the newest mails of a thread where the place in it cannot be read', async ({ page, world, signInAs }) => {
-    const subject = called('A place that is none');
-    const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
-    await signInAs({ role: 'admin' });
+  test(
+    'shows the newest mails of a thread where the place in it cannot be read',
+    long,
+    async ({ page, world, signInAs }) => {
+      const subject = called('A place that is none');
+      const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
+      await signInAs({ role: 'admin' });
 
-    expect((await page.goto(`/admin/inbox/${threadId}?before=bad`))?.status()).toBe(200);
+      expect((await page.goto(`/admin/inbox/${threadId}?before=bad`))?.status()).toBe(200);
 
-    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-  });
+      await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    },
+  );
 });
 
 test('an admin reads a mail, writes an answer, approves it and sends it, each for itself', async ({
@@ -161,96 +166,108 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
 test.describe('two people at one draft', () => {
   test.use({ refusals: [409] });
 
-  test('are shown both texts, and nothing typed is lost', async ({ page, world, signInAs, openBrowser, baseURL }) => {
+  test(
+    'are shown both texts, and nothing typed is lost',
+    looks,
+    async ({ page, world, signInAs, openBrowser, baseURL }) => {
+      const { threadId } = await receive(world, {
+        subject: called('Two at once'),
+        text: 'Is it there?',
+        headers: ['Precedence: list', 'List-Id: a <a.list.test>'],
+      });
+      const admin = await signInAs({ role: 'admin', name: 'Andrii Admin' });
+      await createDraft(admin.ctx, threadId, 'Hello, it is there.');
+      const context = await openBrowser();
+      await context.addCookies(await page.context().cookies(baseURL));
+      const other = await context.newPage();
+      await page.goto(`/admin/inbox/${threadId}`);
+      await other.goto(`/admin/inbox/${threadId}`);
+
+      const mine = page.getByRole('textbox', { name: /^Reply to/ });
+      const theirs = other.getByRole('textbox', { name: /^Reply to/ });
+      await theirs.fill('Hello, it has been sold.');
+      await button(other, 'Save').click();
+      await expect(other.getByText('version 2')).toBeVisible();
+      await mine.fill('Hello, it is still there for you.');
+      await button(page, 'Save').click();
+
+      const versions = page.getByRole('region', { name: 'Two versions' });
+      await expect(versions.getByRole('region', { name: 'Yours' })).toContainText('it is still there for you');
+      await expect(versions.getByRole('region', { name: 'Theirs, version 2' })).toContainText('it has been sold');
+      await expectSound(page, 'inbox-conflict');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await button(page, 'Save mine over theirs').click();
+      await expect(mine).toHaveValue('Hello, it is still there for you.');
+      await expect(page.getByText('version 3')).toBeVisible();
+    },
+  );
+});
+
+test(
+  'a formatted mail runs nothing and loads nothing, and its text comes first',
+  long,
+  async ({ page, world, signInAs }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()));
+    page.on('dialog', () => asked.push('dialog'));
     const { threadId } = await receive(world, {
-      subject: called('Two at once'),
-      text: 'Is it there?',
-      headers: ['Precedence: list', 'List-Id: a <a.list.test>'],
+      subject: called('Formatted'),
+      text: 'Plain words',
+      html: '<p onclick="alert(1)">Formatted <b>words</b></p><script>alert(2)</script><img src="https://tracker.test/p.gif"><img src="https://tracker.test/q.gif" onerror="alert(3)">',
     });
-    const admin = await signInAs({ role: 'admin', name: 'Andrii Admin' });
-    await createDraft(admin.ctx, threadId, 'Hello, it is there.');
-    const context = await openBrowser();
-    await context.addCookies(await page.context().cookies(baseURL));
-    const other = await context.newPage();
+    await signInAs({ role: 'admin' });
     await page.goto(`/admin/inbox/${threadId}`);
-    await other.goto(`/admin/inbox/${threadId}`);
+    await expect(page.getByText('Plain words').last()).toBeVisible();
 
-    const mine = page.getByRole('textbox', { name: /^Reply to/ });
-    const theirs = other.getByRole('textbox', { name: /^Reply to/ });
-    await theirs.fill('Hello, it has been sold.');
-    await button(other, 'Save').click();
-    await expect(other.getByText('version 2')).toBeVisible();
-    await mine.fill('Hello, it is still there for you.');
-    await button(page, 'Save').click();
+    await button(page, 'Show as formatted').click();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByText('Formatted words')).toBeVisible();
+    await expect(button(page, 'Load 2 remote images')).toBeVisible();
 
-    const versions = page.getByRole('region', { name: 'Two versions' });
-    await expect(versions.getByRole('region', { name: 'Yours' })).toContainText('it is still there for you');
-    await expect(versions.getByRole('region', { name: 'Theirs, version 2' })).toContainText('it has been sold');
-    await expectSound(page, 'inbox-conflict');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await button(page, 'Save mine over theirs').click();
-    await expect(mine).toHaveValue('Hello, it is still there for you.');
-    await expect(page.getByText('version 3')).toBeVisible();
-  });
-});
+    const { origin } = new URL(page.url());
+    expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+    await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+  },
+);
 
-test('a formatted mail runs nothing and loads nothing, and its text comes first', async ({ page, world, signInAs }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()));
-  page.on('dialog', () => asked.push('dialog'));
-  const { threadId } = await receive(world, {
-    subject: called('Formatted'),
-    text: 'Plain words',
-    html: '<p onclick="alert(1)">Formatted <b>words</b></p><script>alert(2)</script><img src="https://tracker.test/p.gif"><img src="https://tracker.test/q.gif" onerror="alert(3)">',
-  });
-  await signInAs({ role: 'admin' });
-  await page.goto(`/admin/inbox/${threadId}`);
-  await expect(page.getByText('Plain words').last()).toBeVisible();
+test(
+  'the inbox shows one pane at a time on a phone, and nothing lies beside it',
+  long,
+  async ({ page, world, signInAs }) => {
+    const subject = called('Somewhat-long-subject-that-nothing-can-break-anywhere-in-the-middle-of-it');
+    const { threadId } = await receive(world, { subject, text: `https://plaza.test/${'a'.repeat(200)}` });
+    await signInAs({ role: 'admin' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/admin/inbox');
+    await expect(row(page, subject)).toBeVisible();
+    await row(page, subject).click();
 
-  await button(page, 'Show as formatted').click();
-  const frame = page.frameLocator('iframe');
-  await expect(frame.getByText('Formatted words')).toBeVisible();
-  await expect(button(page, 'Load 2 remote images')).toBeVisible();
-
-  const { origin } = new URL(page.url());
-  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
-  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
-});
-
-test('the inbox shows one pane at a time on a phone, and nothing lies beside it', async ({ page, world, signInAs }) => {
-  const subject = called('Somewhat-long-subject-that-nothing-can-break-anywhere-in-the-middle-of-it');
-  const { threadId } = await receive(world, { subject, text: `https://plaza.test/${'a'.repeat(200)}` });
-  await signInAs({ role: 'admin' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/admin/inbox');
-  await expect(row(page, subject)).toBeVisible();
-  await row(page, subject).click();
-
-  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-  await expect(row(page, subject)).toBeHidden();
-  await button(page, 'Details').click();
-  const side = page.getByRole('complementary', { name: 'About this thread' });
-  await expect(side).toBeVisible();
-  await settled(page);
-  await shoot(page, 'inbox-drawer-360');
-  await side.getByRole('button', { name: 'Close' }).click();
-  await expect(side).toBeHidden();
-  for (const path of [
-    '',
-    `/${threadId}`,
-    '/drafts',
-    '/tasks',
-    '/contacts',
-    '/channels',
-    '/analytics',
-    '/dead-letters',
-  ]) {
-    await page.setViewportSize({ width: NARROWEST, height: 640 });
-    await page.goto(`/admin/inbox${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    expect(await widthOf(page), path).toBeLessThanOrEqual(NARROWEST);
-  }
-});
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    await expect(row(page, subject)).toBeHidden();
+    await button(page, 'Details').click();
+    const side = page.getByRole('complementary', { name: 'About this thread' });
+    await expect(side).toBeVisible();
+    await settled(page);
+    await shoot(page, 'inbox-drawer-360');
+    await side.getByRole('button', { name: 'Close' }).click();
+    await expect(side).toBeHidden();
+    for (const path of [
+      '',
+      `/${threadId}`,
+      '/drafts',
+      '/tasks',
+      '/contacts',
+      '/channels',
+      '/analytics',
+      '/dead-letters',
+    ]) {
+      await page.setViewportSize({ width: NARROWEST, height: 640 });
+      await page.goto(`/admin/inbox${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      expect(await widthOf(page), path).toBeLessThanOrEqual(NARROWEST);
+    }
+  },
+);
 
 for (const [name, path] of [
   ['inbox', ''],

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { makePerson } from '#tests/support/browser.ts';
+import { looks } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
@@ -41,143 +42,141 @@ async function openMenuOf(page: Page, name: string): Promise<void> {
   await button(page, fill(group.menuOf, { name }, 'en')).click();
 }
 
-test('two people make a group, and settle in it by cards and files what words would take long for', async ({
-  page,
-  world,
-  openBrowser,
-  signInAs,
-  baseURL,
-}) => {
-  const ann = await signInAs({ name: 'Ann Smith', role: 'admin' });
-  const [bob, eve, joe] = [
-    await makePerson(world, { name: 'Bob Brown' }),
-    await makePerson(world, { name: 'Eve Gray' }),
-    await makePerson(world, { name: 'Joe Late' }),
-  ];
-  for (const { ctx } of [bob, eve, joe])
-    await createConversation(ann.ctx, { type: 'direct', participantIds: [ctx.user.id] }, undefined);
-  const browser = await openBrowser();
-  await wear(browser, bob.cookie, baseURL);
-  const other = await browser.newPage();
+test(
+  'two people make a group, and settle in it by cards and files what words would take long for',
+  looks,
+  async ({ page, world, openBrowser, signInAs, baseURL }) => {
+    const ann = await signInAs({ name: 'Ann Smith', role: 'admin' });
+    const [bob, eve, joe] = [
+      await makePerson(world, { name: 'Bob Brown' }),
+      await makePerson(world, { name: 'Eve Gray' }),
+      await makePerson(world, { name: 'Joe Late' }),
+    ];
+    for (const { ctx } of [bob, eve, joe])
+      await createConversation(ann.ctx, { type: 'direct', participantIds: [ctx.user.id] }, undefined);
+    const browser = await openBrowser();
+    await wear(browser, bob.cookie, baseURL);
+    const other = await browser.newPage();
 
-  // A group of three stands in Bob's list as soon as there is one.
-  await Promise.all([other.goto('/messages'), page.goto('/messages')]);
-  await button(page, texts.newMessage).first().click();
-  for (const name of ['Bob Brown', 'Eve Gray']) await page.getByRole('checkbox', { name }).check();
-  await page.getByRole('textbox', { name: group.groupName }).fill('Sunday');
-  await button(page, group.makeGroup).click();
-  await other.getByRole('link', { name: /^Sunday/ }).click();
-  await expect(page).toHaveURL(/\/messages\/cvs_/);
+    // A group of three stands in Bob's list as soon as there is one.
+    await Promise.all([other.goto('/messages'), page.goto('/messages')]);
+    await button(page, texts.newMessage).first().click();
+    for (const name of ['Bob Brown', 'Eve Gray']) await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('textbox', { name: group.groupName }).fill('Sunday');
+    await button(page, group.makeGroup).click();
+    await other.getByRole('link', { name: /^Sunday/ }).click();
+    await expect(page).toHaveURL(/\/messages\/cvs_/);
 
-  await button(page, texts.details).click();
-  await page.getByRole('textbox', { name: group.groupName }).fill('Sunday market');
-  await button(page, group.rename).click();
-  await expect(log(other).getByText('Ann Smith named the group “Sunday market”')).toBeVisible();
-  await button(page, group.addPeople).click();
-  await page.getByRole('checkbox', { name: 'Joe Late' }).check();
-  await button(page, group.add).click();
-  await expect(member(page, 'Joe Late')).toBeVisible();
-  await expect(log(other).getByText('Ann Smith added Joe Late')).toBeVisible();
-  await page.keyboard.press('Escape');
+    await button(page, texts.details).click();
+    await page.getByRole('textbox', { name: group.groupName }).fill('Sunday market');
+    await button(page, group.rename).click();
+    await expect(log(other).getByText('Ann Smith named the group “Sunday market”')).toBeVisible();
+    await button(page, group.addPeople).click();
+    await page.getByRole('checkbox', { name: 'Joe Late' }).check();
+    await button(page, group.add).click();
+    await expect(member(page, 'Joe Late')).toBeVisible();
+    await expect(log(other).getByText('Ann Smith added Joe Late')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  // Somebody is named by the keyboard, read by name, and so in a change.
-  await box(page, 'Sunday market').pressSequentially('Hello @b');
-  const option = page.getByRole('option', { name: 'Bob Brown' });
-  await expect(option).toHaveAttribute('aria-selected', 'true');
-  await box(page, 'Sunday market').press('Enter');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await box(page, 'Sunday market').press('Enter');
-  await expect(log(other).getByText('@Bob Brown')).toBeVisible();
-  await box(page, 'Sunday market').press('ArrowUp');
-  await expect(box(page, 'Sunday market')).toHaveValue('Hello @Bob Brown');
-  await box(page, 'Sunday market').press('End');
-  await box(page, 'Sunday market').pressSequentially(' and @ev');
-  await page.getByRole('option', { name: 'Eve Gray' }).click();
-  await box(page, 'Sunday market').press('Enter');
-  await expect(log(other).getByText('@Eve Gray')).toBeVisible();
+    // Somebody is named by the keyboard, read by name, and so in a change.
+    await box(page, 'Sunday market').pressSequentially('Hello @b');
+    const option = page.getByRole('option', { name: 'Bob Brown' });
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await box(page, 'Sunday market').press('Enter');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await box(page, 'Sunday market').press('Enter');
+    await expect(log(other).getByText('@Bob Brown')).toBeVisible();
+    await box(page, 'Sunday market').press('ArrowUp');
+    await expect(box(page, 'Sunday market')).toHaveValue('Hello @Bob Brown');
+    await box(page, 'Sunday market').press('End');
+    await box(page, 'Sunday market').pressSequentially(' and @ev');
+    await page.getByRole('option', { name: 'Eve Gray' }).click();
+    await box(page, 'Sunday market').press('Enter');
+    await expect(log(other).getByText('@Eve Gray')).toBeVisible();
 
-  await make(page, compose.new_poll, async (form) => {
-    await form.getByLabel(compose.question).fill('Which glaze?');
-    for (const [at, text] of ['Celadon', 'Cobalt'].entries())
-      await form.getByLabel(fill(compose.option, { at: at + 1 }, 'en'), { exact: true }).fill(text);
-  });
-  for (const [one, pick] of [
-    [other, 'Cobalt'],
-    [page, 'Celadon'],
-  ] as const) {
-    await card(one, 'Which glaze?').getByRole('radio', { name: pick }).check();
-    await button(card(one, 'Which glaze?'), cards.pollVote).click();
-  }
-  for (const one of [page, other])
-    await expect(card(one, 'Which glaze?').getByText(fill(cards.pollTotal, { count: 2 }, 'en'))).toBeVisible();
-  await button(card(page, 'Which glaze?'), cards.pollClose).click();
-  await expect(card(other, 'Which glaze?').getByText(cards.pollOver)).toBeVisible();
+    await make(page, compose.new_poll, async (form) => {
+      await form.getByLabel(compose.question).fill('Which glaze?');
+      for (const [at, text] of ['Celadon', 'Cobalt'].entries())
+        await form.getByLabel(fill(compose.option, { at: at + 1 }, 'en'), { exact: true }).fill(text);
+    });
+    for (const [one, pick] of [
+      [other, 'Cobalt'],
+      [page, 'Celadon'],
+    ] as const) {
+      await card(one, 'Which glaze?').getByRole('radio', { name: pick }).check();
+      await button(card(one, 'Which glaze?'), cards.pollVote).click();
+    }
+    for (const one of [page, other])
+      await expect(card(one, 'Which glaze?').getByText(fill(cards.pollTotal, { count: 2 }, 'en'))).toBeVisible();
+    await button(card(page, 'Which glaze?'), cards.pollClose).click();
+    await expect(card(other, 'Which glaze?').getByText(cards.pollOver)).toBeVisible();
 
-  await make(other, compose.new_rsvp, async (form) => {
-    await form.getByLabel(compose.eventTitle).fill('Open kiln');
-    await form.getByLabel(compose.startsAt).fill('2099-05-01T10:00');
-  });
-  await card(page, 'Open kiln')
-    .getByRole('button', { name: new RegExp(`^${cards.rsvp_yes}`) })
-    .click();
-  await expect(card(other, 'Open kiln').getByText('Ann Smith')).toBeVisible();
+    await make(other, compose.new_rsvp, async (form) => {
+      await form.getByLabel(compose.eventTitle).fill('Open kiln');
+      await form.getByLabel(compose.startsAt).fill('2099-05-01T10:00');
+    });
+    await card(page, 'Open kiln')
+      .getByRole('button', { name: new RegExp(`^${cards.rsvp_yes}`) })
+      .click();
+    await expect(card(other, 'Open kiln').getByText('Ann Smith')).toBeVisible();
 
-  await make(page, compose.new_task, async (form) => {
-    await form.getByLabel(compose.taskTitle).fill('Order the clay');
-    await form.getByLabel(compose.assignee).selectOption('Bob Brown');
-  });
-  await button(card(other, 'Order the clay'), cards.act_start).click();
-  await expect(card(page, 'Order the clay').getByText(cards.task_in_progress)).toBeVisible();
-  await button(card(other, 'Order the clay'), cards.act_done).click();
-  await expect(card(page, 'Order the clay').getByText(cards.task_done)).toBeVisible();
+    await make(page, compose.new_task, async (form) => {
+      await form.getByLabel(compose.taskTitle).fill('Order the clay');
+      await form.getByLabel(compose.assignee).selectOption('Bob Brown');
+    });
+    await button(card(other, 'Order the clay'), cards.act_start).click();
+    await expect(card(page, 'Order the clay').getByText(cards.task_in_progress)).toBeVisible();
+    await button(card(other, 'Order the clay'), cards.act_done).click();
+    await expect(card(page, 'Order the clay').getByText(cards.task_done)).toBeVisible();
 
-  await make(other, compose.new_payment_request, async (form) => {
-    await form.getByLabel(compose.amount).fill('1250');
-    await form.getByLabel(compose.purpose).fill('Clay');
-  });
-  await expect(button(card(page, /1,250/), cards.act_decline)).toBeVisible();
-  await button(card(other, /1,250/), cards.act_markPaid).click();
-  await expect(card(page, /1,250/).getByText(cards.pay_paid)).toBeVisible();
+    await make(other, compose.new_payment_request, async (form) => {
+      await form.getByLabel(compose.amount).fill('1250');
+      await form.getByLabel(compose.purpose).fill('Clay');
+    });
+    await expect(button(card(page, /1,250/), cards.act_decline)).toBeVisible();
+    await button(card(other, /1,250/), cards.act_markPaid).click();
+    await expect(card(page, /1,250/).getByText(cards.pay_paid)).toBeVisible();
 
-  // What is too large is said so; what fits is shown to the other as what it is.
-  await page
-    .getByLabel(files.attach)
-    .and(page.locator('input'))
-    .setInputFiles([
-      { name: 'pen.webp', mimeType: 'image/webp', buffer: picture },
-      { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
-      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(60_001) },
-    ]);
-  await expect(page.getByRole('alert').filter({ hasText: 'Larger than' })).toBeVisible();
-  await button(page, fill(files.removeOf, { name: 'film.mp4' }, 'en')).click();
-  await button(page, texts.send).click();
-  await expect(log(other).getByRole('link', { name: /prices\.pdf/ })).toHaveAttribute('target', '_blank');
-  await button(log(other), fill(files.openPicture, { name: 'pen.webp' }, 'en')).click();
-  await expect(other.getByRole('dialog', { name: 'pen.webp' }).getByRole('img')).toBeVisible();
-  await other.keyboard.press('Escape');
+    // What is too large is said so; what fits is shown to the other as what it is.
+    await page
+      .getByLabel(files.attach)
+      .and(page.locator('input'))
+      .setInputFiles([
+        { name: 'pen.webp', mimeType: 'image/webp', buffer: picture },
+        { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+        { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(60_001) },
+      ]);
+    await expect(page.getByRole('alert').filter({ hasText: 'Larger than' })).toBeVisible();
+    await button(page, fill(files.removeOf, { name: 'film.mp4' }, 'en')).click();
+    await button(page, texts.send).click();
+    await expect(log(other).getByRole('link', { name: /prices\.pdf/ })).toHaveAttribute('target', '_blank');
+    await button(log(other), fill(files.openPicture, { name: 'pen.webp' }, 'en')).click();
+    await expect(other.getByRole('dialog', { name: 'pen.webp' }).getByRole('img')).toBeVisible();
+    await other.keyboard.press('Escape');
 
-  // What somebody writes is reported from its menu.
-  await log(other)
-    .getByRole('article', { name: /^Ann Smith/ })
-    .filter({ hasText: 'Hello' })
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await button(other, texts.report).click();
-  await button(other, messageReport.send).click();
-  await expect(other.getByText(messageReport.sent)).toBeVisible();
-  await button(other.getByRole('dialog'), messageReport.close).last().click();
-  await expectSound(page, 'message-cards');
+    // What somebody writes is reported from its menu.
+    await log(other)
+      .getByRole('article', { name: /^Ann Smith/ })
+      .filter({ hasText: 'Hello' })
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await button(other, texts.report).click();
+    await button(other, messageReport.send).click();
+    await expect(other.getByText(messageReport.sent)).toBeVisible();
+    await button(other.getByRole('dialog'), messageReport.close).last().click();
+    await expectSound(page, 'message-cards');
 
-  // Who is let out is told so where they are.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await button(page, texts.details).click();
-  await openMenuOf(page, 'Bob Brown');
-  await button(page, group.removePerson).click();
-  await expect(member(page, 'Bob Brown')).toHaveCount(0);
-  await expect(other.getByRole('link', { name: /^Sunday/ })).toHaveCount(0);
-  await expect(other.getByText(fill(texts.takenAway, { name: 'Sunday market' }, 'en'))).toBeVisible();
-  await expect(other).toHaveURL(/\/messages$/);
+    // Who is let out is told so where they are.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button(page, texts.details).click();
+    await openMenuOf(page, 'Bob Brown');
+    await button(page, group.removePerson).click();
+    await expect(member(page, 'Bob Brown')).toHaveCount(0);
+    await expect(other.getByRole('link', { name: /^Sunday/ })).toHaveCount(0);
+    await expect(other.getByText(fill(texts.takenAway, { name: 'Sunday market' }, 'en'))).toBeVisible();
+    await expect(other).toHaveURL(/\/messages$/);
 
-  await page.goto('/admin/moderation');
-  await expect(page.getByRole('article').filter({ hasText: 'Hello' })).toHaveCount(1);
-});
+    await page.goto('/admin/moderation');
+    await expect(page.getByRole('article').filter({ hasText: 'Hello' })).toHaveCount(1);
+  },
+);

@@ -4,6 +4,7 @@ import { createConversation } from '#lib/messaging/conversations/create-conversa
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
+import { looks } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
@@ -139,57 +140,57 @@ test.describe('two people in two browsers', () => {
   });
 });
 
-test('a group is found, opened at what is new, answered and left unread, on a phone as well', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const ann = await signInAs({ name: 'Ann Smith' });
-  const [bob, eve] = [await makePerson(world, { name: 'Bob Brown' }), await makePerson(world, { name: 'Eve Gray' })];
-  const id = await groupOf(ann, 'Sunday market', bob, eve);
-  await directOf(ann, eve);
-  for (let at = 1; at <= 80; at += 1) await say(at % 2 ? bob : eve, id, `Line ${at}`);
+test(
+  'a group is found, opened at what is new, answered and left unread, on a phone as well',
+  looks,
+  async ({ page, world, signInAs }) => {
+    const ann = await signInAs({ name: 'Ann Smith' });
+    const [bob, eve] = [await makePerson(world, { name: 'Bob Brown' }), await makePerson(world, { name: 'Eve Gray' })];
+    const id = await groupOf(ann, 'Sunday market', bob, eve);
+    await directOf(ann, eve);
+    for (let at = 1; at <= 80; at += 1) await say(at % 2 ? bob : eve, id, `Line ${at}`);
 
-  await page.goto('/messages');
-  await page.getByRole('searchbox', { name: texts.searchByName }).fill('sunday');
-  await expect(row(page, 'Eve Gray')).toHaveCount(0);
-  await expect(page).toHaveURL(/\?q=sunday$/);
-  await expectSound(page, 'messages');
+    await page.goto('/messages');
+    await page.getByRole('searchbox', { name: texts.searchByName }).fill('sunday');
+    await expect(row(page, 'Eve Gray')).toHaveCount(0);
+    await expect(page).toHaveURL(/\?q=sunday$/);
+    await expectSound(page, 'messages');
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await row(page, 'Sunday market').click();
-  await expect(page.getByText(texts.newMessages, { exact: true })).toBeInViewport();
-  await expect(row(page, 'Sunday market')).toBeHidden();
-  await page.getByRole('button', { name: /To the newest|new messages/ }).click();
-  await expect(log(page).getByText('Line 80', { exact: true })).toBeInViewport();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await row(page, 'Sunday market').click();
+    await expect(page.getByText(texts.newMessages, { exact: true })).toBeInViewport();
+    await expect(row(page, 'Sunday market')).toBeHidden();
+    await page.getByRole('button', { name: /To the newest|new messages/ }).click();
+    await expect(log(page).getByText('Line 80', { exact: true })).toBeInViewport();
 
-  const last = log(page).getByRole('article').filter({ hasText: 'Line 80' });
-  await last.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('button', { name: fill(texts.reactWith, { emoji: '🎉' }, 'en') }).click();
-  await expect(last.getByRole('button', { name: '🎉 1: You' })).toHaveAttribute('aria-pressed', 'true');
-  await last.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('button', { name: texts.reply, exact: true }).click();
-  await write(page, 'Sunday market', 'Line eighty it is');
-  await expect(
-    log(page).getByRole('article').filter({ hasText: 'Line eighty it is' }).getByText('Eve Gray'),
-  ).toBeVisible();
+    const last = log(page).getByRole('article').filter({ hasText: 'Line 80' });
+    await last.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('button', { name: fill(texts.reactWith, { emoji: '🎉' }, 'en') }).click();
+    await expect(last.getByRole('button', { name: '🎉 1: You' })).toHaveAttribute('aria-pressed', 'true');
+    await last.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('button', { name: texts.reply, exact: true }).click();
+    await write(page, 'Sunday market', 'Line eighty it is');
+    await expect(
+      log(page).getByRole('article').filter({ hasText: 'Line eighty it is' }).getByText('Eve Gray'),
+    ).toBeVisible();
 
-  await page.getByRole('button', { name: texts.searchHere }).click();
-  await page.getByRole('searchbox', { name: texts.searchHere }).fill('line 12');
-  await page
-    .getByRole('list', { name: texts.found })
-    .getByRole('button', { name: /Line 12\b/ })
-    .first()
-    .click();
-  await expect(log(page).getByText('Line 12', { exact: true })).toBeInViewport();
-  await expectSound(page, 'messages-thread');
+    await page.getByRole('button', { name: texts.searchHere }).click();
+    await page.getByRole('searchbox', { name: texts.searchHere }).fill('line 12');
+    await page
+      .getByRole('list', { name: texts.found })
+      .getByRole('button', { name: /Line 12\b/ })
+      .first()
+      .click();
+    await expect(log(page).getByText('Line 12', { exact: true })).toBeInViewport();
+    await expectSound(page, 'messages-thread');
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('link', { name: texts.back }).click();
-  await page.getByRole('button', { name: fill(texts.actionsOf, { name: 'Sunday market' }, 'en') }).click();
-  await page.getByRole('button', { name: texts.archive, exact: true }).click();
-  await expect(row(page, 'Sunday market')).toHaveCount(0);
-});
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('link', { name: texts.back }).click();
+    await page.getByRole('button', { name: fill(texts.actionsOf, { name: 'Sunday market' }, 'en') }).click();
+    await page.getByRole('button', { name: texts.archive, exact: true }).click();
+    await expect(row(page, 'Sunday market')).toHaveCount(0);
+  },
+);
 
 test.describe('who takes no part', () => {
   test.use({ refusals: [404] });

@@ -7,6 +7,7 @@ import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { messagesQuery, sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
+import { long, looks } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
@@ -23,92 +24,97 @@ async function reportAs(page: Page, entityId: string): Promise<number> {
   }, entityId);
 }
 
-test('a moderator hears of reports as they come, and takes down and puts back what was reported', async ({
-  page,
-  world,
-  signInAs,
-  openBrowser,
-  baseURL,
-}) => {
-  const [spammer, ...others] = [
-    await makePerson(world, { name: 'Spammer' }),
-    await makePerson(world, { name: 'Bob' }),
-    await makePerson(world, { name: 'Eve' }),
-  ] as const;
-  const [bob, eve] = others;
-  const { conversation } = await createConversation(
-    spammer.ctx,
-    { type: 'group', participantIds: others.map(({ ctx }) => ctx.user.id), metadata: { groupName: 'Some' } },
-    undefined,
-  );
-  const advert = `Buy my coins ${conversation.id}`;
-  const first = await say(spammer, conversation.id, advert);
-  const second = await say(spammer, conversation.id, `Again ${conversation.id}`);
-  const shown = async () => {
-    const query = messagesQuery.parse({});
-    const { messages } = await pageOfMessages(bob.ctx, await getMine(bob.ctx, bob.ctx.data, conversation.id), query);
-    return messages.find(({ id }) => id === first)?.content;
-  };
-  const cases = page.getByRole('article').filter({ hasText: conversation.id });
-  await report(bob.ctx, { entityId: first, reasonCode: 'spam', comment: 'Every day' });
+test(
+  'a moderator hears of reports as they come, and takes down and puts back what was reported',
+  looks,
+  async ({ page, world, signInAs, openBrowser, baseURL }) => {
+    const [spammer, ...others] = [
+      await makePerson(world, { name: 'Spammer' }),
+      await makePerson(world, { name: 'Bob' }),
+      await makePerson(world, { name: 'Eve' }),
+    ] as const;
+    const [bob, eve] = others;
+    const { conversation } = await createConversation(
+      spammer.ctx,
+      { type: 'group', participantIds: others.map(({ ctx }) => ctx.user.id), metadata: { groupName: 'Some' } },
+      undefined,
+    );
+    const advert = `Buy my coins ${conversation.id}`;
+    const first = await say(spammer, conversation.id, advert);
+    const second = await say(spammer, conversation.id, `Again ${conversation.id}`);
+    const shown = async () => {
+      const query = messagesQuery.parse({});
+      const { messages } = await pageOfMessages(bob.ctx, await getMine(bob.ctx, bob.ctx.data, conversation.id), query);
+      return messages.find(({ id }) => id === first)?.content;
+    };
+    const cases = page.getByRole('article').filter({ hasText: conversation.id });
+    await report(bob.ctx, { entityId: first, reasonCode: 'spam', comment: 'Every day' });
 
-  await signInAs({ role: 'admin' });
-  await page.goto('/admin/moderation');
-  await expect(cases).toHaveCount(1);
-  await expect(cases).toContainText('Every day');
+    await signInAs({ role: 'admin' });
+    await page.goto('/admin/moderation');
+    await expect(cases).toHaveCount(1);
+    await expect(cases).toContainText('Every day');
 
-  // What comes while one looks is there without a reload.
-  const eves = await openBrowser();
-  await wear(eves, eve.cookie, baseURL);
-  expect(await reportAs(await eves.newPage(), second)).toBe(202);
-  await expect(cases).toHaveCount(2);
-  await expectSound(page, 'moderation');
+    // What comes while one looks is there without a reload.
+    const eves = await openBrowser();
+    await wear(eves, eve.cookie, baseURL);
+    expect(await reportAs(await eves.newPage(), second)).toBe(202);
+    await expect(cases).toHaveCount(2);
+    await expectSound(page, 'moderation');
 
-  const about = cases.filter({ hasText: advert });
-  await about.focus();
-  await page.keyboard.press('b');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Advertising that nobody asked for' }).click();
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(page.getByText('Blocked: 1 of 1')).toBeFocused();
-  await expect(cases).toHaveCount(1);
-  expect(await shown()).toBe('');
+    const about = cases.filter({ hasText: advert });
+    await about.focus();
+    await page.keyboard.press('b');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(dialog.getByText('Say why')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Advertising that nobody asked for' }).click();
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(page.getByText('Blocked: 1 of 1')).toBeFocused();
+    await expect(cases).toHaveCount(1);
+    expect(await shown()).toBe('');
 
-  await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Blocked' }).click();
-  await expect(page).toHaveURL(/status=blocked/);
-  await about.getByRole('button', { name: 'Restore…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(about).toHaveCount(0);
-  expect(await shown()).toBe(advert);
-});
+    await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Blocked' }).click();
+    await expect(page).toHaveURL(/status=blocked/);
+    await about.getByRole('button', { name: 'Restore…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(about).toHaveCount(0);
+    expect(await shown()).toBe(advert);
+  },
+);
 
-test('a moderator sees who was reported, and restricts them until it is lifted', async ({ page, world, signInAs }) => {
-  const [nuisance, bob] = [await makePerson(world, { name: 'Night Caller' }), await makePerson(world, { name: 'Bob' })];
-  const entityId = nuisance.ctx.user.id;
-  await world.data.update(Users, entityId, { bio: 'I call when I want to' });
-  await createConversation(bob.ctx, { type: 'direct', participantIds: [entityId] }, undefined);
-  await report(bob.ctx, { entityId, kind: 'profile', reasonCode: 'harassment', comment: 'Rings at three' });
-  const statusNow = async () => (await world.data.need(Users, entityId)).data.status;
+test(
+  'a moderator sees who was reported, and restricts them until it is lifted',
+  long,
+  async ({ page, world, signInAs }) => {
+    const [nuisance, bob] = [
+      await makePerson(world, { name: 'Night Caller' }),
+      await makePerson(world, { name: 'Bob' }),
+    ];
+    const entityId = nuisance.ctx.user.id;
+    await world.data.update(Users, entityId, { bio: 'I call when I want to' });
+    await createConversation(bob.ctx, { type: 'direct', participantIds: [entityId] }, undefined);
+    await report(bob.ctx, { entityId, kind: 'profile', reasonCode: 'harassment', comment: 'Rings at three' });
+    const statusNow = async () => (await world.data.need(Users, entityId)).data.status;
 
-  await signInAs({ role: 'admin' });
-  await page.goto('/admin/moderation?type=profile');
-  const about = page.getByRole('article').filter({ hasText: 'Night Caller' });
-  for (const text of ['I call when I want to', 'visitor, since', 'by 1 person: harassment', 'Rings at three'])
-    await expect(about).toContainText(text);
-  await expectSound(page, 'moderation of people');
-  await about.getByRole('button', { name: 'Restrict…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restrict: Night Caller' });
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Calls people at night');
-  await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
-  await expect(page.getByText('Restricted: 1 of 1')).toBeFocused();
-  expect(await statusNow()).toBe('restricted');
+    await signInAs({ role: 'admin' });
+    await page.goto('/admin/moderation?type=profile');
+    const about = page.getByRole('article').filter({ hasText: 'Night Caller' });
+    for (const text of ['I call when I want to', 'visitor, since', 'by 1 person: harassment', 'Rings at three'])
+      await expect(about).toContainText(text);
+    await expectSound(page, 'moderation of people');
+    await about.getByRole('button', { name: 'Restrict…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restrict: Night Caller' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Calls people at night');
+    await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
+    await expect(page.getByText('Restricted: 1 of 1')).toBeFocused();
+    expect(await statusNow()).toBe('restricted');
 
-  await page.goto('/admin/moderation?type=profile&status=blocked');
-  await expect(about).toContainText('visitor, restricted, since');
-  await about.getByRole('button', { name: 'Lift…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift', exact: true }).click();
-  await expect(about).toHaveCount(0);
-  expect(await statusNow()).toBe('active');
-});
+    await page.goto('/admin/moderation?type=profile&status=blocked');
+    await expect(about).toContainText('visitor, restricted, since');
+    await about.getByRole('button', { name: 'Lift…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift', exact: true }).click();
+    await expect(about).toHaveCount(0);
+    expect(await statusNow()).toBe('active');
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
@@ -17,7 +18,7 @@ async function holdPages(page: Page): Promise<() => void> {
   return pages.resolve;
 }
 
-test('a link that was followed shows it while its page is on the way', async ({ page }) => {
+test('a link that was followed shows it while its page is on the way', long, async ({ page }) => {
   await page.goto('/products?search=mug');
   const letGo = await holdPages(page);
   const line = page.locator('.link-progress');
@@ -65,7 +66,7 @@ test('Tab goes through the header as it is seen, on a phone and on a wide screen
   }
 });
 
-test('the pictures of a product are a stop for Tab only where they scroll', async ({ page }) => {
+test('the pictures of a product are a stop for Tab only where they scroll', long, async ({ page }) => {
   const pictures = page.getByRole('region', { name: `Pictures of ${mug.title}` });
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(`/products/${mug.id}/${mug.slug}`);

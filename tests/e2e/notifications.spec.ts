@@ -6,6 +6,7 @@ import { type Locale, locales } from '#lib/i18n/values.ts';
 import { NotificationDeliveries, NotificationPreferences } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { makePerson } from '#tests/support/browser.ts';
+import { long, lookIn, looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { prefixOf, words } from './fixtures/words.ts';
@@ -51,7 +52,7 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1);
 });
 
-test('the list takes up what came while the server did not answer, once it does', async ({ page, signInAs }) => {
+test('the list takes up what came while the server did not answer, once it does', long, async ({ page, signInAs }) => {
   const ready = '/api/health/ready';
   const rows = page.getByRole('listitem').filter({ hasText: 'It works' });
   await signInAs();
@@ -68,88 +69,90 @@ test('the list takes up what came while the server did not answer, once it does'
   await expect(rows).toHaveCount(1);
 });
 
-test('the bell opens the newest, each with a menu, and takes up what comes while it is open', async ({
-  page,
-  signInAs,
-}) => {
-  const { notifications: texts, notificationWords } = words.en;
-  await signInAs();
-  await page.goto('/products');
-  await expect(bell(page, 0)).toBeVisible();
-  expect(await askForTest(page)).toBe(201);
-  await bell(page, 1).click();
-  const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is a test notification' });
-  await expect(rows).toHaveCount(1);
-  await expectSound(page, 'bell');
+test(
+  'the bell opens the newest, each with a menu, and takes up what comes while it is open',
+  looks,
+  async ({ page, signInAs }) => {
+    const { notifications: texts, notificationWords } = words.en;
+    await signInAs();
+    await page.goto('/products');
+    await expect(bell(page, 0)).toBeVisible();
+    expect(await askForTest(page)).toBe(201);
+    await bell(page, 1).click();
+    const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is a test notification' });
+    await expect(rows).toHaveCount(1);
+    await expectSound(page, 'bell');
 
-  const menu = page.getByRole('button', { name: fill(texts.menuOf, { title: 'It works' }, 'en') }).first();
-  await menu.click();
-  await page.getByRole('button', { name: fill(texts.mute, { type: notificationWords.SYSTEM }, 'en') }).click();
-  await expect(newest(page).getByText(fill(texts.muted, { type: notificationWords.SYSTEM }, 'en'))).toBeVisible();
-  await newest(page).getByRole('button', { name: texts.undo }).click();
-  await menu.click();
-  await page.getByRole('button', { name: texts.archive, exact: true }).click();
-  await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
-  await expect(bell(page, 0)).toBeVisible();
+    const menu = page.getByRole('button', { name: fill(texts.menuOf, { title: 'It works' }, 'en') }).first();
+    await menu.click();
+    await page.getByRole('button', { name: fill(texts.mute, { type: notificationWords.SYSTEM }, 'en') }).click();
+    await expect(newest(page).getByText(fill(texts.muted, { type: notificationWords.SYSTEM }, 'en'))).toBeVisible();
+    await newest(page).getByRole('button', { name: texts.undo }).click();
+    await menu.click();
+    await page.getByRole('button', { name: texts.archive, exact: true }).click();
+    await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
+    await expect(bell(page, 0)).toBeVisible();
 
-  expect(await askForTest(page)).toBe(201);
-  await expect(rows).toHaveCount(1);
-  await newest(page).getByRole('button', { name: texts.readAll }).click();
-  await expect(bell(page, 0)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(newest(page)).toBeHidden();
-  await expect(bell(page, 0)).toBeFocused();
-});
+    expect(await askForTest(page)).toBe(201);
+    await expect(rows).toHaveCount(1);
+    await newest(page).getByRole('button', { name: texts.readAll }).click();
+    await expect(bell(page, 0)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(newest(page)).toBeHidden();
+    await expect(bell(page, 0)).toBeFocused();
+  },
+);
 
-test('what matters is shown at the edge of the page as it comes, and takes nobody away from what they do', async ({
-  page,
-  signInAs,
-}) => {
-  const { ctx } = await signInAs({ role: 'admin' });
-  await page.goto('/products');
-  await expect(bell(page, 0)).toBeVisible();
-  const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
-  const box = page.getByRole('searchbox').first();
-  await box.click();
-  const tell = (title: string, priority: string, collapseKey?: string) =>
-    page.evaluate(
-      async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-      },
-      {
-        ...{ userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority },
-        data: { actionUrl: '/wallet', ...(collapseKey && { collapseKey }) },
-      },
-    );
+test(
+  'what matters is shown at the edge of the page as it comes, and takes nobody away from what they do',
+  looks,
+  async ({ page, signInAs }) => {
+    const { ctx } = await signInAs({ role: 'admin' });
+    await page.goto('/products');
+    await expect(bell(page, 0)).toBeVisible();
+    const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
+    const box = page.getByRole('searchbox').first();
+    await box.click();
+    const tell = (title: string, priority: string, collapseKey?: string) =>
+      page.evaluate(
+        async (body) => {
+          const headers = { 'content-type': 'application/json' };
+          return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+        },
+        {
+          ...{ userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority },
+          data: { actionUrl: '/wallet', ...(collapseKey && { collapseKey }) },
+        },
+      );
 
-  expect(await tell('Not now', 'normal')).toBe(201);
-  expect(await tell('Not now either', 'normal', 'slot')).toBe(201);
-  expect(await tell('Money has come', 'high')).toBe(201);
-  await heard;
-  const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
-  await expect(toast.getByText('Money has come')).toBeVisible();
-  await expect(toast.getByText('Not now')).toBeHidden();
-  await expect(box).toBeFocused();
-  // What is laid over an unread row leaves the count as it is.
-  expect(await tell('Laid over', 'high', 'slot')).toBe(201);
-  await expect(toast.getByText('Laid over')).toBeVisible();
-  await toast
-    .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
-    .click();
+    expect(await tell('Not now', 'normal')).toBe(201);
+    expect(await tell('Not now either', 'normal', 'slot')).toBe(201);
+    expect(await tell('Money has come', 'high')).toBe(201);
+    await heard;
+    const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
+    await expect(toast.getByText('Money has come')).toBeVisible();
+    await expect(toast.getByText('Not now')).toBeHidden();
+    await expect(box).toBeFocused();
+    // What is laid over an unread row leaves the count as it is.
+    expect(await tell('Laid over', 'high', 'slot')).toBe(201);
+    await expect(toast.getByText('Laid over')).toBeVisible();
+    await toast
+      .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
+      .click();
 
-  // Whoever has reached it keeps it.
-  await toast.getByRole('link').focus();
-  await expectSound(page, 'toast');
-  await toast.getByRole('link').click();
-  await expect(page).toHaveURL(/\/wallet$/);
-  await expect(bell(page, 2)).toBeVisible();
-});
+    // Whoever has reached it keeps it.
+    await toast.getByRole('link').focus();
+    await expectSound(page, 'toast');
+    await toast.getByRole('link').click();
+    await expect(page).toHaveURL(/\/wallet$/);
+    await expect(bell(page, 2)).toBeVisible();
+  },
+);
 
 const zone = 'Pacific/Auckland';
 
-for (const locale of locales)
-  test.describe(locale, () => {
+for (const [at, locale] of locales.entries())
+  test.describe(locale, lookIn(at, 1), () => {
     test.use({ timezoneId: zone });
 
     test(`list and preferences are sound in ${locale}, and what is chosen stays`, async ({ page, signInAs }) => {
@@ -206,60 +209,60 @@ for (const locale of locales)
     });
   });
 
-test('an operator sees what waits, what was delivered to whom, and why somebody got no push', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const { ctx: anna, email } = await makePerson(world, { name: 'Anna Reader' });
-  const told = await createNotification(anna, anna.user.id, {
-    type: 'WALLET',
-    template: 'wallet.topup',
-    params: { totalMinor: 500, currency: 'UAH' },
-    source: 'test',
-  });
-  const at = world.now().toISOString();
-  const delivery = {
-    notificationId: told.row?.id ?? '',
-    userId: anna.user.id,
-    channel: 'push',
-    provider: 'webpush',
-    registrationId: null,
-    status: 'failed',
-    reason: 'push service refused our keys: 403',
-    attempts: 8,
-    nextAt: null,
-    createdAt: at,
-    updatedAt: at,
-    expiresAt: after(world.now(), DAY_MS),
-  } as const;
-  await world.data.set(NotificationDeliveries, 'delivery-of-anna', delivery);
-  await signInAs({ role: 'admin' });
+test(
+  'an operator sees what waits, what was delivered to whom, and why somebody got no push',
+  long,
+  async ({ page, world, signInAs }) => {
+    const { ctx: anna, email } = await makePerson(world, { name: 'Anna Reader' });
+    const told = await createNotification(anna, anna.user.id, {
+      type: 'WALLET',
+      template: 'wallet.topup',
+      params: { totalMinor: 500, currency: 'UAH' },
+      source: 'test',
+    });
+    const at = world.now().toISOString();
+    const delivery = {
+      notificationId: told.row?.id ?? '',
+      userId: anna.user.id,
+      channel: 'push',
+      provider: 'webpush',
+      registrationId: null,
+      status: 'failed',
+      reason: 'push service refused our keys: 403',
+      attempts: 8,
+      nextAt: null,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: after(world.now(), DAY_MS),
+    } as const;
+    await world.data.set(NotificationDeliveries, 'delivery-of-anna', delivery);
+    await signInAs({ role: 'admin' });
 
-  await page.goto('/admin');
-  await expect(page.getByRole('link', { name: /^New threads/ })).toBeVisible();
-  await expectSound(page, 'admin-overview');
-  // What is dealt with elsewhere waits no more, and the overview says so by itself.
-  const threads = page.getByRole('link', { name: /^New threads/ });
-  const waiting = Number((await threads.textContent())?.replace(/\D/g, ''));
-  const [thread] = (await world.data.find(threadsByLatest({ status: 'new' }, 1))).rows;
-  await page.evaluate(
-    (body) =>
-      fetch('/api/admin/email/threads', { method: 'PATCH', body, headers: { 'content-type': 'application/json' } }),
-    JSON.stringify({ id: thread?.id, status: 'resolved' }),
-  );
-  await expect(threads).toHaveText(`New threads${waiting - 1}`);
+    await page.goto('/admin');
+    await expect(page.getByRole('link', { name: /^New threads/ })).toBeVisible();
+    await expectSound(page, 'admin-overview');
+    // What is dealt with elsewhere waits no more, and the overview says so by itself.
+    const threads = page.getByRole('link', { name: /^New threads/ });
+    const waiting = Number((await threads.textContent())?.replace(/\D/g, ''));
+    const [thread] = (await world.data.find(threadsByLatest({ status: 'new' }, 1))).rows;
+    await page.evaluate(
+      (body) =>
+        fetch('/api/admin/email/threads', { method: 'PATCH', body, headers: { 'content-type': 'application/json' } }),
+      JSON.stringify({ id: thread?.id, status: 'resolved' }),
+    );
+    await expect(threads).toHaveText(`New threads${waiting - 1}`);
 
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('textbox', { name: 'Address, account or notification' }).fill(email);
-  await page.getByRole('button', { name: 'Show' }).click();
-  const failed = page.getByRole('row').filter({ hasText: 'push service refused our keys' });
-  await expect(failed).toContainText('Anna Reader');
-  await failed.getByRole('link', { name: 'wallet.topup' }).click();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('textbox', { name: 'Address, account or notification' }).fill(email);
+    await page.getByRole('button', { name: 'Show' }).click();
+    const failed = page.getByRole('row').filter({ hasText: 'push service refused our keys' });
+    await expect(failed).toContainText('Anna Reader');
+    await failed.getByRole('link', { name: 'wallet.topup' }).click();
 
-  await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Decided for push');
-  await expectSound(page, 'admin-notifications');
-  await page.getByRole('textbox', { name: 'Address, account or notification' }).fill('nobody@plaza.test');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('Nobody has this address or id.')).toBeVisible();
-});
+    await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Decided for push');
+    await expectSound(page, 'admin-notifications');
+    await page.getByRole('textbox', { name: 'Address, account or notification' }).fill('nobody@plaza.test');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('Nobody has this address or id.')).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { availableOf, type DemoThing, demoThing } from './fixtures/demo-things.ts';
+import { lookIn } from './fixtures/form.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { fromBalance, keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
@@ -47,11 +48,11 @@ const runs: readonly (Look & Basket & Way)[] = [
   },
 ];
 
-for (const run of runs) {
+for (const [at, run] of runs.entries()) {
   const { locale, colorScheme, width } = run;
   const look = `${locale}-${colorScheme}-${width}`;
 
-  test.describe(look, () => {
+  test.describe(look, lookIn(at, 3), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
     test('a guest fills a cart, signs in by the mailed code, pays from the balance and has a paid order', async ({

@@ -8,6 +8,7 @@ import { openPushRelay } from '#tests/support/push-relay.ts';
 import { loopbackAuthority, pushVars } from '#tests/support/push-vars.ts';
 import type { Server } from '#tests/support/server.ts';
 import { signatureOf } from '#tests/support/vapid-signature.ts';
+import { long } from './fixtures/form.ts';
 import { test as base, expect } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
@@ -62,97 +63,98 @@ const hasRegistered = (firefox: Firefox) =>
   );
 const press = (firefox: Firefox, name: string) => firefox.inPage(`${buttonOf(name)}.click()`);
 
-test('Firefox takes our subscription, reads our message, shows it and follows a click', async ({
-  firefox,
-  relay,
-  server,
-  world,
-}) => {
-  test.setTimeout(300_000);
-  const [admin, olena] = [await makePerson(world, { role: 'admin' }), await makePerson(world)];
-  const codes = () => relay.acks.map(({ code }) => code);
-  const order = { actionUrl: '/notifications?status=unread', collapseKey: 'order:P4C0FFEE00' };
-  await firefox.wear(olena.cookie, server.origin);
-  await firefox.open(`${server.origin}/account`);
-
-  await test.step('a click puts this browser on the list', async () => {
-    await expect.poll(() => hasButton(firefox, texts.turnOn)).toBe(true);
-    expect(relay.addresses()).toBe(0);
-    await press(firefox, texts.turnOn);
-    await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
-    const [device] = await devices(world, olena);
-    expect(device?.data.subscription?.endpoint).toContain(relay.origin);
-  });
-
-  const { id } = await test.step('a message is sealed, signed, taken and shown', async () => {
-    const told = await tell(server, admin, olena, {
-      title: 'Замовлення вже їде',
-      message: 'Ваше замовлення P4C0FFEE00 їде до вас',
-      data: order,
-    });
-    await expect.poll(codes).toEqual([100]);
-    const [posted] = relay.posted;
-    expect(posted?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
-    expect(posted?.headers.topic).toMatch(/^[\w-]{24}$/);
-    expect(Number(posted?.headers.ttl)).toBeGreaterThan(0);
-    const { key, payload } = await signatureOf(posted?.headers.authorization, new Date());
-    expect(key).toBe(pushVars.VAPID_PUBLIC_KEY);
-    expect(payload).toMatchObject({ aud: relay.origin, sub: pushVars.VAPID_SUBJECT });
-    await expect
-      .poll(() => shownIn(firefox))
-      .toEqual([
-        {
-          title: 'Замовлення вже їде',
-          body: 'Ваше замовлення P4C0FFEE00 їде до вас',
-          tag: 'order:P4C0FFEE00',
-          data: { id: told.id, url: `${server.origin}/notifications?status=unread` },
-        },
-      ]);
-    return told;
-  });
-
-  await test.step('later news of the same thing takes its place', async () => {
-    await tell(server, admin, olena, { title: 'Замовлення на місці', data: order });
-    await expect.poll(async () => (await shownIn(firefox))?.map(({ title }) => title)).toEqual(['Замовлення на місці']);
-  });
-
-  await test.step('a click leads there, and marks it read', async () => {
-    await firefox.aroundPage(
-      `Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click()`,
-    );
-    await expect.poll(() => firefox.tabs()).toEqual([`${server.origin}/notifications?status=unread`]);
-    await expect.poll(async () => (await world.data.need(Notifications, id)).data.status).toBe('read');
-    await expect.poll(() => shownIn(firefox)).toEqual([]);
-  });
-
-  await test.step('what was not sealed for this browser is not shown', async () => {
-    // The page that was led to puts this browser's own keys onto the list again.
-    await expect.poll(() => hasRegistered(firefox)).toBe(true);
-    const [device] = await devices(world, olena);
-    const address = device?.data.subscription;
-    if (!device || !address) throw new Error('there is no device');
-    const subscription = { ...address, keys: { ...address.keys, auth: 'A'.repeat(22) } };
-    await world.data.update(PushRegistrations, device.id, { subscription });
-    await tell(server, admin, olena, { title: 'Not for you', data: {} });
-    await expect.poll(codes).toEqual([100, 100, 101]);
-    await expect.poll(() => shownIn(firefox)).toEqual([]);
-  });
-
-  await test.step('where the push service forgets the browser, it registers anew by itself', async () => {
-    const endpointNow = async () => (await devices(world, olena))[0]?.data.subscription?.endpoint;
-    const former = await endpointNow();
-    relay.forget();
-    await expect.poll(endpointNow).not.toBe(former);
-    await tell(server, admin, olena, { title: 'Heard again', data: {} });
-    await expect.poll(codes).toEqual([100, 100, 101, 100]);
-  });
-
-  await test.step('signing out gives the address up and takes what is shown away', async () => {
+test(
+  'Firefox takes our subscription, reads our message, shows it and follows a click',
+  long,
+  async ({ firefox, relay, server, world }) => {
+    test.setTimeout(300_000);
+    const [admin, olena] = [await makePerson(world, { role: 'admin' }), await makePerson(world)];
+    const codes = () => relay.acks.map(({ code }) => code);
+    const order = { actionUrl: '/notifications?status=unread', collapseKey: 'order:P4C0FFEE00' };
+    await firefox.wear(olena.cookie, server.origin);
     await firefox.open(`${server.origin}/account`);
-    await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
-    await press(firefox, words.en.account.signOut);
-    await expect.poll(() => relay.addresses()).toBe(0);
-    await expect.poll(() => devices(world, olena)).toEqual([]);
-    await expect.poll(() => shownIn(firefox)).toEqual([]);
-  });
-});
+
+    await test.step('a click puts this browser on the list', async () => {
+      await expect.poll(() => hasButton(firefox, texts.turnOn)).toBe(true);
+      expect(relay.addresses()).toBe(0);
+      await press(firefox, texts.turnOn);
+      await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
+      const [device] = await devices(world, olena);
+      expect(device?.data.subscription?.endpoint).toContain(relay.origin);
+    });
+
+    const { id } = await test.step('a message is sealed, signed, taken and shown', async () => {
+      const told = await tell(server, admin, olena, {
+        title: 'Замовлення вже їде',
+        message: 'Ваше замовлення P4C0FFEE00 їде до вас',
+        data: order,
+      });
+      await expect.poll(codes).toEqual([100]);
+      const [posted] = relay.posted;
+      expect(posted?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+      expect(posted?.headers.topic).toMatch(/^[\w-]{24}$/);
+      expect(Number(posted?.headers.ttl)).toBeGreaterThan(0);
+      const { key, payload } = await signatureOf(posted?.headers.authorization, new Date());
+      expect(key).toBe(pushVars.VAPID_PUBLIC_KEY);
+      expect(payload).toMatchObject({ aud: relay.origin, sub: pushVars.VAPID_SUBJECT });
+      await expect
+        .poll(() => shownIn(firefox))
+        .toEqual([
+          {
+            title: 'Замовлення вже їде',
+            body: 'Ваше замовлення P4C0FFEE00 їде до вас',
+            tag: 'order:P4C0FFEE00',
+            data: { id: told.id, url: `${server.origin}/notifications?status=unread` },
+          },
+        ]);
+      return told;
+    });
+
+    await test.step('later news of the same thing takes its place', async () => {
+      await tell(server, admin, olena, { title: 'Замовлення на місці', data: order });
+      await expect
+        .poll(async () => (await shownIn(firefox))?.map(({ title }) => title))
+        .toEqual(['Замовлення на місці']);
+    });
+
+    await test.step('a click leads there, and marks it read', async () => {
+      await firefox.aroundPage(
+        `Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click()`,
+      );
+      await expect.poll(() => firefox.tabs()).toEqual([`${server.origin}/notifications?status=unread`]);
+      await expect.poll(async () => (await world.data.need(Notifications, id)).data.status).toBe('read');
+      await expect.poll(() => shownIn(firefox)).toEqual([]);
+    });
+
+    await test.step('what was not sealed for this browser is not shown', async () => {
+      // The page that was led to puts this browser's own keys onto the list again.
+      await expect.poll(() => hasRegistered(firefox)).toBe(true);
+      const [device] = await devices(world, olena);
+      const address = device?.data.subscription;
+      if (!device || !address) throw new Error('there is no device');
+      const subscription = { ...address, keys: { ...address.keys, auth: 'A'.repeat(22) } };
+      await world.data.update(PushRegistrations, device.id, { subscription });
+      await tell(server, admin, olena, { title: 'Not for you', data: {} });
+      await expect.poll(codes).toEqual([100, 100, 101]);
+      await expect.poll(() => shownIn(firefox)).toEqual([]);
+    });
+
+    await test.step('where the push service forgets the browser, it registers anew by itself', async () => {
+      const endpointNow = async () => (await devices(world, olena))[0]?.data.subscription?.endpoint;
+      const former = await endpointNow();
+      relay.forget();
+      await expect.poll(endpointNow).not.toBe(former);
+      await tell(server, admin, olena, { title: 'Heard again', data: {} });
+      await expect.poll(codes).toEqual([100, 100, 101, 100]);
+    });
+
+    await test.step('signing out gives the address up and takes what is shown away', async () => {
+      await firefox.open(`${server.origin}/account`);
+      await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
+      await press(firefox, words.en.account.signOut);
+      await expect.poll(() => relay.addresses()).toBe(0);
+      await expect.poll(() => devices(world, olena)).toEqual([]);
+      await expect.poll(() => shownIn(firefox)).toEqual([]);
+    });
+  },
+);

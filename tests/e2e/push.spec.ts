@@ -6,6 +6,7 @@ import { createNotification } from '#lib/notifications/write/create.ts';
 import { chromiumFlags, findWholeChromium } from '#scripts/chromium.mjs';
 import { subscribe } from '#tests/support/push-subscription.ts';
 import { pushVars } from '#tests/support/push-vars.ts';
+import { long } from './fixtures/form.ts';
 import { openWorker, type WorkerScope } from './fixtures/push-worker.ts';
 import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
@@ -137,54 +138,52 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
   });
 });
 
-test('a browser keeps its place while it is on the list, and stays off once it was taken off', async ({
-  page,
-  context,
-  server,
-  world,
-  signInAs,
-}) => {
-  await context.grantPermissions(['notifications']);
-  const olena = await signInAs();
-  await page.goto('/notifications');
-  const { worker } = await openWorker(context, page, server);
-  const device = 'browser-of-olena';
-  const [former, next, later] = ['former', 'next', 'later'].map(
-    (name) => subscribe(`https://localhost:9/wpush/${name}`).subscription,
-  );
-  const status = await page.evaluate(
-    async ([deviceFingerprint, subscription]) => {
-      await (await caches.open('plaza-device')).put('/device-fingerprint', new Response(deviceFingerprint));
-      const body = JSON.stringify({ deviceFingerprint, platform: 'web', subscription });
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch('/api/notifications/fcm/register', { method: 'POST', headers, body })).status;
-    },
-    [device, former] as const,
-  );
-  expect(status).toBe(200);
-  const change = (to: unknown) =>
-    worker.evaluate(
-      async ([oldSubscription, subscription]) => {
-        const scope = self as unknown as WorkerScope;
-        Object.assign(scope.registration.pushManager, { subscribe: async () => subscription });
-        await scope.resubscribe({ oldSubscription });
-      },
-      [former, to] as const,
+test(
+  'a browser keeps its place while it is on the list, and stays off once it was taken off',
+  long,
+  async ({ page, context, server, world, signInAs }) => {
+    await context.grantPermissions(['notifications']);
+    const olena = await signInAs();
+    await page.goto('/notifications');
+    const { worker } = await openWorker(context, page, server);
+    const device = 'browser-of-olena';
+    const [former, next, later] = ['former', 'next', 'later'].map(
+      (name) => subscribe(`https://localhost:9/wpush/${name}`).subscription,
     );
-  const devices = async () => (await world.data.find(devicesOf(olena.ctx.user.id))).rows;
-  const endpoints = async () => (await devices()).map(({ data }) => data.subscription?.endpoint);
+    const status = await page.evaluate(
+      async ([deviceFingerprint, subscription]) => {
+        await (await caches.open('plaza-device')).put('/device-fingerprint', new Response(deviceFingerprint));
+        const body = JSON.stringify({ deviceFingerprint, platform: 'web', subscription });
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch('/api/notifications/fcm/register', { method: 'POST', headers, body })).status;
+      },
+      [device, former] as const,
+    );
+    expect(status).toBe(200);
+    const change = (to: unknown) =>
+      worker.evaluate(
+        async ([oldSubscription, subscription]) => {
+          const scope = self as unknown as WorkerScope;
+          Object.assign(scope.registration.pushManager, { subscribe: async () => subscription });
+          await scope.resubscribe({ oldSubscription });
+        },
+        [former, to] as const,
+      );
+    const devices = async () => (await world.data.find(devicesOf(olena.ctx.user.id))).rows;
+    const endpoints = async () => (await devices()).map(({ data }) => data.subscription?.endpoint);
 
-  await page.goto('/notifications/preferences');
-  await expect(page.getByRole('listitem').filter({ hasText: texts.thisBrowser })).toHaveCount(1);
-  await shoot(page, 'push-devices');
+    await page.goto('/notifications/preferences');
+    await expect(page.getByRole('listitem').filter({ hasText: texts.thisBrowser })).toHaveCount(1);
+    await shoot(page, 'push-devices');
 
-  await change(next);
-  expect(await endpoints()).toEqual([next?.endpoint]);
+    await change(next);
+    expect(await endpoints()).toEqual([next?.endpoint]);
 
-  await world.data.delete(PushRegistrations, (await devices())[0]?.id ?? '');
-  await change(later);
-  expect(await endpoints()).toEqual([]);
-});
+    await world.data.delete(PushRegistrations, (await devices())[0]?.id ?? '');
+    await change(later);
+    expect(await endpoints()).toEqual([]);
+  },
+);
 
 test('the permission is asked for by a click alone, and what stands in the way is said', async ({
   page,

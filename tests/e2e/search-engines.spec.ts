@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { demoThing } from './fixtures/demo-things.ts';
+import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
@@ -18,7 +19,7 @@ async function headOf(page: Page, path: string) {
   };
 }
 
-test('every standing page of the sitemap is its own canonical, and open', async ({ page }) => {
+test('every standing page of the sitemap is its own canonical, and open', long, async ({ page }) => {
   const sitemap = await (await page.request.get('/sitemap/pages.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   expect(listed.filter((address) => address.includes('?categories='))).not.toEqual([]);
@@ -56,7 +57,7 @@ test('a product says one address of itself in each language, and whose site it i
   }
 });
 
-test('the picture of a shared link is the same for everybody, and another in each language', async ({ page }) => {
+test('the picture of a shared link is the same for everybody, and another in each language', long, async ({ page }) => {
   const picture = async (path: string, language: string) =>
     (await page.request.get(path, { headers: { 'accept-language': language } })).body();
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, words } from './fixtures/words.ts';
 
@@ -16,11 +17,11 @@ const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' |
 const openMenu = (page: Page, locale: Locale) =>
   page.getByRole('button', { name: words[locale].shell.account, exact: true }).click();
 
-for (const { locale, colorScheme, width } of looks) {
+for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   const look = `${locale}-${colorScheme}-${width}`;
   const t = words[locale].settlements;
 
-  test.describe(look, () => {
+  test.describe(look, lookIn(at, 3), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
     test('a seller finds each sale with what is theirs, and takes the table along', async ({

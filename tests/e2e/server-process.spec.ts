@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { type Server, startServer } from '#tests/support/server.ts';
+import { long } from './fixtures/form.ts';
 
 // The real process with the real build: what `services/run/front.test.ts` shows of its parts holds for the whole.
 const folder = mkdtempSync(join(tmpdir(), 'plaza-process-'));
@@ -102,22 +103,33 @@ test('S20 no two pages share a nonce, and every script of a page has its own', a
   expect(scripts.filter((tag) => !tag.includes(`nonce="${first}"`))).toEqual([]);
 });
 
-test('S20 S21 a page that stands for a missing file has a policy, and no page is made before it is asked for', async () => {
-  const server = await open('missing');
-  const paths = ['/nowhere', '/uk/nowhere', '/demo/nowhere.webp', '/icons/nowhere.png', '/_next/image/nowhere', '/api'];
-  const replies = await Promise.all(paths.map((path) => fetch(server.origin + path)));
-  await server.close();
-  const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: object };
+test(
+  'S20 S21 a page that stands for a missing file has a policy, and no page is made before it is asked for',
+  long,
+  async () => {
+    const server = await open('missing');
+    const paths = [
+      '/nowhere',
+      '/uk/nowhere',
+      '/demo/nowhere.webp',
+      '/icons/nowhere.png',
+      '/_next/image/nowhere',
+      '/api',
+    ];
+    const replies = await Promise.all(paths.map((path) => fetch(server.origin + path)));
+    await server.close();
+    const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: object };
 
-  const pages = replies.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
-  expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
-  expect(pages.length).toBeGreaterThan(2);
-  for (const { headers, url } of pages)
-    expect(headers.get('content-security-policy'), url).toContain("base-uri 'none'");
-  expect(Object.keys(routes).filter((path) => !path.includes('.'))).toEqual(['/_global-error']);
-});
+    const pages = replies.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
+    expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const { headers, url } of pages)
+      expect(headers.get('content-security-policy'), url).toContain("base-uri 'none'");
+    expect(Object.keys(routes).filter((path) => !path.includes('.'))).toEqual(['/_global-error']);
+  },
+);
 
-test('S26 a body of any size costs no memory worth the name', async () => {
+test('S26 a body of any size costs no memory worth the name', long, async () => {
   const server = await open('body');
   const chunk = new Uint8Array(64 * 1024);
   let sent = 0;

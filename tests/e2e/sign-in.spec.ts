@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import { type Server, startServer } from '#tests/support/server.ts';
+import { long } from './fixtures/form.ts';
 import { readMail } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -92,7 +93,7 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
   await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
 });
 
-test('signing out everywhere ends every browser, at its very next page', async ({ openBrowser }) => {
+test('signing out everywhere ends every browser, at its very next page', long, async ({ openBrowser }) => {
   const page = await openPage(openBrowser);
   await askForMail(page, 'leave@plaza.test');
   const { code } = await readMail(page.context(), 'leave@plaza.test');

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { Transport } from '#lib/tunnel/values.ts';
 import { LADDER_KEY } from '#lib/web/tunnel/ladder.ts';
 import { receive } from '#tests/support/inbox.ts';
+import { long } from './fixtures/form.ts';
 import { called, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
@@ -92,39 +93,40 @@ const beginWith = (context: BrowserContext, transport: Transport) =>
     [LADDER_KEY, transport] as const,
   );
 
-test('seven tabs hold one stream between them, so that pages still load over HTTP/1.1', async ({
-  context,
-  signInAs,
-}) => {
-  await signInAs();
-  await beginWith(context, 'sse');
-  const streams = new Set<Request>();
-  const open = () => [...streams].filter((stream) => !stream.frame().page().isClosed());
-  const most: number[] = [];
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
-    streams.add(request);
-    most.push(open().length);
-  });
-  context.on('requestfinished', (request) => streams.delete(request));
-  context.on('requestfailed', (request) => streams.delete(request));
+test(
+  'seven tabs hold one stream between them, so that pages still load over HTTP/1.1',
+  long,
+  async ({ context, signInAs }) => {
+    await signInAs();
+    await beginWith(context, 'sse');
+    const streams = new Set<Request>();
+    const open = () => [...streams].filter((stream) => !stream.frame().page().isClosed());
+    const most: number[] = [];
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
+      streams.add(request);
+      most.push(open().length);
+    });
+    context.on('requestfinished', (request) => streams.delete(request));
+    context.on('requestfailed', (request) => streams.delete(request));
 
-  const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
-  // Seven streams would hold all six connections of this host, and the last page would not come through.
-  for (const tab of tabs) await tab.goto('/account');
-  await expect.poll(() => open().length).toBe(1);
-  // What another tab wants is asked for by a stream that takes the place of the former.
-  expect(Math.max(...most)).toBeLessThanOrEqual(2);
+    const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+    // Seven streams would hold all six connections of this host, and the last page would not come through.
+    for (const tab of tabs) await tab.goto('/account');
+    await expect.poll(() => open().length).toBe(1);
+    // What another tab wants is asked for by a stream that takes the place of the former.
+    expect(Math.max(...most)).toBeLessThanOrEqual(2);
 
-  // Who holds it may go: the next takes it up, and there is room for pages as before.
-  const [leader] = open().map((stream) => stream.frame().page());
-  await leader?.close();
-  await expect.poll(() => open().length).toBe(1);
-  const other = tabs.findLast((tab) => tab !== leader);
-  expect((await other?.goto('/notifications'))?.status()).toBe(200);
-});
+    // Who holds it may go: the next takes it up, and there is room for pages as before.
+    const [leader] = open().map((stream) => stream.frame().page());
+    await leader?.close();
+    await expect.poll(() => open().length).toBe(1);
+    const other = tabs.findLast((tab) => tab !== leader);
+    expect((await other?.goto('/notifications'))?.status()).toBe(200);
+  },
+);
 
-test('where a stream is held back, news come by asking', async ({ page, context, signInAs }) => {
+test('where a stream is held back, news come by asking', long, async ({ page, context, signInAs }) => {
   await signInAs();
   await beginWith(context, 'sse');
   // Taken, and nothing of it passed on: as by a proxy that waits for the end.

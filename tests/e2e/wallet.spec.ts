@@ -6,6 +6,7 @@ import { newestAttempts } from '#lib/payments/queries.ts';
 import type { Purpose } from '#lib/payments/values.ts';
 import { order, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, declineFor, expectBank, tellBank } from './fixtures/bank.ts';
+import { long, lookIn } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { prefixOf, words } from './fixtures/words.ts';
 
@@ -35,11 +36,11 @@ const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' |
   { locale: 'ru', colorScheme: 'dark', width: 1440 },
 ];
 
-for (const { locale, colorScheme, width } of looks) {
+for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   const look = `${locale}-${colorScheme}-${width}`;
   const t = words[locale];
 
-  test.describe(look, () => {
+  test.describe(look, lookIn(at, 2), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
     test('a top-up is left, gone on with, declined with its reason, and tried again', async ({ page, signInAs }) => {
@@ -106,7 +107,7 @@ test('the wallet notices by itself within three seconds that the bank has the mo
   await expect(balance(page)).toContainText('₴200');
 });
 
-test('the wallet asks the bank by itself where its word never comes', async ({ page, signInAs }) => {
+test('the wallet asks the bank by itself where its word never comes', long, async ({ page, signInAs }) => {
   const person = await signInAs();
   await page.goto('/wallet');
   await topUp(page, '300');
@@ -141,7 +142,7 @@ test('a balance that is too small leads to the wallet with what is missing, and 
   await expect(page.getByText(en.order.thanks)).toBeVisible();
 });
 
-test('the checkout leads there and back too, and nowhere else', async ({ page, world, signInAs }) => {
+test('the checkout leads there and back too, and nowhere else', long, async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup of a checkout without money', 5);
   const person = await signInAs();
   await page.goto(`/products/${cup}`);

@@ -8,6 +8,7 @@ import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { expireOrders, ORDER_GRACE_MS } from '#lib/store/orders/expiry.ts';
+import { isLong } from '#tests/support/form.ts';
 import { auditGateway } from '#tests/support/gateway-books.ts';
 import { type Buyer, buy, holdCart, payByCard, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import { freePort, isBuilt } from '#tests/support/server.ts';
@@ -74,7 +75,7 @@ async function race(stocked: Shop, at?: string) {
   }
 }
 
-describe.skipIf(!isBuilt)(
+describe.skipIf(!isBuilt || !isLong)(
   'orders that expire in the very moment their payment is approved',
   { timeout: 400_000 },
   () => {

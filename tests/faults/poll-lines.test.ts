@@ -11,6 +11,7 @@ import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
 import { askingMail, book, subjectsIn } from '#tests/support/polling.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -18,7 +19,7 @@ import { type BadLine, openRelay } from '#tests/support/relay.ts';
 
 /** `POLL_SEED` plays a printed failure again; `POLL_CUTS` makes the walk longer. */
 const seed = Number(process.env.POLL_SEED ?? Date.now() % 2 ** 31);
-const CUTS = Number(process.env.POLL_CUTS ?? 30);
+const CUTS = sizeOf('POLL_CUTS', { short: 8, long: 60 });
 /** For lines that work, lines that fall silent somewhere, and lines that are silent from the beginning. */
 const patient = { connectMs: 60_000, greetingMs: 60_000, silentMs: 60_000, answerMs: 60_000 };
 const quick = { ...patient, greetingMs: 1_000, silentMs: 1_000, answerMs: 3_000 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
+import { isLong } from '#tests/support/form.ts';
 import { holdCart, payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import { isBuilt } from '#tests/support/server.ts';
 import { owed } from '#tests/support/world.ts';
@@ -9,15 +10,15 @@ import { copyOf, insistentShopper, openShop, type Shop, stockShop, worldAfterSwe
 import { begin } from './stories.ts';
 
 /** Where a purchase can be cut: in a call of the shopper, or in what follows one. */
-const points = [
+const shortPoints = ['hold.after_commit', 'paid.after_commit'] as const;
+const longPoints = [
   'hold.before_commit',
-  'hold.after_commit',
   'checkout.after_order',
-  'paid.after_commit',
+  'outbox.after_effect',
   'payment.before_answer',
   'stock.compact_half',
-  'outbox.after_effect',
 ] as const;
+const points = isLong ? [...shortPoints, ...longPoints] : shortPoints;
 
 const QTY = 2;
 const STOCK = 5;

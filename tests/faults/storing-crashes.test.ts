@@ -10,6 +10,7 @@ import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { openDisk } from '#services/files/disk.ts';
 import { testContext } from '#tests/support/context.ts';
+import { isLong } from '#tests/support/form.ts';
 import { subjectsIn } from '#tests/support/polling.ts';
 import { everyRow } from '#tests/support/world.ts';
 
@@ -51,7 +52,7 @@ async function worldOf(folder: string) {
 }
 
 describe('a process that is killed while it stores mails', () => {
-  it.each(['mail.after_files', 'mail.after_commit'])(
+  it.each(isLong ? ['mail.after_files', 'mail.after_commit'] : ['mail.after_files'])(
     'at %s loses none, doubles none, and leaves no file that belongs to nobody',
     async (point) => {
       const folder = join(root, point.replace('.', '-'));

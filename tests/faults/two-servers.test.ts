@@ -8,6 +8,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { readEnv } from '#lib/core/env/env.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';
+import { isLong } from '#tests/support/form.ts';
 import { faultsIn } from '#tests/support/message-history.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -15,16 +16,15 @@ import { isBuilt, type Server, startServer } from '#tests/support/server.ts';
 import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
 import { historyOf, lead, openTalk, sayAgain, type Talk, talkThrough, untilSettled } from './talk-under-fault.ts';
 
-// The emulator commits about fifty messages a second and boots cost seconds: a short form goes with every run. The whole is
-// FAULT_MESSAGES=1000 FAULT_KILLS=10.
-const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 60);
-const KILLS = Number(process.env.FAULT_KILLS ?? 1);
+// The emulator commits about fifty messages a second, and each start of a server costs seconds.
+const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 120);
+const KILLS = Number(process.env.FAULT_KILLS ?? 2);
 const PEOPLE = 6;
 const PER_MINUTE = 100;
 const PATIENCE = { timeout: 60_000 };
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
-const host = isBuilt ? await sharedEmulator() : null;
+const host = isBuilt && isLong ? await sharedEmulator() : null;
 const key = (letter: string) => `test:${Buffer.from(letter.repeat(32)).toString('base64')}`;
 
 describe.skipIf(host === null)('two servers on one Firestore', () => {

@@ -5,6 +5,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { armFault } from '#lib/core/fault.ts';
 import type { CardAccept } from '#lib/payments/ports.ts';
 import { hastyCallback, orderKeyedCallback } from '#tests/fixtures/naive-webhook.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { readMoney } from '#tests/support/world.ts';
 import {
   closeModel,
@@ -21,7 +22,7 @@ import { history, rareEnds, type Step } from './gateway-steps.ts';
 const seed = Number(process.env.GATEWAY_SEED ?? Date.now() % 2 ** 31);
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 // The emulator answers a hundred times slower than a file: there a few histories show that the two drivers agree.
-const randomRuns = Number(process.env.GATEWAY_RUNS ?? (onFirestore ? 4 : 300));
+const randomRuns = sizeOf('GATEWAY_RUNS', onFirestore ? { short: 2, long: 6 } : { short: 30, long: 500 });
 const examples = onFirestore ? [] : rareEnds.map((steps): [readonly Step[]] => [steps]);
 const numRuns = examples.length + randomRuns;
 

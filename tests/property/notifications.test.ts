@@ -19,10 +19,14 @@ import { type Cell, type CellName, cellName, cells } from '#lib/notifications/sc
 import { type NotificationPriority, notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';
 import { createNotification, readCollapsed } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { everyRow } from '#tests/support/world.ts';
 
-const STEPS = process.env.TEST_DRIVER === 'firestore' ? 25 : 120;
+const STEPS = sizeOf(
+  'NOTIFICATION_STEPS',
+  process.env.TEST_DRIVER === 'firestore' ? { short: 10, long: 25 } : { short: 60, long: 240 },
+);
 const seed = Number(process.env.NOTIFICATION_SEED ?? Date.now() % 2 ** 31);
 const query = { page: 1, limit: 100 } as const;
 

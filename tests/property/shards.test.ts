@@ -8,6 +8,7 @@ import { findStock } from '#lib/store/stock/figures.ts';
 import { openStockHeat } from '#lib/store/stock/heat.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { readWorld } from '#tests/support/world.ts';
 import { findingsIn, type Model, openModel, perform, performOne } from './shop-model.ts';
@@ -16,7 +17,7 @@ import { orderlyHistory, productIds, type Single, shardedHistory } from './shop-
 /** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
 const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
-const runsOf = (usual: number) => Number(process.env.SHOP_RUNS ?? (onFirestore ? 1 : usual));
+const numRuns = sizeOf('SHOP_RUNS', onFirestore ? { short: 1, long: 2 } : { short: 6, long: 150 });
 
 async function openSharded(): Promise<Model> {
   const model = await openModel({ heat: null });
@@ -53,7 +54,7 @@ describe('a shop whose stock is split into shards', () => {
         }
         await model.world.data.close();
       }),
-      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
+      { numRuns, seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
     );
   });
 
@@ -92,7 +93,7 @@ describe('a shop whose stock is split into shards', () => {
         }
         await Promise.all([plain.world.data.close(), sharded.world.data.close()]);
       }),
-      { numRuns: runsOf(100), seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
+      { numRuns, seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
     );
   });
 });

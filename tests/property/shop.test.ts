@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { naiveHold } from '#tests/fixtures/naive-hold.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { readWorld } from '#tests/support/world.ts';
 import { findingsIn, openModel, perform } from './shop-model.ts';
@@ -11,7 +12,10 @@ import { history } from './shop-steps.ts';
 /** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
 const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
 // The emulator answers a hundred times slower than a file: there a few histories show that the two drivers agree.
-const numRuns = Number(process.env.SHOP_RUNS ?? (process.env.TEST_DRIVER === 'firestore' ? 4 : 200));
+const numRuns = sizeOf(
+  'SHOP_RUNS',
+  process.env.TEST_DRIVER === 'firestore' ? { short: 2, long: 6 } : { short: 40, long: 400 },
+);
 
 describe('the shop, whatever people do in it', () => {
   it(`keeps every rule of stock, orders and money after every step (seed ${seed})`, { timeout: 900_000 }, async () => {

@@ -3,14 +3,14 @@ import { MINUTE_MS } from '#lib/core/time.ts';
 import { EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 import { testContext } from '#tests/support/context.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { jsonOf, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 import { takeMail, twoChannels, type WrittenMail } from '#tests/support/mails.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
-/** A short form on every run; THREAD_SEEDS=200 is the long one. */
-const SEEDS = Number(process.env.THREAD_SEEDS ?? (onFirestore ? 1 : 8));
+const SEEDS = sizeOf('THREAD_SEEDS', onFirestore ? { short: 1, long: 2 } : { short: 2, long: 24 });
 const ORDERS = onFirestore ? 2 : 5;
 /** Each mail is some 40 ms on the emulator; the shape of a forest does not depend on the driver. */
 const MOST_MAILS = onFirestore ? 10 : 40;
@@ -149,7 +149,8 @@ describe.skipIf(onFirestore || !mailSetIsHere('spamassassin'))('threading of rea
     const files = mailsOf('spamassassin');
     expect(wanted.length).toBeGreaterThan(0);
 
-    for (const order of [files, files.toReversed(), randomFrom(7).some(files, files.length, files.length)]) {
+    const orders = [files.toReversed(), files, randomFrom(7).some(files, files.length, files.length)];
+    for (const order of orders.slice(0, sizeOf('THREAD_ORDERS', { short: 1, long: 3 }))) {
       const ctx = await testContext();
       const threads = new Map<string, string>();
       for (const file of order) threads.set(file.name, (await takeMail(ctx, new Uint8Array(file.read()))).threadId);

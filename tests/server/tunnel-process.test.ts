@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openShop, type Shop, stockShop } from '#tests/faults/shop-under-fault.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { listen } from '#tests/support/listeners.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { isBuilt, type Server } from '#tests/support/server.ts';
 
-/** Of each kind; the whole is FAULT_LISTENERS=1000. */
-const LISTENERS = Number(process.env.FAULT_LISTENERS ?? 100);
+/** Of each kind. */
+const LISTENERS = sizeOf('FAULT_LISTENERS', { short: 60, long: 1_000 });
 /** Below the limits of one person: ten connections, sixty handshakes a minute. */
 const PER_PERSON = 9;
 const AT_ONCE = 200;

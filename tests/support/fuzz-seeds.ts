@@ -1,7 +1,9 @@
-/** FUZZ_SEED plays one seed again; FUZZ_SEEDS says how many others to try, 12 unless told. */
+import { sizeOf } from './form.ts';
+
+/** Returns the seeds of a fuzz: FUZZ_SEED alone where it is set, else as many as the form or FUZZ_SEEDS says. */
 export function fuzzSeeds(): readonly number[] {
   if (process.env.FUZZ_SEED) return [Number(process.env.FUZZ_SEED)];
-  const count = Number(process.env.FUZZ_SEEDS ?? 12);
+  const count = sizeOf('FUZZ_SEEDS', { short: 4, long: 24 });
   const first = Number(process.env.FUZZ_FROM ?? 1);
   return Array.from({ length: count }, (_, i) => first + i);
 }

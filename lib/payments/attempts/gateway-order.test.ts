@@ -6,11 +6,12 @@ import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import type { AttemptStatus } from '#lib/payments/values.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { saidOf } from '#tests/support/attempts.ts';
+import { sizeOf } from '#tests/support/form.ts';
 import { cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { applyPaymentResult } from './apply-result.ts';
 
-const HISTORIES = 60;
+const HISTORIES = sizeOf('HISTORIES', { short: 20, long: 200 });
 
 /** What a gateway did to a payment, in its own order. */
 const truths = fc.tuple(

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '#tests/support/form.ts';
 import { isBuilt } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
-describe.skipIf(!isBuilt)('the bench of the inbox, in its short form', () => {
+describe.skipIf(!isBuilt || !isLong)('the bench of the inbox, in its short form', () => {
   it('answers every read of a full inbox, stores each webhook and one of twenty equal ones, and polls what has come', async () => {
     const args = '--only inbox --threads 300 --check'.split(' ');
 

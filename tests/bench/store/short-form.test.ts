@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '#tests/support/form.ts';
 import { isBuilt } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
-describe.skipIf(!isBuilt)('the bench of the store, in its short form', () => {
+describe.skipIf(!isBuilt || !isLong)('the bench of the store, in its short form', () => {
   it('sells the last ones once, orders once, takes a callback once and turns pages while the shop changes, with two servers', async () => {
     const args = '--products 200 --processes 2 --only oversell,double,cursor,callback-x50 --runs 3'.split(' ');
 
