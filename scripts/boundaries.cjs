@@ -59,7 +59,7 @@ module.exports = {
     deny(
       'adapters-below-domains',
       '^services/(?!run/|runtime\\.ts|collections\\.ts)',
-      `^(app|components|lib/${domains})/`,
+      `^(app|components|lib/(audit|settings|mail|language)|lib/${domains})/`,
       `/ports\\.ts$|${shapes}`,
     ),
     // The search index lives in the file of the SQLite store.

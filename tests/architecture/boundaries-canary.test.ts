@@ -33,6 +33,7 @@ describe('scripts/boundaries.cjs', () => {
       [
         "adapters-apart: services/files/mixes.ts",
         "adapters-below-domains: services/database/decides.ts",
+        "adapters-below-domains: services/llm/reads.ts",
         "admin-on-top: lib/store/climbs.ts",
         "api-knows-next: lib/api/logs.ts",
         "app-asks-lib: app/opens.ts",
