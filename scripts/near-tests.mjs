@@ -5,7 +5,7 @@
 // imports reach a changed file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { posix, relative } from 'node:path';
 
 /** Files that import every domain: the composition root, the list of collections, the effects and the demo data. */
 const ROOTS = new Set([
@@ -28,6 +28,13 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('
 export const changedSince = (commit) => [
   ...new Set([...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]),
 ];
+
+/** Returns named files as paths from the root of the repository. Throws for a name that is no file there. */
+export function filesNamed(names) {
+  const missing = names.find((name) => !existsSync(name));
+  if (missing) throw new Error(`no such file: ${missing}`);
+  return names.map((name) => relative(process.cwd(), name));
+}
 
 /** Returns the files that a source file imports, as paths from the root of the repository. */
 function importsOf(file) {

@@ -210,8 +210,8 @@ const commands = {
   },
   /** What the files named, or those that differ from the last commit, reach by their own imports. No build, SQLite. */
   async 'test:near'() {
-    const { changedSince, testsNear } = await import('./near-tests.mjs');
-    const files = testsNear(rest.length > 0 ? rest : changedSince('HEAD'));
+    const { changedSince, filesNamed, testsNear } = await import('./near-tests.mjs');
+    const files = testsNear(rest.length > 0 ? filesNamed(rest) : changedSince('HEAD'));
     if (files.length === 0) return say('no test reaches what has changed');
     say(`${files.length} test files are near`);
     last([tool('vitest'), 'run', '--project', 'sqlite', '--reporter', 'dot', ...files]);

@@ -90,11 +90,16 @@ describe('openCompatibleModel', () => {
   it('F16 gives a silent server its time and no more, and closes the line', async () => {
     server.behave('hang');
 
-    const answer = await model(1_000).complete(ask(), schema);
+    // On a busy machine a question may not even reach the server in its time: the next one gets more.
+    for (let ms = 1_000; server.asked.length === 0; ms *= 2)
+      expect(await model(ms).complete(ask(), schema)).toMatchObject({
+        ok: false,
+        failure: 'Timeout',
+        retry: true,
+        usage: null,
+      });
 
-    expect(answer).toMatchObject({ ok: false, failure: 'Timeout', retry: true, usage: null });
-    // A question that did not even reach the server in its time has left no line behind.
-    await expect.poll(() => server.left()).toBe(server.asked.length);
+    await expect.poll(() => server.left()).toBe(1);
   });
 
   it('F16 stops when its caller goes', async () => {

