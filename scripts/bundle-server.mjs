@@ -12,7 +12,8 @@ const isOurs = (id) => /^[#./]/.test(id);
 const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${name}/`));
 
 const folder = join(import.meta.dirname, '..', bundle);
-const entries = ['services/run/web.ts', ...globSync('app/api/**/route.ts')];
+// The server process, the thread in which it reads mails, and the routes.
+const entries = ['services/run/web.ts', 'services/mail/mail-worker.ts', ...globSync('app/api/**/route.ts')];
 await build({
   input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),
   platform: 'node',

@@ -61,6 +61,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     ...openChannels({ now, log, channels, devMailbox: mail.devMailbox }),
     // What reads mail is large and waits for the first one.
     mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
+    mailReader: null,
     files: given.files ?? openFiles(env),
     remoteImages: openRemoteImages(),
     customerOrders: openCustomerOrders({ data, now }),

@@ -2,7 +2,7 @@ import type { Env } from '#lib/core/env/env.ts';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
 import type { ChannelBook, ChannelSender, Mailbox } from '#lib/crm/mailboxes/ports.ts';
 import type { Store } from '#lib/data/store.ts';
-import type { MailTools } from '#lib/mail/ports.ts';
+import type { MailReader, MailTools } from '#lib/mail/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
@@ -40,6 +40,8 @@ export type Runtime = {
   readonly mailbox: Mailbox;
   readonly channelSender: ChannelSender;
   readonly mailTools: () => Promise<MailTools>;
+  /** Reads mails in a thread of its own; null where they are read on the spot. */
+  readonly mailReader: MailReader | null;
   readonly files: FileStore;
   readonly remoteImages: RemoteImages;
   /** What the shop knows of a sender's order, for whoever answers their mail. */

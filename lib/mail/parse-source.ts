@@ -1,9 +1,9 @@
 import { normaliseMail } from './mime/normalise-mail.ts';
 import { parsedMail } from './parsed-mail.ts';
 import { partialMail } from './partial-mail.ts';
-import type { MailContent, MailTools, ParsedMail } from './ports.ts';
+import type { MailContent, MailParsers, ParsedMail } from './ports.ts';
 
-type Parser = Pick<MailTools, 'parse'>;
+type Parser = Pick<MailParsers, 'parse'>;
 
 /** Reads a mail from its bytes as they came: mended, taken apart, its headers read. Throws MailParseError only. */
 export async function parseSource(tools: Parser, raw: Uint8Array): Promise<ParsedMail> {

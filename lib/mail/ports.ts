@@ -88,10 +88,17 @@ const parseBrand = Symbol.for('plaza.mail-parse-error');
 const isBranded = (value: unknown, brand: symbol): boolean =>
   typeof value === 'object' && value !== null && brand in value;
 
-/** Thrown by `parse` alone: the mail cannot be read. `code` names the limit or the fault, never a text of the mail. */
+/** What a mail may cost to be read: more CPU time than this, or more memory, and it never will be. */
+const limits = ['Timeout', 'OutOfMemory'];
+
+/** Thrown by reading alone: the mail cannot be read. `code` names the limit or the fault, never a text of the mail. */
 export class MailParseError extends Error {
   readonly [parseBrand] = true;
   readonly code: string;
+  /** The mail has cost too much, and would again: it is not worth another try. */
+  get isFinal(): boolean {
+    return limits.includes(this.code);
+  }
   constructor(code: string) {
     super(`mail cannot be read: ${code}`);
     this.name = 'MailParseError';
@@ -134,13 +141,17 @@ export type OutgoingMail = {
   readonly text: string;
 };
 
-/** What the rules need from the mail libraries; `services/mail` implements it. */
-export interface MailTools {
+/** What the reading of a mail needs from the mail libraries; `services/mail` implements it. */
+export interface MailParsers {
   /** `raw` has been through `normaliseMail`; `parseSource` does both. Throws MailParseError only, within 10 seconds. */
   parse(raw: Uint8Array): Promise<MailContent>;
   cleanHtml(html: string): CleanHtml;
   /** Joined, the pieces are the text; bounded in time whatever the text. */
   replyFragments(text: string): readonly Fragment[];
+}
+
+/** What the rules need from the mail libraries: to read mails, and to build them. */
+export interface MailTools extends MailParsers {
   compose(mail: OutgoingMail): Promise<Uint8Array>;
 }
 
@@ -184,3 +195,55 @@ export type MailVerdict = {
   readonly bounce: BounceReport | null;
   readonly flags: readonly MessageFlag[];
 };
+
+/** What a trusted server found of SPF, DKIM and DMARC, in the words of RFC 8601; null where it says nothing. */
+export type MailAuthentication = {
+  readonly spf: string | null;
+  readonly dkim: string | null;
+  readonly dmarc: string | null;
+};
+
+/** What a mail is judged by: the channel it came to, and the addresses that are ours. Plain data, for it crosses threads. */
+export type MailJudge = {
+  readonly channelId: string;
+  /** The name by which the channel's own server signs what it found of SPF, DKIM and DMARC; null where there is none. */
+  readonly authservId: string | null;
+  /** Lower-cased. */
+  readonly ownAddresses: readonly string[];
+};
+
+/** A mail to be read: its bytes, of which there may be only a beginning, or one that came taken apart already. */
+export type MailSource =
+  | {
+      readonly judge: MailJudge;
+      readonly raw: Uint8Array;
+      /** The size of the whole mail where `raw` is only its beginning, else null. */
+      readonly wholeBytes: number | null;
+    }
+  | {
+      readonly judge: MailJudge;
+      readonly mail: ParsedMail;
+      /** Makes the id of a mail without a Message-ID. */
+      readonly identifiedBy: Uint8Array;
+    };
+
+/** A mail as it is understood: everything that is stored of it, and nothing of the size an attacker may choose but files. */
+export type MailReading = {
+  readonly mail: Omit<ParsedMail, 'text' | 'html' | 'reports'>;
+  readonly identity: MailIdentity;
+  readonly verdict: MailVerdict;
+  readonly authentication: MailAuthentication | null;
+  /** What is shown as text: the mail's own, or that of its HTML; at most MAX_TEXT UTF-16 units. */
+  readonly text: string;
+  /** Sanitised; "" where there is none, or it is too much to be shown. */
+  readonly html: string;
+  readonly remoteImages: readonly string[];
+  readonly reply: string;
+  readonly spans: readonly ReplySpan[];
+};
+
+/** Reads a mail where it stands, or in another thread that cannot hold the event loop. Throws MailParseError. */
+export interface MailReader {
+  read(source: MailSource): Promise<MailReading>;
+  close(): Promise<void>;
+}

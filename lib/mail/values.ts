@@ -51,3 +51,5 @@ export type Encryption = (typeof encryptions)[number];
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 /** HTML larger than this is shown as text. */
 export const MAX_HTML_BYTES = 1024 * 1024;
+/** Of a text this much is kept, in UTF-16 units; the rest is in the raw mail. */
+export const MAX_TEXT = 1024 * 1024;

@@ -3,9 +3,9 @@ import { complaintReport } from './bounce/complaint-report.ts';
 import { bounceReport } from './bounce/report.ts';
 import { hasNullPath, isBounce } from './bounce/signs.ts';
 import { isOneOf } from './headers/address.ts';
-import type { MailAuthentication } from './headers/authentication.ts';
+
 import { headerOf } from './headers/headers.ts';
-import type { MailVerdict, ParsedMail } from './ports.ts';
+import type { MailAuthentication, MailVerdict, ParsedMail } from './ports.ts';
 
 /**
  * What a mail is, by the first that holds: our own, a complaint, a bounce, an absence note, an answer by a program, a

@@ -3,6 +3,8 @@
 import { installRuntime, type Runtime } from '#lib/context/runtime.ts';
 import { EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { openLog } from '#services/log/pino.ts';
+import { openMailReader } from '#services/mail/mail-reader.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startMailListener } from './mail-listener.ts';
 
@@ -20,6 +22,7 @@ async function stop(signal: string): Promise<void> {
   runtime.log('info', 'listener.stopping', { signal });
   clearInterval(alive);
   await listener.close();
+  await runtime.mailReader?.close();
   await runtime.data.close();
   process.exit(0);
 }
@@ -27,7 +30,10 @@ process.on('SIGTERM', (signal) => void stop(signal)).on('SIGINT', (signal) => vo
 
 async function openRuntime(): Promise<Runtime> {
   try {
-    return await buildRuntime(readEnv());
+    const env = readEnv();
+    const log = openLog(env);
+    const reader = openMailReader(new URL('../mail/mail-worker.ts', import.meta.url), log);
+    return await buildRuntime(env, { log, mailReader: reader });
   } catch (error) {
     if (!(error instanceof EnvProblem) && !(error instanceof AppError)) throw error;
     process.stderr.write(`the listener cannot start: ${error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`);

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import next from 'next';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { openLog } from '#services/log/pino.ts';
+import { openMailReader } from '#services/mail/mail-reader.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
@@ -87,6 +89,7 @@ async function stop(signal: string): Promise<void> {
   for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
   await Promise.all([front.stop(), drainer.close(), mailListener?.close(), cardDemo?.then((demo) => demo?.close())]);
+  await runtime.mailReader?.close();
   await runtime.data.close();
   process.exit(0);
 }
@@ -98,7 +101,9 @@ async function start() {
   try {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
-    return { env, runtime: await buildRuntime(env) };
+    const log = openLog(env);
+    const reader = openMailReader(new URL(`../mail/mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
+    return { env, runtime: await buildRuntime(env, { log, mailReader: reader }) };
   } catch (error) {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
     throw error;

@@ -6,7 +6,6 @@ import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import { EmailDeadLetters } from '#lib/crm/collections.ts';
 import { assertClaimed, claimFiles, keepFilesUntil, releaseFiles } from '#lib/crm/messages/mail-files.ts';
 import type { Arrival } from '#lib/crm/messages/message-row.ts';
-import { storedLine } from '#lib/crm/messages/stored-text.ts';
 import { deadLettersNewestFirst } from '#lib/crm/queries.ts';
 import type { DeadLetter, DeadLetterView } from '#lib/crm/schemas/dead-letter.ts';
 import type { DeadLetterPage, DeadLettersQuery, RetriedDeadLetter } from '#lib/crm/schemas/dead-letter-input.ts';
@@ -14,6 +13,7 @@ import { promiseNotice } from '#lib/crm/topics.ts';
 import type { Row } from '#lib/data/store.ts';
 import { headerOf, readHeaders } from '#lib/mail/headers/headers.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
+import { storedLine } from '#lib/mail/stored-text.ts';
 import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { retryMail } from './retry-mail.ts';
 

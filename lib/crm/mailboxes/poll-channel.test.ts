@@ -5,6 +5,8 @@ import { EmailChannels, EmailDeadLetters, EmailMessages } from '#lib/crm/collect
 import { noticeTopic } from '#lib/crm/topics.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { MailParseError, type MailReader } from '#lib/mail/ports.ts';
+import { readSource } from '#lib/mail/read-source.ts';
 import { filedMail, rawMail } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { askingMail, openPolling, type Polling, subjectsIn, unreadableMail } from '#tests/support/polling.ts';
@@ -329,6 +331,26 @@ describe('pollChannel', () => {
     expect(after).toMatchObject({ status: 'ok', processed: 1, remaining: 0 });
     const letters = await everyRow(ctx.data, EmailDeadLetters);
     expect(letters.map(({ data }) => [data.uid, data.errorCode, data.rawKey])).toEqual([[1, 'NotFetched', null]]);
+  });
+
+  it('lays a mail aside at its first try that has cost too much to be read, and reads the next one', async () => {
+    const { ctx, channel, mailbox } = await openPolling();
+    const tools = await ctx.mailTools();
+    const mailReader: MailReader = {
+      read: (source) =>
+        'raw' in source && Buffer.from(source.raw).includes('broken-1')
+          ? Promise.reject(new MailParseError('Timeout'))
+          : readSource(tools, source),
+      close: async () => undefined,
+    };
+    mailbox.deliver(channel.id, unreadableMail(1));
+    mailbox.deliver(channel.id, askingMail(2));
+
+    const poll = await pollChannel({ ...ctx, mailReader }, channel);
+
+    expect(poll).toMatchObject({ processed: 1, quarantined: 1, failed: 0 });
+    const letters = await everyRow(ctx.data, EmailDeadLetters);
+    expect(letters.map(({ data }) => [data.errorCode, data.attempts])).toEqual([['Timeout', 1]]);
   });
 
   it('goes on when a header alone trips our own program', async () => {

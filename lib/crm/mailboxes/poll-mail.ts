@@ -133,7 +133,10 @@ async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promi
   return status;
 }
 
-/** Counts a try. After the last one the mail is kept whole for a person, and the channel goes on without it. */
+/**
+ * Counts a try. After the last one, or the first that has cost too much, the mail is kept whole for a person, and the
+ * channel goes on without it.
+ */
 async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<void> {
   const { ctx, channel, counts } = run;
   const { uid } = found.item;
@@ -141,7 +144,8 @@ async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<
   const isPoison = error instanceof MailParseError;
   const facts = { channelId: channel.id, uid, attempts, ...(isPoison ? { code: error.code } : { error }) };
   ctx.log(isPoison ? 'info' : 'error', 'mail.unreadable', facts);
-  if (attempts < POISON_TRIES && hasRoom(run)) {
+  const isFinal = isPoison && error.isFinal;
+  if (!isFinal && attempts < POISON_TRIES && hasRoom(run)) {
     counts.failed += 1;
     await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
     return;

@@ -3,9 +3,9 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { ReadMail } from '#lib/crm/threads/ingest.ts';
 import type { MailAddress } from '#lib/mail/ports.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import { firstBytes, storedLine } from '#lib/mail/stored-text.ts';
 import type { MessageFlag } from '#lib/mail/values.ts';
 import { fewerSpans, firstAndLast, fitMessage } from './fit-message.ts';
-import { firstBytes, storedLine } from './stored-text.ts';
 import { MAX_PREVIEW_BYTES, type MessageVia } from './values.ts';
 
 /** How a mail came to us. */

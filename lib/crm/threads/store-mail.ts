@@ -13,10 +13,10 @@ import {
   releaseFiles,
 } from '#lib/crm/messages/mail-files.ts';
 import { type Arrival, messageRow } from '#lib/crm/messages/message-row.ts';
-import { storedLine } from '#lib/crm/messages/stored-text.ts';
 import type { EmailAttachment, EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { emailId, isSameMail, msgidKey, reusedEmailId } from '#lib/mail/identity.ts';
+import { storedLine } from '#lib/mail/stored-text.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { namedMids } from './find-threads.ts';
 import type { ReadMail } from './ingest.ts';

@@ -1,11 +1,4 @@
-import type { RawHeader } from '#lib/mail/ports.ts';
-
-/** What a trusted server found of SPF, DKIM and DMARC, in the words of RFC 8601; null where it says nothing. */
-export type MailAuthentication = {
-  readonly spf: string | null;
-  readonly dkim: string | null;
-  readonly dmarc: string | null;
-};
+import type { MailAuthentication, RawHeader } from '#lib/mail/ports.ts';
 
 const MAX_VALUE = 8192;
 const MAX_FIELDS = 20;

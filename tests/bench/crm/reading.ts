@@ -14,10 +14,14 @@ const channels = readChannels(env, () => null);
 async function readWhole(raw: Uint8Array) {
   const [channel] = channels.all;
   if (!channel) throw new Error('there is always a channel');
-  return readParsed({ mailTools: async () => mailTools, channels }, await parseSource(mailTools, raw), {
-    channel,
-    identifiedBy: raw,
-  });
+  return readParsed(
+    { mailReader: null, mailTools: async () => mailTools, channels },
+    await parseSource(mailTools, raw),
+    {
+      channel,
+      identifiedBy: raw,
+    },
+  );
 }
 
 /** What the reading of ordinary mail costs, in CPU time of one thread, after one pass to warm up. */

@@ -1,0 +1,37 @@
+import { mailAuthentication } from './headers/authentication.ts';
+import { identityOf } from './identity.ts';
+import { parsePartialSource, parseSource } from './parse-source.ts';
+import type { MailParsers, MailReading, MailSource, ParsedMail } from './ports.ts';
+import { MAX_SPLIT, splitReply } from './reply/split.ts';
+import { storedText } from './stored-text.ts';
+import { MAX_TEXT } from './values.ts';
+import { verdictOf } from './verdict.ts';
+
+/**
+ * Reads a mail: mended, taken apart, identified, judged, its reply found, its HTML made safe. Works on what it is given
+ * alone, so that it can run in any thread. Throws MailParseError for a mail that cannot be read.
+ */
+export async function readSource(parsers: MailParsers, source: MailSource): Promise<MailReading> {
+  const { channelId, authservId, ownAddresses } = source.judge;
+  const parsed = await parsedOf(parsers, source);
+  const { text: plain, html, reports: _read, ...mail } = parsed;
+  const authentication = mailAuthentication(mail.headers, authservId);
+  const clean = html === null ? null : parsers.cleanHtml(html);
+  const text = storedText((plain.trim() === '' && clean ? clean.text : plain).slice(0, MAX_TEXT));
+  return {
+    mail,
+    identity: identityOf(parsed, channelId, 'raw' in source ? source.raw : source.identifiedBy),
+    verdict: verdictOf(parsed, new Set(ownAddresses), authentication),
+    authentication,
+    text,
+    html: storedText(clean?.html ?? ''),
+    remoteImages: clean?.remoteImages ?? [],
+    ...splitReply(text, parsers.replyFragments(text.slice(0, MAX_SPLIT))),
+  };
+}
+
+async function parsedOf(parsers: MailParsers, source: MailSource): Promise<ParsedMail> {
+  if ('mail' in source) return source.mail;
+  const { raw, wholeBytes } = source;
+  return wholeBytes === null ? parseSource(parsers, raw) : parsePartialSource(parsers, raw, wholeBytes);
+}

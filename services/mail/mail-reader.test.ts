@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { MailSource } from '#lib/mail/ports.ts';
+import { readSource } from '#lib/mail/read-source.ts';
+import { openMailReader, type ReaderLimits } from './mail-reader.ts';
+import { mailTools } from './mail-tools.ts';
+
+const HEAD = 'From: Ann <ann@x.test>\r\nSubject: Hello\r\nMessage-ID: <1@x.test>\r\n';
+const judge = { channelId: 'support', authservId: null, ownAddresses: ['support@plaza.test'] };
+const mail = (text: string): MailSource => ({ judge, raw: Buffer.from(text, 'latin1'), wholeBytes: null });
+const plain = mail(`${HEAD}\r\nHi\r\n\r\n> before`);
+const withFile = mail(
+  `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<b>Hi</b><script>x</script>\r\n--b\r\nContent-Disposition: attachment; filename=a.bin\r\n\r\n${'x'.repeat(2_000)}\r\n--b--\r\n`,
+);
+/** Takes seconds of CPU to decode. */
+const slow = mail(`${HEAD}Content-Type: text/plain; charset=utf-7\r\n\r\n${'+AGE-'.repeat(1_200_000)}`);
+/** Its decoder keeps a number for each character. */
+const large = mail(`${HEAD}Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n${'abcdefghij'.repeat(500_000)}`);
+
+const opened: ReturnType<typeof openMailReader>[] = [];
+function reader(limits: ReaderLimits = {}) {
+  const one = openMailReader(new URL('./mail-worker.ts', import.meta.url), () => undefined, limits);
+  opened.push(one);
+  return one;
+}
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+describe('a mail read in a thread of its own', () => {
+  it('is read as on the spot: text, safe HTML, files and all', async () => {
+    const { read } = reader();
+
+    for (const source of [plain, withFile])
+      expect(await read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
+  });
+
+  it('may be one of many at once, and each caller gets their own', async () => {
+    const { read } = reader();
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+
+    const read20 = await Promise.all(numbers.map((n) => read(mail(`${HEAD}\r\nnumber ${n}`))));
+
+    expect(read20.map(({ text }) => text)).toEqual(numbers.map((n) => `number ${n}`));
+  });
+
+  it('leaves the bytes to their caller, who keeps them where reading fails', async () => {
+    const source = mail(`${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(600)}`);
+
+    const failure = await reader()
+      .read(source)
+      .catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ name: 'MailParseError', code: 'TooManyParts', isFinal: false });
+    expect('raw' in source && source.raw.byteLength).toBeGreaterThan(5_000);
+  });
+
+  it.each([
+    ['Timeout', 'CPU time', { cpuMs: 200 }, slow],
+    ['OutOfMemory', 'memory', { memoryMb: 40 }, large],
+  ] as const)(
+    'fails for good with %s where it takes too much %s, and the next one is read',
+    async (code, _, limits, hostile) => {
+      const { read } = reader(limits);
+
+      const [failure, next] = await Promise.all([read(hostile).catch((error: unknown) => error), read(plain)]);
+
+      expect(failure).toMatchObject({ name: 'MailParseError', code, isFinal: true });
+      expect(next.reply.trim()).toBe('Hi');
+      expect((await read(plain)).identity.mid).toBe('1@x.test');
+    },
+  );
+
+  it('does not hold the event loop while it is read: turns go by', async () => {
+    let turns = 0;
+    let isRead = false;
+    const count = () => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    count();
+
+    await reader({ cpuMs: 400 })
+      .read(slow)
+      .catch(() => undefined);
+    isRead = true;
+
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('is refused by a reader that was closed', async () => {
+    const closed = reader();
+    await closed.close();
+
+    await expect(closed.read(plain)).rejects.toThrow('read no more');
+  });
+});
+
+describe('what is kept of a mail', () => {
+  it('is a text of a bounded length, whatever the mail holds', async () => {
+    const { text, spans, html } = await readSource(mailTools, mail(`${HEAD}\r\n${'line of text\r\n'.repeat(200_000)}`));
+
+    expect(text).toHaveLength(1024 * 1024);
+    expect(spans.at(-1)?.end).toBe(text.length);
+    expect(html).toBe('');
+  });
+});

@@ -1,0 +1,35 @@
+// Runs in a thread of its own (mail-reader): reads one mail after the other, so that no mail holds the event loop.
+import { parentPort, type Transferable } from 'node:worker_threads';
+import { MailParseError, type MailReading, type MailSource } from '#lib/mail/ports.ts';
+import { readSource } from '#lib/mail/read-source.ts';
+import { mailTools } from './mail-tools.ts';
+
+/** `code` is the one of a MailParseError; null where something else has failed. */
+export type ReadAnswer =
+  | { readonly ok: true; readonly reading: MailReading }
+  | { readonly ok: false; readonly code: string | null; readonly message: string };
+
+parentPort?.on('message', async (source: MailSource) => {
+  const answer = await answerTo(source);
+  parentPort?.postMessage(answer, answer.ok ? filesOf(answer.reading) : []);
+});
+
+parentPort?.postMessage('ready');
+
+async function answerTo(source: MailSource): Promise<ReadAnswer> {
+  try {
+    return { ok: true, reading: await readSource(mailTools, source) };
+  } catch (error) {
+    const code = error instanceof MailParseError ? error.code : null;
+    return { ok: false, code, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The memory of files changes hands where it is a file's alone: small ones share theirs with others, and are copied. */
+const filesOf = ({ mail }: MailReading): Transferable[] => [
+  ...new Set(
+    mail.parts.flatMap(({ content: { buffer, byteLength } }) =>
+      buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [],
+    ),
+  ),
+];
