@@ -41,6 +41,8 @@ export default defineConfig({
     // A busy machine is slow, not wrong: every limit is far above what a test needs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What fails twice in CI is wrong; the report names what failed once.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     // Two cores: tests that wait for a server, the emulator or a deadline leave them to the others.
     maxWorkers: 5,

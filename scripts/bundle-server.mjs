@@ -13,7 +13,7 @@ const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${n
 
 const folder = join(import.meta.dirname, '..', bundle);
 // The server process, the thread in which it reads mails, and the routes.
-const entries = ['services/run/web.ts', 'services/mail/mail-worker.ts', ...globSync('app/api/**/route.ts')];
+const entries = ['services/run/web.ts', 'services/run/mail-worker.ts', ...globSync('app/api/**/route.ts')];
 await build({
   input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),
   platform: 'node',

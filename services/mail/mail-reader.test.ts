@@ -18,7 +18,7 @@ const large = mail(`${HEAD}Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n
 
 const opened: ReturnType<typeof openMailReader>[] = [];
 function reader(limits: ReaderLimits = {}) {
-  const one = openMailReader(new URL('./mail-worker.ts', import.meta.url), () => undefined, limits);
+  const one = openMailReader(new URL('../run/mail-worker.ts', import.meta.url), () => undefined, limits);
   opened.push(one);
   return one;
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#lib/context/ports/log.ts';
 import { MailParseError, type MailReader, type MailReading, type MailSource } from '#lib/mail/ports.ts';
-import type { ReadAnswer } from './mail-worker.ts';
 
 /** Two, so that one hostile mail holds up no other. */
 const MOST_WORKERS = 2;
@@ -15,6 +14,11 @@ const MEMORY_LIMIT_MB = 512;
 /** A worker with nothing to read ends: it takes forty megabytes. */
 const REST_MS = 60_000;
 
+/** What the thread answers. `code` is the one of a MailParseError; null where something else has failed. */
+export type ReadAnswer =
+  | { readonly ok: true; readonly reading: MailReading }
+  | { readonly ok: false; readonly code: string | null; readonly message: string };
+
 export type ReaderLimits = { readonly cpuMs?: number; readonly memoryMb?: number; readonly restMs?: number };
 
 type Job = {
@@ -27,7 +31,7 @@ type Job = {
 type Thread = { readonly worker: Worker; isReady: boolean; job: Job | null; timer?: NodeJS.Timeout | undefined };
 
 /**
- * Reads mails in threads of their own, which `entry` (mail-worker) runs in. A mail that takes more than its CPU time or
+ * Reads mails in threads of their own, in which `entry` (services/run/mail-worker.ts) runs. A mail that takes more than its CPU time or
  * memory fails for good with `Timeout` or `OutOfMemory`, its thread ends, and the next mail gets a new one.
  */
 export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}): MailReader {

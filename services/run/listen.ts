@@ -32,7 +32,7 @@ async function openRuntime(): Promise<Runtime> {
   try {
     const env = readEnv();
     const log = openLog(env);
-    const reader = openMailReader(new URL('../mail/mail-worker.ts', import.meta.url), log);
+    const reader = openMailReader(new URL('./mail-worker.ts', import.meta.url), log);
     return await buildRuntime(env, { log, mailReader: reader });
   } catch (error) {
     if (!(error instanceof EnvProblem) && !(error instanceof AppError)) throw error;

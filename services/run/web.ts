@@ -102,7 +102,7 @@ async function start() {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
     const log = openLog(env);
-    const reader = openMailReader(new URL(`../mail/mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
+    const reader = openMailReader(new URL(`./mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
     return { env, runtime: await buildRuntime(env, { log, mailReader: reader }) };
   } catch (error) {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);

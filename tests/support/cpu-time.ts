@@ -8,11 +8,11 @@ export async function cpuTimeOf<T>(work: () => T | Promise<T>): Promise<{ readon
 
 /** Work that takes less than this is not worth a comparison: one pause of the garbage collector takes as long. */
 const LEAST_MS = 5;
-const TRIES = 3;
+const TRIES = 8;
 
 /**
  * Returns how many times the CPU time grows when the input grows eightfold: about 8 where work is linear, 64 where it
- * grows with the square. Compares the best of up to three runs of each, so neither the speed nor the load of the machine
+ * grows with the square. Compares the best of up to eight runs of each, so neither the speed nor the load of the machine
  * matters; stops at the first growth below `enough`.
  */
 export async function growthOf(work: (share: number) => unknown, enough: number): Promise<number> {

@@ -149,3 +149,13 @@ export function randomBytes(size: number, seed: number): Uint8Array {
   const random = randomFrom(seed);
   return Uint8Array.from({ length: size }, () => random.int(256));
 }
+
+/** Mails that cost seconds of CPU or hundreds of megabytes: nobody reads them but a thread that can be ended. */
+export const costlyMails: readonly HostileMail[] = [
+  hostile('12 MB in UTF-7', (of) => mail('text/plain; charset=utf-7', '+AGE-'.repeat(of(2_500_000)))),
+  hostile('24 MB in UTF-7', (of) => mail('text/plain; charset=utf-7', '+AGE-'.repeat(of(4_900_000)))),
+  hostile('24 MB in ISO-2022-JP', (of) => mail('text/plain; charset=iso-2022-jp', 'abcdefgh'.repeat(of(3_000_000)))),
+  hostile('20 MB of quoted-printable', (of) =>
+    bytes(HEAD, 'Content-Transfer-Encoding: quoted-printable\r\n\r\n', '=3D'.repeat(of(7_000_000))),
+  ),
+];

@@ -9,7 +9,7 @@ export type Reply = {
   readonly headers: IncomingHttpHeaders;
 };
 export type Call = {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly cookie?: string;
   /** The secret of a machine. */
@@ -20,6 +20,8 @@ export type Call = {
   /** The address a trusted proxy says the call comes from. */
   readonly from?: string;
   readonly key?: string;
+  /** Further headers, as they are. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Takes a compressed answer, as every browser does. */
   readonly gzip?: boolean;
 };
@@ -29,7 +31,18 @@ export function openClient(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(origin);
 
-  const call = ({ method = 'GET', path, cookie, bearer, body, raw, from, key, gzip }: Call): Promise<Reply> =>
+  const call = ({
+    method = 'GET',
+    path,
+    cookie,
+    bearer,
+    body,
+    raw,
+    from,
+    key,
+    headers: more,
+    gzip,
+  }: Call): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sent = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       const headers = {
@@ -41,6 +54,7 @@ export function openClient(origin: string, connections: number) {
           ? {}
           : { 'content-type': raw?.type ?? 'application/json', 'content-length': Buffer.byteLength(sent) }),
         ...(from ? { 'x-forwarded-for': from } : {}),
+        ...more,
       };
       const outgoing = request({ host: url.hostname, port: url.port, method, path, agent, headers }, (incoming) => {
         const chunks: Buffer[] = [];

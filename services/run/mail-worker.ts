@@ -1,13 +1,9 @@
-// Runs in a thread of its own (mail-reader): reads one mail after the other, so that no mail holds the event loop.
+// Runs in a thread of its own (services/mail/mail-reader.ts): reads one mail after the other, so that no mail holds the event loop.
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { MailParseError, type MailReading, type MailSource } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
-import { mailTools } from './mail-tools.ts';
-
-/** `code` is the one of a MailParseError; null where something else has failed. */
-export type ReadAnswer =
-  | { readonly ok: true; readonly reading: MailReading }
-  | { readonly ok: false; readonly code: string | null; readonly message: string };
+import type { ReadAnswer } from '#services/mail/mail-reader.ts';
+import { mailTools } from '#services/mail/mail-tools.ts';
 
 parentPort?.on('message', async (source: MailSource) => {
   const answer = await answerTo(source);

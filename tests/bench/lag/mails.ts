@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer';
+import { costlyMails, hostileMails } from '#tests/support/hostile-mails.ts';
+import type { Ask, Input } from './fields.ts';
+import { type LagWorld, MAILBOX } from './world.ts';
+
+/** Every hostile mail by LMTP into a real mailbox, from which the server polls it. None without Dovecot. */
+export function mailInputs(world: LagWorld): readonly Input[] {
+  const { mails } = world;
+  if (!mails) return [];
+  return [...costlyMails, ...hostileMails].map(({ name, make }) => ({
+    name: `mail: ${name}`,
+    run: async (ask: Ask) => {
+      const lmtp = createTransport({ host: '127.0.0.1', port: mails.lmtpPort, lmtp: true, ignoreTLS: true });
+      await lmtp.sendMail({ envelope: { from: 'a@x.test', to: MAILBOX }, raw: Buffer.from(make()) });
+      lmtp.close();
+      await poll(ask, world);
+    },
+  }));
+}
+
+async function poll(ask: Ask, { secrets }: LagWorld): Promise<void> {
+  const path = '/api/cron/email-processor';
+  await ask({ method: 'POST', path, bearer: secrets.cron, body: { action: 'poll', force: true } });
+}

@@ -1,0 +1,91 @@
+// Sends hostile inputs to the production server one by one and measures how long its event loop stands still.
+// `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone.
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Report } from '#tests/bench/store/report.ts';
+import type { Call, Reply } from '#tests/support/http-client.ts';
+import { type Ask, fieldInputs, type Input } from './fields.ts';
+import { mailInputs } from './mails.ts';
+import { type LagWorld, openLagWorld } from './world.ts';
+
+/** What no input may exceed: how long the event loop stands still, and how long an answer takes. */
+const MOST_LAG_MS = 50;
+const MOST_ANSWER_MS = 1_000;
+/** A poll answers when the mail is stored, and a mail may take ten seconds of CPU time in its own thread. */
+const MOST_POLL_MS = 60_000;
+/** A miss is measured again: what the input itself costs comes every time, a pause of the machine does not. */
+const TRIES = 3;
+const LEAST_INPUTS = 150;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    gate: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+});
+
+type Seen = { readonly lag: number; readonly slowest: number; readonly failed: readonly string[] };
+
+const isQuick = ({ lag, slowest }: Seen, { name }: Input): boolean =>
+  lag <= MOST_LAG_MS && slowest <= (name.startsWith('mail:') ? MOST_POLL_MS : MOST_ANSWER_MS);
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+console.log(`# plaza ${commit} node ${process.versions.node} cores=${cpus().length} cpu="${cpus()[0]?.model}"`);
+const report = new Report();
+const world = await openLagWorld();
+try {
+  const inputs = [...fieldInputs(world), ...mailInputs(world)].filter(({ name }) => name.includes(values.only));
+  await warmUp(world, inputs);
+  let worst = { lag: 0, slowest: 0 };
+  for (const input of inputs) {
+    const seen = await judged(world, input);
+    worst = { lag: Math.max(worst.lag, seen.lag), slowest: Math.max(worst.slowest, seen.slowest) };
+    const isGood = seen.failed.length === 0 && (values.check || isQuick(seen, input));
+    const text = `lag=${seen.lag} ms slowest=${seen.slowest.toFixed(0)} ms ${seen.failed.join(' ')}`;
+    if (!isGood || values.only) report.line(input.name.slice(0, 60), text, isGood ? 'PASS' : 'FAIL', seen);
+  }
+  const text = `inputs=${inputs.length} worst lag=${worst.lag} ms (≤ ${MOST_LAG_MS}) slowest=${worst.slowest.toFixed(0)} ms`;
+  report.line('all inputs', text, values.only || inputs.length >= LEAST_INPUTS ? 'PASS' : 'FAIL');
+  if (!world.mails) report.line('mails', 'Dovecot is not installed', 'SKIP');
+} finally {
+  await world.close();
+}
+const passed = report.close(null, '');
+process.exitCode = (values.gate || values.check) && !passed ? 1 : 0;
+
+/** The first request to a route loads it, and that belongs to no input: one input of each field goes first. */
+async function warmUp(world: LagWorld, inputs: readonly Input[]): Promise<void> {
+  const firsts = new Map(inputs.map((input) => [input.name.split(':')[0], input]));
+  for (const input of firsts.values()) await tried(world, input);
+}
+
+/** The best of up to three tries: an answer of 500 in any of them counts. */
+async function judged(world: LagWorld, input: Input): Promise<Seen> {
+  let best = await tried(world, input);
+  for (let n = 1; n < TRIES && !values.check && best.failed.length === 0 && !isQuick(best, input); n++) {
+    const again = await tried(world, input);
+    best = {
+      lag: Math.min(best.lag, again.lag),
+      slowest: Math.min(best.slowest, again.slowest),
+      failed: [...best.failed, ...again.failed],
+    };
+  }
+  return best;
+}
+
+async function tried({ ask, watch }: LagWorld, { run }: Input): Promise<Seen> {
+  const failed: string[] = [];
+  let slowest = 0;
+  const measured: Ask = async (call: Call): Promise<Reply> => {
+    const began = performance.now();
+    const reply = await ask(call);
+    slowest = Math.max(slowest, performance.now() - began);
+    if (reply.status >= 500) failed.push(`${reply.status} ${call.method ?? 'GET'} ${call.path.slice(0, 60)}`);
+    return reply;
+  };
+  const lag = watch();
+  await run(measured);
+  return { lag: await lag.stop(), slowest, failed };
+}

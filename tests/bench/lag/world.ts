@@ -1,0 +1,81 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lagVars, watchLag } from '#tests/bench/store/lag.ts';
+import { makePerson, openWorld, type Person, shopVars, type Wanted } from '#tests/support/browser.ts';
+import { putConversation, testConversation } from '#tests/support/conversations.ts';
+import { type Call, openClient, type Reply } from '#tests/support/http-client.ts';
+import { MAIL_PASSWORD, type MailServers, startMailServers } from '#tests/support/mail-servers.ts';
+import { freePort, type Server, startServer } from '#tests/support/server.ts';
+
+export const MAILBOX = 'support@shop.test';
+
+/** Somebody who asks the server: their session, and an address of their own, so that nobody spends another's tries. */
+export type Caller = { readonly person: Person; readonly cookie: string; readonly from: string };
+
+export type LagWorld = Awaited<ReturnType<typeof openLagWorld>>;
+
+const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+const secret = () => randomBytes(32).toString('hex');
+
+/** The production server over demo data, with a probe in its event loop, and with a real mailbox where there is Dovecot. */
+export async function openLagWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-lag-'));
+  process.env.CARDGW_DEMO_PORT = String(await freePort());
+  const secrets = { cron: secret(), webhook: secret() };
+  const mails = await startMailServers();
+  const server = await startServer(folder, () => ({
+    ...shopVars(folder),
+    ...lagVars(folder),
+    CRON_SECRET: secrets.cron,
+    WEBHOOK_EMAIL_SECRET: secrets.webhook,
+    LOG_LEVEL: 'error',
+    ...mailboxVars(mails),
+  }));
+  const runtime = await openWorld(folder);
+  const client = openClient(server.origin, 8);
+
+  const openCaller = async (wanted: Wanted = {}): Promise<Caller> => {
+    const person = await makePerson(runtime, wanted);
+    return { person, cookie: `${person.cookie.name}=${person.cookie.value}`, from: anAddress() };
+  };
+  return {
+    server,
+    runtime,
+    mails,
+    secrets,
+    ask: (call: Call): Promise<Reply> => client.call({ gzip: true, ...call }),
+    openCaller,
+    /** A conversation of two, as a row: its id. */
+    openTalk: async (one: Caller, other: Caller): Promise<string> => {
+      const talk = testConversation([one.person.ctx.user.id, other.person.ctx.user.id], runtime.now());
+      await putConversation(runtime, talk);
+      return talk.id;
+    },
+    watch: () => watchLag([server], folder),
+    close: async () => {
+      client.close();
+      await close(server, mails);
+      await runtime.data.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function close(server: Server, mails: MailServers | null): Promise<void> {
+  await server.close();
+  await mails?.close();
+}
+
+const mailboxVars = (mails: MailServers | null): Readonly<Record<string, string>> => ({
+  CRM_CHANNELS: 'support',
+  CRM_CHANNEL_SUPPORT_ADDRESS: MAILBOX,
+  ...(mails && {
+    CRM_CHANNEL_SUPPORT_IMAP_HOST: '127.0.0.1',
+    CRM_CHANNEL_SUPPORT_IMAP_PORT: String(mails.imapPort),
+    CRM_CHANNEL_SUPPORT_IMAP_TLS: 'none',
+    CRM_CHANNEL_SUPPORT_IMAP_USER: MAILBOX,
+    CRM_CHANNEL_SUPPORT_IMAP_PASSWORD: MAIL_PASSWORD,
+  }),
+});
