@@ -11,11 +11,22 @@ export function mailInputs(world: LagWorld): readonly Input[] {
     name: `mail: ${name}`,
     run: async (ask: Ask) => {
       const lmtp = createTransport({ host: '127.0.0.1', port: mails.lmtpPort, lmtp: true, ignoreTLS: true });
-      await lmtp.sendMail({ envelope: { from: 'a@x.test', to: MAILBOX }, raw: Buffer.from(make()) });
+      await lmtp.sendMail({ envelope: { from: 'a@x.test', to: MAILBOX }, raw: withOwnId(make()) });
       lmtp.close();
       await poll(ask, world);
     },
   }));
+}
+
+let count = 0;
+
+/** A mail under a Message-ID of its own: a second one under the same would be known by its header, and not be read. */
+function withOwnId(made: Uint8Array): Buffer {
+  const raw = Buffer.from(made);
+  count += 1;
+  const at = raw.indexOf('<h@x.test>');
+  const own = Buffer.from(`<${count}@x.test>`);
+  return at === -1 ? raw : Buffer.concat([raw.subarray(0, at), own, raw.subarray(at + '<h@x.test>'.length)]);
 }
 
 async function poll(ask: Ask, { secrets }: LagWorld): Promise<void> {
