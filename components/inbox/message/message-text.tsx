@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { spanWords } from '#components/inbox/inbox-words.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { type TextBlock, textPieces } from './mail-text.ts';
+import { textPieces } from '#lib/web/text-links.ts';
+import type { TextBlock } from './mail-text.ts';
 
 /** The text of a mail. What folds is a press away, and one key opens or closes all of it on the page. */
 export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] }) {

@@ -23,6 +23,24 @@ describe('the parts of a message', () => {
     ]);
   });
 
+  it('are found in the longest message of closing brackets without a recursion for each', () => {
+    const content = `http://a${')'.repeat(7_990)}`;
+
+    expect(partsOf(content)).toEqual([
+      { kind: 'link', text: 'http://a', href: 'http://a/' },
+      { kind: 'text', text: ')'.repeat(7_990) },
+    ]);
+  });
+
+  it('include an email address, and none that a mention is part of', () => {
+    expect(partsOf('ann@a.test <@usr_1>@b.test')).toEqual([
+      { kind: 'link', text: 'ann@a.test', href: 'mailto:ann@a.test' },
+      { kind: 'text', text: ' ' },
+      { kind: 'mention', userId: 'usr_1' },
+      { kind: 'text', text: '@b.test' },
+    ]);
+  });
+
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',

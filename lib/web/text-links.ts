@@ -1,0 +1,60 @@
+/** A stretch of a text as it is shown: plain, or a link that can be followed. */
+export type TextPiece = { readonly text: string; readonly href: string | null };
+
+/** A longer address stays plain text: a cut one would lead elsewhere. */
+const MAX_LINK = 2000;
+
+// Each run of characters is consumed whole or tried from its first character only, so the work grows with the text.
+const ADDRESS =
+  /\b(?:https?:\/\/|mailto:)[^\s<>"`\\]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}(?![\w-]|\.[\w-])/gi;
+const closings = new Set(".,;:!?'»”…|");
+const pairs: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+const openings = new Set(pairs.values());
+
+/** Splits a text into its links (http, https, mailto and bare email addresses) and what stands between them. */
+export function textPieces(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const shown = found.slice(0, endOfAddress(found));
+    const href = hrefOf(shown);
+    if (href === null) continue;
+    if (index > from) pieces.push({ text: text.slice(from, index), href: null });
+    pieces.push({ text: shown, href });
+    from = index + shown.length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), href: null });
+  return pieces;
+}
+
+/** Returns where an address ends: the end of its sentence and a bracket opened before it belong to the text around it. */
+function endOfAddress(address: string): number {
+  // How many brackets of each pair are closed and not opened in the address.
+  const extra = new Map<string, number>();
+  const count = (pair: string | undefined, by: number) => pair && extra.set(pair, (extra.get(pair) ?? 0) + by);
+  for (const sign of address) {
+    count(pairs.get(sign), 1);
+    count(openings.has(sign) ? sign : undefined, -1);
+  }
+  let end = address.length;
+  for (; end > 0; end--) {
+    const sign = address.charAt(end - 1);
+    const pair = pairs.get(sign);
+    const isOutside = pair === undefined ? closings.has(sign) : (extra.get(pair) ?? 0) > 0;
+    if (!isOutside) break;
+    count(pair, -1);
+  }
+  return end;
+}
+
+function hrefOf(shown: string): string | null {
+  if (shown.length > MAX_LINK) return null;
+  const address = /^(?:https?|mailto):/i.test(shown) ? shown : `mailto:${shown}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, href, pathname } = new URL(address);
+  return protocol === 'mailto:' && pathname === '' ? null : href;
+}
