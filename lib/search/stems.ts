@@ -3,6 +3,8 @@ import { hasCyrillic } from './transliterate.ts';
 /** A stem keeps this many letters, so that short words stay whole. */
 const MIN_CYRILLIC = 3;
 const MIN_LATIN = 4;
+/** No language inflects a longer word, and the expressions below would take a time that grows with its square. */
+const MAX_STEMMED = 64;
 
 /** Endings of Ukrainian and Russian nouns and adjectives, folded (ё is е, ґ is г); the longest that fits goes. */
 const cyrillicEndings = [
@@ -24,9 +26,12 @@ const latinEndings: readonly (readonly [RegExp, string, number])[] = [
 
 /**
  * A word without its ending, so that its forms find each other. Light on purpose: it knows no dictionary, may join two
- * words, and never empties one.
+ * words, and never empties one. A word of more than 64 characters is its own stem.
  */
-export const stemOf = (word: string): string => (hasCyrillic(word) ? cyrillicStem(word) : latinStem(word));
+export function stemOf(word: string): string {
+  if (word.length > MAX_STEMMED) return word;
+  return hasCyrillic(word) ? cyrillicStem(word) : latinStem(word);
+}
 
 function cyrillicStem(word: string): string {
   const ending = cyrillicEndings.find((end) => word.endsWith(end) && word.length - end.length >= MIN_CYRILLIC);
