@@ -69,7 +69,8 @@ export function queryOf(url: string, repeatable: readonly string[] = []): Record
       throw invalid('The query is not valid', { [fieldName(key)]: 'is given more than once' });
     if (!isClean(key) || !isClean(value)) throw invalid('The query holds characters that are not text');
     const former = query[key];
-    query[key] = isList ? [...(Array.isArray(former) ? former : []), value] : value;
+    if (Array.isArray(former)) former.push(value);
+    else query[key] = isList ? [value] : value;
   }
   return { ...query };
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sentimentOf } from './sentiment.ts';
+import { contrasts } from './words/sentiment-words.ts';
 
 const scoreOf = (text: string) => sentimentOf(text).score;
 
@@ -29,6 +30,22 @@ describe('sentimentOf', () => {
 
   it('takes what stands before a "but" for less than what follows', () => {
     expect(sentimentOf('The chair is beautiful but it arrived broken and dirty').sentiment).toBe('negative');
+  });
+
+  it('looks for a "but" once for each word, however many words of feeling there are', () => {
+    const looked = vi.spyOn(contrasts, 'has');
+
+    sentimentOf('love '.repeat(2_000));
+
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(2_000);
+    looked.mockRestore();
+  });
+
+  it.each([
+    ['but in the next sentence', 'It is good. But it is late', 'It is good. It is late'],
+    ['but before the word', 'But it is good', 'It is good'],
+  ])('concedes nothing by a %s', (_, text, same) => {
+    expect(scoreOf(text)).toBe(scoreOf(same));
   });
 
   it.each(['Thanks in advance, best regards', 'Дякую, гарного дня!', 'Спасибо заранее, хорошего дня'])(

@@ -28,6 +28,7 @@ export function sentimentOf(written: string): { readonly sentiment: Sentiment; r
   const text = readable(written);
   const tokens = tokensOf(text);
   const isAllLoud = tokens.every(isLoud);
+  const conceded = concededPlaces(text, tokens);
   const taken = new Set<number>();
   let sum = 0;
   // A longer phrase is read before the words in it: "would love to" is no praise, "not happy" no happiness.
@@ -37,7 +38,7 @@ export function sentimentOf(written: string): { readonly sentiment: Sentiment; r
     if (places.some((place) => taken.has(place))) continue;
     for (const place of places) taken.add(place);
     const loudness = isLoud(tokens[at]) && !isAllLoud ? SHOUTED : 1;
-    sum += value * degreeAt(text, tokens, at) * loudness * (isConceded(text, tokens, at) ? CONCEDED : 1);
+    sum += value * degreeAt(text, tokens, at) * loudness * (conceded[at] ? CONCEDED : 1);
   }
   const marks = Math.min(MOST_MARKS, text.match(/!/g)?.length ?? 0);
   const score = Math.round(scaled(sum * (1 + MARK * marks)) * 1000) / 1000;
@@ -57,11 +58,15 @@ const toneOf = (score: number): Sentiment => {
 const isLoud = (token: Token | undefined): boolean =>
   token !== undefined && token.raw.length > 2 && token.raw === token.raw.toUpperCase() && /\p{L}/u.test(token.raw);
 
-/** Whether a "but" follows in the same sentence. */
-function isConceded(text: string, tokens: readonly Token[], at: number): boolean {
-  const but = tokens.findIndex((token, place) => place > at && contrasts.has(token.text));
-  if (but < 0) return false;
-  return !/[.!?\n]/.test(text.slice(tokens[at]?.start, tokens[but]?.start));
+/** For each word whether a "but" follows in the same sentence. One pass from the end, however many words there are. */
+function concededPlaces(text: string, tokens: readonly Token[]): readonly boolean[] {
+  const conceded: boolean[] = [];
+  for (let at = tokens.length - 2; at >= 0; at -= 1) {
+    const next = tokens[at + 1];
+    const isFollowed = conceded[at + 1] === true || contrasts.has(next?.text ?? '');
+    conceded[at] = isFollowed && !/[.!?\n]/.test(text.slice(tokens[at]?.start, next?.start));
+  }
+  return conceded;
 }
 
 /** What the words before it do to a word of feeling. */

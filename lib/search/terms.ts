@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/core/normal-form.ts';
 import { stemOf } from './stems.ts';
 import { hasCyrillic, transliterate } from './transliterate.ts';
 
@@ -21,15 +22,11 @@ const whole: Readonly<Record<string, string>> = {
 };
 
 /** One spelling for what people write in many ways: compatibility forms, case, accents and apostrophes go. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(apostrophes, '')
-    .normalize('NFD')
-    .replace(marks, '$1')
-    .normalize('NFC')
-    .replace(/[ґłøđıßæœ]/gu, (letter) => whole[letter] ?? letter);
+export function fold(text: string): string {
+  const plain = normalForm(text, 'NFKC').toLowerCase().replace(apostrophes, '');
+  const bare = normalForm(plain, 'NFD').replace(marks, '$1');
+  return normalForm(bare, 'NFC').replace(/[ґłøđıßæœ]/gu, (letter) => whole[letter] ?? letter);
+}
 
 /** The words of a text, folded, in order; single letters are none. */
 export const wordsOf = (text: string): string[] =>
@@ -38,7 +35,7 @@ export const wordsOf = (text: string): string[] =>
 /** What a text is found by: each word, its stem, and both in Latin letters where they are Cyrillic. */
 export function indexTokens(...texts: readonly string[]): string[] {
   const tokens = new Set<string>();
-  for (const word of texts.flatMap(wordsOf)) {
+  for (const word of new Set(texts.flatMap(wordsOf))) {
     for (const spelling of spellings(word)) tokens.add(spelling).add(stemOf(spelling));
   }
   return [...tokens];
@@ -49,7 +46,7 @@ const isWord = (word: string): boolean => /^\p{L}{3,30}$/u.test(word);
 
 /** The words that a search may be corrected to: as written, and in Latin letters. */
 export const vocabularyOf = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap(wordsOf).filter(isWord).flatMap(spellings)),
+  ...new Set([...new Set(texts.flatMap(wordsOf))].filter(isWord).flatMap(spellings)),
 ];
 
 const spellings = (word: string): string[] => (hasCyrillic(word) ? [word, transliterate(word)] : [word]);

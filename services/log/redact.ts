@@ -8,7 +8,7 @@ const secretText: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, '[jwt]'],
   [/\bBearer\s+\S+/gi, 'Bearer [redacted]'],
   [/\b(?:0x)?[0-9a-f]{64}\b/gi, '[hex]'],
-  [/[^\s<>@"']+@[^\s<>@"']+\.[^\s<>@"']+/g, '[address]'],
+  [/(?<![^\s<>@"'])[^\s<>@"']+@[^\s<>@"']+\.[^\s<>@"']+/g, '[address]'],
 ];
 
 const DEEPEST = 6;

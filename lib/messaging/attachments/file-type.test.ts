@@ -63,6 +63,34 @@ describe('the type of a file', () => {
     expect(mayShow(mimeType)).toBe(true);
   });
 
+  const box = (name: string, ...inside: readonly Uint8Array[]) => {
+    const length = inside.reduce((sum, { byteLength }) => sum + byteLength, 8);
+    return bytesOf(
+      [length >>> 24, (length >>> 16) & 255, (length >>> 8) & 255, length & 255],
+      name,
+      ...inside.map((part) => [...part]),
+    );
+  };
+  const avif = (boxes: number) => {
+    const size = box('ispe', bytesOf([0, 0, 0, 0, 0, 0, 0, 37, 0, 0, 0, 11]));
+    const free = Array.from({ length: boxes }, () => box('free'));
+    return bytesOf(
+      [...box('ftyp', bytesOf('avif', [0, 0, 0, 0]))],
+      [...box('meta', bytesOf([0, 0, 0, 0]), box('iprp', box('ipco', ...free, size)))],
+    );
+  };
+  const jpeg = (segments: number) =>
+    bytesOf([0xff, 0xd8], Array.from({ length: segments }, () => [0xff, 0xe0, 0, 2]).flat(), [
+      ...[0xff, 0xc0, 0, 11, 8, 0, 11, 0, 37, 1, 1, 0x11, 0],
+    ]);
+  it.each([
+    ['avif', avif],
+    ['jpeg', jpeg],
+  ])('is looked for in the first 2,000 pieces of a picture and no further: %s', (_, make) => {
+    expect(fileTypeOf(make(1_000))).toMatchObject({ kind: 'image', width: 37, height: 11 });
+    expect(fileTypeOf(make(2_001))).toEqual({ mimeType: UNKNOWN_TYPE, kind: 'file' });
+  });
+
   it.each<[string, Uint8Array]>([
     ['no bytes', new Uint8Array()],
     ['text', bytesOf('hello')],

@@ -4,6 +4,9 @@ export type ImageSize = { readonly width: number; readonly height: number };
 /** The size of a picture by the bytes of its header; null where they do not say. Reads nothing beyond them. */
 type Measure = (bytes: DataView) => ImageSize | null;
 
+/** A file with more segments or boxes than this before its size is no picture to us: reading them would take too long. */
+const MAX_STEPS = 2_000;
+
 const ascii = (view: DataView, at: number, length: number): string =>
   at + length > view.byteLength
     ? ''
@@ -42,7 +45,7 @@ const isTurned = (orientation: number): boolean => orientation >= 5 && orientati
 
 const ofJpeg: Measure = (view) => {
   let orientation = 1;
-  for (let at = 2; at + 9 <= view.byteLength; ) {
+  for (let at = 2, step = 0; at + 9 <= view.byteLength && step < MAX_STEPS; step += 1) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     // Fill bytes may stand before a marker.
@@ -81,11 +84,15 @@ const containers = ['meta', 'iprp', 'ipco'];
 const DEEPEST = 4;
 
 /** The largest of the sizes an AVIF file names; those of its thumbnails and gain maps are smaller. */
-const ofAvif: Measure = (view) => largestIn(view, 0, view.byteLength, 0);
+const ofAvif: Measure = (view) => largestIn(view, 0, view.byteLength, { depth: 0, steps: { left: MAX_STEPS } });
 
-function largestIn(view: DataView, from: number, to: number, depth: number): ImageSize | null {
+type Within = { readonly depth: number; readonly steps: { left: number } };
+
+function largestIn(view: DataView, from: number, to: number, { depth, steps }: Within): ImageSize | null {
   let largest: ImageSize | null = null;
   for (let at = from; at + 8 <= to; ) {
+    steps.left -= 1;
+    if (steps.left < 0) return null;
     const length = view.getUint32(at);
     const name = ascii(view, at + 4, 4);
     // 0 and 1 stand for "to the end" and "64 bits", which no header of a picture needs.
@@ -96,7 +103,7 @@ function largestIn(view: DataView, from: number, to: number, depth: number): Ima
       name === 'ispe' && length >= 20
         ? sizeOf(view.getUint32(at + 12), view.getUint32(at + 16))
         : containers.includes(name) && depth < DEEPEST
-          ? largestIn(view, inside, at + length, depth + 1)
+          ? largestIn(view, inside, at + length, { depth: depth + 1, steps })
           : null;
     if (found && (!largest || found.width * found.height > largest.width * largest.height)) largest = found;
     at += length;

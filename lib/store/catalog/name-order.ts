@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/core/normal-form.ts';
 import { fold } from '#lib/search/terms.ts';
 
 /** Behind every other Cyrillic letter, so that і stands after all words in и and before those in й. */
@@ -8,4 +9,5 @@ const places: Readonly<Record<string, string>> = { ґ: 'г', є: 'е', ё: 'е',
 const placed = (letter: string): string => (letter in places ? `${places[letter]}${AFTER}` : fold(letter));
 
 /** A title as lists by name compare it: without case and accents, Ukrainian letters in the order of their alphabet. */
-export const nameOrder = (title: string): string => Array.from(title.normalize('NFKC').toLowerCase(), placed).join('');
+export const nameOrder = (title: string): string =>
+  Array.from(normalForm(title, 'NFKC').toLowerCase(), placed).join('');

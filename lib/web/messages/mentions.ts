@@ -1,3 +1,4 @@
+import { normalForm } from '#lib/core/normal-form.ts';
 import { plainText } from './message-parts.ts';
 
 /** Somebody whom a message may name, and what stands for them after the `@` while it is being written. */
@@ -72,4 +73,4 @@ export function withName(text: string, { at, query }: Asked, label: string): { t
 }
 
 /** Case and accents do not count when one looks for a name. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => normalForm(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

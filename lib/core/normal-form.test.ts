@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalForm } from './normal-form.ts';
+
+const forms = ['NFC', 'NFD', 'NFKC'] as const;
+
+describe('normalForm', () => {
+  it('is that of Unicode for a text with at most eight marks in a row', () => {
+    const sign = fc.constantFrom('и\u0306', 'ﬁ', '\u0323\u0301', 'Å', '\u1e69', 'ᄒ', 'ᅡ', '\u0344', 'ﷺ', ' ');
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 4 }), fc.constantFrom(...forms), (signs, form) => {
+        expect(normalForm(signs.join(''), form)).toBe(signs.join('').normalize(form));
+      }),
+    );
+  });
+
+  it('keeps eight marks of a letter that has more', () => {
+    expect(normalForm(`a${'\u0323'.repeat(9)}b\u0301`, 'NFD')).toBe(`a${'\u0323'.repeat(8)}b\u0301`);
+  });
+
+  // String.normalize would sort these marks in 10^12 steps, an hour beyond the timeout of the test.
+  it.each(forms)('takes a time that grows with the number of marks and not with its square: %s', (form) => {
+    expect(normalForm(`a${'\u0301\u0323'.repeat(2_000_000)}`, form).length).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const product = globSync('{app,components,lib,services}/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
+
+/** A literal that is a repeated class and `$`: the end of a text is to be taken off, tried from each of its places. */
+const TAIL = /(?<=[(,=:\s])\/(?:\[(?:\\.|[^\]\\\n])*\]|\\[swd])[+*]\$\/[a-z]*/g;
+
+/** Their texts are short by a bound that stands beside them. */
+const bounded = ['lib/language/summary.ts', 'lib/mail/reply/signature.ts', 'lib/search/stems.ts'];
+
+describe('what is done with texts of outsiders', () => {
+  it('takes no ends off by an expression whose time grows with the square of the text: withoutEnd does that', () => {
+    const found = product.flatMap(({ path, text }) => (text.match(TAIL) ?? []).map((literal) => `${path} ${literal}`));
+
+    expect(found.filter((line) => !bounded.some((path) => line.startsWith(`${path} `)))).toEqual([]);
+    expect(found).toHaveLength(bounded.length);
+  });
+
+  it('normalises by normalForm, which bounds the marks of a letter', () => {
+    const found = product.filter(({ text }) => text.includes('.normalize(')).map(({ path }) => path);
+
+    expect(found.toSorted()).toEqual(['lib/core/normal-form.ts']);
+  });
+});
