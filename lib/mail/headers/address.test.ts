@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { withoutPlus } from './address.ts';
+
+describe('withoutPlus', () => {
+  it.each([
+    ['ann+shop@a.test', 'ann@a.test'],
+    ['ann+a+b@a.test', 'ann@a.test'],
+    ['+@a.test', '@a.test'],
+    ['ann@a.test', 'ann@a.test'],
+    ['ann@a+b.test', 'ann@a+b.test'],
+    ['a+b', 'a+b'],
+    ['a@b+c@d', 'a@b@d'],
+    ['', ''],
+  ])('%s is %s', (address, plain) => {
+    expect(withoutPlus(address)).toBe(plain);
+  });
+
+  // Trying each plus sign to the end would be 10^12 steps, hours beyond the timeout of the test.
+  it('looks at an address once, however many plus signs it has', () => {
+    const address = '+'.repeat(2_000_000);
+
+    expect(withoutPlus(address) === address).toBe(true);
+  });
+});
