@@ -30,7 +30,13 @@ export const EmailThreads = collection('email_threads', {
     ['participantIds[]'],
     ['sourceChannel', 'createdAt'],
   ],
-  version: 1,
+  version: 2,
+  migrate: (thread) => ({
+    latestId: thread.lastInboundId,
+    beganAt: thread.createdAt,
+    askedAt: Number(thread.humanCount) > 0 ? thread.createdAt : null,
+    ...thread,
+  }),
 });
 
 /** Mails, inbound and outbound; the id is a hash of channel and Message-ID, so that no mail is stored twice. */

@@ -20,10 +20,19 @@ export const enrichTopic = topic(
 );
 export type EnrichPromise = z.output<typeof enrichTopic.payload>;
 
-/** A second promise of the same step fails with EXISTS: it is promised in the commit that makes it due. */
-export function promiseEnrich(write: Writer, promise: EnrichPromise, now: Date, due: Date = now): void {
+/**
+ * A second promise of the same step fails with EXISTS: it is promised in the commit that makes it due. `cause` is what
+ * makes a step that was performed before worth another look.
+ */
+export function promiseEnrich(
+  write: Writer,
+  promise: EnrichPromise,
+  now: Date,
+  { due = now, cause }: { readonly due?: Date; readonly cause?: string } = {},
+): void {
   const { messageId, step, promptVersion, attempt = 0 } = promise;
-  const key = [messageId, step, promptVersion, ...(attempt > 0 ? [String(attempt)] : [])].join(':');
+  const tail = [...(attempt > 0 ? [String(attempt)] : []), ...(cause === undefined ? [] : [cause])];
+  const key = [messageId, step, promptVersion, ...tail].join(':');
   enqueue(write, enrichTopic, promise, { now, key, availableAt: due.toISOString() });
 }
 

@@ -7,7 +7,7 @@ import { GET as readThread } from '#app/api/admin/email/threads/[id]/route.ts';
 import { PATCH as changeThread, GET as listThreads } from '#app/api/admin/email/threads/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
@@ -26,8 +26,11 @@ const subjects = async (query: Readonly<Record<string, string | number>> = {}) =
   (await list(query)).body.threads.map(({ subject }) => subject);
 
 describe('/api/admin/email/threads', () => {
-  it('lists the latest mail first, page by page, each thread once', async () => {
-    for (let n = 0; n < 5; n++) await takeMail(admin, { subject: `S${n}`, date: minute(n) });
+  it('lists the latest arrival first, whatever its date says, page by page, each thread once', async () => {
+    for (let n = 0; n < 5; n++) {
+      admin.clock.advance(SECOND_MS);
+      await takeMail(admin, { subject: `S${n}`, date: minute(9 - n) });
+    }
 
     const first = await list({ limit: 3 });
     const second = await list({ limit: 3, cursor: first.body.nextCursor ?? '' });

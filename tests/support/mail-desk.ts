@@ -67,6 +67,13 @@ export async function receive(
   await ctx.data.batch((write) => {
     write.create(EmailMessages, messageId, row);
     if (patch.threadId === undefined) write.create(EmailThreads, threadId, { ...threadOf(row, messageId), ...thread });
+    else
+      write.update(EmailThreads, threadId, {
+        lastMessageAt: row.receivedAt,
+        ...((row.kind === 'human' || row.kind === 'own') && { latestId: messageId }),
+        ...(row.kind === 'human' && { lastInboundId: messageId }),
+        ...thread,
+      });
   });
   return { threadId, messageId };
 }
@@ -141,6 +148,7 @@ const threadOf = ({ from, subject, sortAt, channelId }: EmailMessage, messageId:
   outboundCount: 0,
   humanCount: 1,
   unreadCount: 1,
+  latestId: messageId,
   lastMessageAt: sortAt,
   lastInboundAt: sortAt,
   lastInboundId: messageId,
@@ -162,6 +170,8 @@ const threadOf = ({ from, subject, sortAt, channelId }: EmailMessage, messageId:
   relatedThreadId: null,
   mergedFrom: [],
   mergedInto: null,
+  beganAt: sortAt,
+  askedAt: sortAt,
   firstReplyAt: null,
   erasedAt: null,
   createdAt: sortAt,

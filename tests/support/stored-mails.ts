@@ -84,7 +84,8 @@ export async function storeMail(ctx: Context, mail: TestMail): Promise<{ threadI
   await ctx.data.tx(async (t) => {
     const known = await t.get(EmailThreads, threadId);
     t.create(EmailMessages, messageId, message);
-    if (known) t.update(EmailThreads, threadId, { lastInboundId: messageId, lastMessageAt: at, ...mail.thread });
+    const decides = { latestId: messageId, lastInboundId: messageId };
+    if (known) t.update(EmailThreads, threadId, { ...decides, lastMessageAt: at, ...mail.thread });
     else t.create(EmailThreads, threadId, { ...threadOf(subject, from, messageId, at), ...mail.thread });
     promiseEnrich(t, { messageId, step: 'classify', promptVersion: ENRICH_VERSION }, now);
   });
@@ -110,6 +111,7 @@ const threadOf = (
   outboundCount: 0,
   humanCount: 1,
   unreadCount: 1,
+  latestId: lastInboundId,
   lastMessageAt: at,
   lastInboundAt: at,
   lastInboundId,
@@ -131,6 +133,8 @@ const threadOf = (
   relatedThreadId: null,
   mergedFrom: [],
   mergedInto: null,
+  beganAt: at,
+  askedAt: at,
   firstReplyAt: null,
   erasedAt: null,
   createdAt: at,

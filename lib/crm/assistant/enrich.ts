@@ -25,7 +25,7 @@ export async function enrich(ctx: Context, promise: EnrichPromise): Promise<void
   const now = ctx.now();
   const next = { ...promise, attempt: attempt + 1 };
   try {
-    await ctx.data.batch((write) => promiseEnrich(write, next, now, new Date(now.getTime() + pauseMs)));
+    await ctx.data.batch((write) => promiseEnrich(write, next, now, { due: new Date(now.getTime() + pauseMs) }));
   } catch (error) {
     // This promise ran twice, and its next try is on its way.
     if (codeOf(error) !== 'EXISTS') throw error;

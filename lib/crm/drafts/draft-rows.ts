@@ -1,12 +1,11 @@
 import { dayOf } from '#lib/core/time.ts';
-import { EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { cut, replyRecipient, replySubject } from '#lib/mail/headers/reply-headers.ts';
-import type { MailKind } from '#lib/mail/values.ts';
 import { moveDraft } from './draft-states.ts';
 import { openSlotsOf } from './open-slots.ts';
 import { putBack } from './own-words.ts';
@@ -59,6 +58,10 @@ function pointerTo(
   return status === 'send_unknown' ? { activeDraftStatus: status } : { activeDraftId: null, activeDraftStatus: null };
 }
 
+/** Whether a person has had a hand in a draft: such a one is never taken away by a program. */
+export const isInHand = ({ status, source, editedAt }: EmailDraft): boolean =>
+  status !== 'pending' || source === 'manual' || editedAt !== null;
+
 export const isActive = (status: DraftStatus): boolean => activeDraftStatuses.some((active) => active === status);
 
 /** The draft a thread shows, if that one is active; null where there is none. */
@@ -90,9 +93,12 @@ const LOOKED_THROUGH = 50;
 
 /** The mail a new reply answers: the latest by a person, else the latest that is no report of a mail server. */
 export async function mailToAnswer(
-  t: Pick<Reader, 'find'>,
+  t: Pick<Reader, 'find' | 'get'>,
   thread: Row<EmailThread>,
 ): Promise<Row<EmailMessage> | null> {
+  const { lastInboundId } = thread.data;
+  const latest = lastInboundId === null ? undefined : await t.get(EmailMessages, lastInboundId);
+  if (latest && latest.data.erasedAt === null) return latest;
   const { rows } = await t.find(latestMessages(idsOfThread(thread), LOOKED_THROUGH));
   const inbound = rows.filter(({ data }) => data.direction === 'inbound' && data.erasedAt === null);
   for (const kinds of answerable) {
@@ -100,16 +106,6 @@ export async function mailToAnswer(
     if (found) return found;
   }
   return null;
-}
-
-/** The latest mail of a thread that is part of the talk: by a person, or by us. */
-export async function latestTalk(
-  t: Pick<Reader, 'find'>,
-  thread: Row<EmailThread>,
-  kinds: readonly MailKind[] = ['human', 'own'],
-): Promise<Row<EmailMessage> | null> {
-  const { rows } = await t.find(latestMessages(idsOfThread(thread), LOOKED_THROUGH));
-  return rows.find(({ data }) => kinds.includes(data.kind)) ?? null;
 }
 
 type Proposed = Pick<

@@ -2,16 +2,17 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
-import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
+import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { DraftPage, DraftsQuery, PendingDraft } from '#lib/crm/schemas/draft-input.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import {
   activeDraftOf,
   createDraftRow,
-  latestTalk,
+  isInHand,
   mailToAnswer,
   newDraft,
   supersedeDraft,
@@ -19,6 +20,7 @@ import {
   toDraftView,
 } from './draft-rows.ts';
 import { draftsOfThread, pendingDrafts, troubledDrafts } from './queries.ts';
+import { answeredTasks, cancelTasks } from './writing/reply-task.ts';
 
 const MOST_OF_THREAD = 100;
 const MOST_TROUBLED = 100;
@@ -132,26 +134,23 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
       if (known) return { draft: toDraftView(id, known.data), created: false };
       const thread = await getLivingThread(t, threadId);
       if (thread.data.status === 'resolved') return { draft: null, why: 'resolved' };
-      const [before, answered, latest] = await Promise.all([
-        activeDraftOf(t, thread),
-        t.need(EmailMessages, replyToMessageId),
-        // Whoever asks for a proposal by hand wants one, though we have answered already.
-        latestTalk(t, thread, key === null ? ['human'] : ['human', 'own']),
-      ]);
+      const [before, answered] = await Promise.all([activeDraftOf(t, thread), t.need(EmailMessages, replyToMessageId)]);
       if (before && isInHand(before.data)) return { draft: null, why: 'in_hand' };
-      if (latest && latest.id !== answered.id) return { draft: null, why: 'outdated' };
+      // Whoever asks for a proposal by hand wants one, though we have answered already.
+      const { latestId, lastInboundId } = thread.data;
+      if ((key === null ? lastInboundId : latestId) !== answered.id) return { draft: null, why: 'outdated' };
       const made = newDraft(thread, answered, proposed, now);
+      const asked = await answeredTasks(t, thread);
       if (before) supersedeDraft(t, before, id, now);
       createDraftRow(t, thread, id, made);
+      // The draft stands where a person was asked to write one.
+      const cancelled = cancelTasks(t, asked, now);
+      if (cancelled > 0) t.update(EmailThreads, thread.id, { openTaskCount: inc(-cancelled) });
       return { draft: toDraftView(id, made), created: true };
     },
     { lane: threadLane(threadId) },
   );
 }
-
-/** Whether a person has had a hand in a draft: such a one is never taken away by a program. */
-export const isInHand = ({ status, source, editedAt }: EmailDraft): boolean =>
-  status !== 'pending' || source === 'manual' || editedAt !== null;
 
 /**
  * What a newer mail of a person does to the active draft of its thread, in the transaction that stores the mail: an

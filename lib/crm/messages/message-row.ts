@@ -1,6 +1,7 @@
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { ReadMail } from '#lib/crm/threads/ingest.ts';
+import { datedAt, writtenAt } from '#lib/crm/threads/latest-mail.ts';
 import type { MailAddress } from '#lib/mail/ports.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { firstBytes, storedLine } from '#lib/mail/stored-text.ts';
@@ -18,8 +19,6 @@ export type Arrival = {
   readonly uidValidity: string | null;
 };
 
-/** A mail may be dated ahead by so much: clocks differ. */
-const AHEAD_MS = DAY_MS;
 const MAX_LIST = 200;
 const MAX_SPANS = 500;
 const MAX_REFERENCES = 100;
@@ -29,8 +28,9 @@ type Facts = Arrival & { readonly now: Date; readonly rawDays: number };
 /** The row of an inbound mail before it is known which thread it belongs to and what of it is stored where. */
 export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, now, rawDays }: Facts): EmailMessage {
   const { mail, identity, verdict } = read;
-  const receivedAt = now.toISOString();
-  const date = mail.date ?? arrivedAt ?? receivedAt;
+  const storedAt = now.toISOString();
+  const receivedAt = arrivedAt !== null && arrivedAt < storedAt ? arrivedAt : storedAt;
+  const date = mail.date ?? receivedAt;
   const isOwn = verdict.kind === 'own';
   const flags = new Set<MessageFlag>([...mail.flags, ...verdict.flags]);
   if (identity.generated) flags.add('generatedId');
@@ -52,7 +52,7 @@ export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, n
     references: firstAndLast(mail.references, MAX_REFERENCES),
     date,
     receivedAt,
-    sortAt: Date.parse(date) > now.getTime() + AHEAD_MS ? receivedAt : date,
+    sortAt: datedAt({ date, receivedAt }),
     textPreview: firstBytes(read.text, MAX_PREVIEW_BYTES),
     textBytes: Buffer.byteLength(read.text),
     bodyChunks: 0,
@@ -87,9 +87,9 @@ export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, n
     // 0 days are for ever.
     rawUntil: read.raw === null || rawDays === 0 ? null : after(now, rawDays * DAY_MS),
     erasedAt: null,
-    day: dayOf(now),
-    createdAt: receivedAt,
-    updatedAt: receivedAt,
+    day: dayOf(writtenAt({ date, receivedAt })),
+    createdAt: storedAt,
+    updatedAt: storedAt,
   });
 }
 

@@ -72,8 +72,9 @@ export const emailMessage = z.object({
   references: z.array(z.string().max(998)).max(100),
   /** As the mail says, repaired where it says nothing that can be read. */
   date: isoTime,
+  /** When it arrived: as its mailbox says, else when it was taken in; of our own sends the moment they were begun. */
   receivedAt: isoTime,
-  /** What the thread is ordered by: `date`, or the arrival where the date lies more than a day ahead. */
+  /** What the thread is ordered by: `date`, or the arrival where the date lies more than a day ahead; after all it names. */
   sortAt: isoTime,
   /** The beginning of the text, up to 16 KiB; the rest and the HTML are in `email_bodies` when `bodyChunks` is not 0. */
   textPreview: z.string(),
@@ -116,7 +117,7 @@ export const emailMessage = z.object({
   /** When the raw mail may be cleared away. */
   rawUntil: isoTime.nullable(),
   erasedAt: isoTime.nullable(),
-  /** UTC day of arrival, for the figures. */
+  /** UTC day for the figures: of its date, and never later than its arrival. */
   day: z.string(),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -28,7 +28,9 @@ export const emailThread = z.object({
   /** Mails of people among the inbound ones. */
   humanCount: count,
   unreadCount: count,
-  /** What the list is sorted by: the latest of its messages, a date ahead of its time taken by its arrival. */
+  /** The mail that decides status, preview and drafts: the latest of a person or of ours; null while there is neither. */
+  latestId: idText.nullable(),
+  /** What the list is sorted by: when the last of its mails arrived or was sent. */
   lastMessageAt: isoTime,
   lastInboundAt: isoTime.nullable(),
   lastInboundId: idText.nullable(),
@@ -54,7 +56,9 @@ export const emailThread = z.object({
   mergedFrom: z.array(idText).max(29),
   /** The thread this one has gone into; null while it lives. Readers go there. */
   mergedInto: idText.nullable(),
-  /** When it came to its first reply by a person, for the figures. */
+  /** For the figures: when its first mail was written, its first mail of a person, and our first reply to that. */
+  beganAt: isoTime,
+  askedAt: isoTime.nullable(),
   firstReplyAt: isoTime.nullable(),
   /** Its contents were blanked on somebody's wish. */
   erasedAt: isoTime.nullable(),
@@ -73,7 +77,10 @@ export const emailThreadRecord = emailThread
     participantIds: true,
     writerIds: true,
     humanCount: true,
+    latestId: true,
     mergedInto: true,
+    beganAt: true,
+    askedAt: true,
     firstReplyAt: true,
   })
   .extend({ id: idText, sourceChannelName: z.string() })

@@ -26,6 +26,8 @@ export type FoundThreads = {
   readonly ownEntry: Row<EmailMsgid> | undefined;
   /** The mail of ours that a report is about. */
   readonly reported: Row<EmailMessage> | null;
+  /** The stored mails it names, in whichever thread. */
+  readonly named: readonly Row<EmailMessage>[];
 };
 
 /** The ids by which a mail is tied to others, those that count most first; a report is tied to what it reports. */
@@ -54,7 +56,8 @@ export async function findThreads(
     t,
     entries.flatMap((entry) => entry?.data.threadId ?? []),
   );
-  const links = await linksOf(t, entries, living, isReused);
+  const named = new Map((await mailsNamed(t, entries.slice(1))).map((mail) => [mail.id, mail]));
+  const links = linksOf(entries, living, named, isReused);
   const byToken = links.length === 0 ? await threadByToken(ctx, t, row, channelId) : null;
   const rows = byToken ? [byToken] : [...new Map([...living.values()].map((one) => [one.id, one])).values()];
   const choice = chooseThread({
@@ -67,13 +70,14 @@ export async function findThreads(
   const reportedId = row.bounce?.originalMessageId
     ? entries[asked.indexOf(row.bounce.originalMessageId)]?.data.messageId
     : null;
-  const reported = reportedId ? await t.get(EmailMessages, reportedId) : undefined;
+  const reported = reportedId ? named.get(reportedId) : undefined;
   return {
     choice,
     threads: choice.join.flatMap((id) => rows.find((one) => one.id === id) ?? []),
     freshMids: mids.filter((_, place) => entries[place + 1] === undefined),
     ownEntry,
     reported: reported?.data.direction === 'outbound' ? reported : null,
+    named: [...named.values()],
   };
 }
 
@@ -92,27 +96,31 @@ async function livingOrNull(t: Reader, id: string): Promise<Row<EmailThread> | n
   }
 }
 
-async function linksOf(
-  t: Reader,
+async function mailsNamed(t: Reader, entries: readonly (Row<EmailMsgid> | undefined)[]): Promise<Row<EmailMessage>[]> {
+  const ids = [...new Set(entries.flatMap((entry) => entry?.data.messageId ?? []))];
+  return (await t.getMany(EmailMessages, ids)).filter((mail) => mail !== undefined);
+}
+
+function linksOf(
   entries: readonly (Row<EmailMsgid> | undefined)[],
   living: ReadonlyMap<string, Row<EmailThread>>,
+  named: ReadonlyMap<string, Row<EmailMessage>>,
   isReused: boolean,
-): Promise<ThreadLink[]> {
+): ThreadLink[] {
   const links: ThreadLink[] = [];
   for (const [place, entry] of entries.entries()) {
     const thread = entry && living.get(entry.data.threadId);
     const isOwnId = place === 0;
     if (!entry || !thread || (isOwnId && isReused)) continue;
     const isFirst = !links.some(({ threadId }) => threadId === thread.id);
-    const isAnnouncement = isFirst && !isOwnId && (await announces(t, entry.data.messageId));
+    const isAnnouncement = isFirst && !isOwnId && announces(named.get(entry.data.messageId ?? ''));
     links.push({ threadId: thread.id, isOwnId, isAnnouncement });
   }
   return links;
 }
 
 /** Whether a mail is one of ours that answered nobody and went to several. */
-async function announces(t: Reader, messageId: string | null): Promise<boolean> {
-  const row = messageId === null ? undefined : await t.get(EmailMessages, messageId);
+function announces(row: Row<EmailMessage> | undefined): boolean {
   if (!row) return false;
   const { direction, recipientCount, inReplyTo, references } = row.data;
   return direction === 'outbound' && recipientCount > 1 && inReplyTo === null && references.length === 0;

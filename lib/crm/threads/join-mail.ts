@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import { after, before, HOUR_MS } from '#lib/core/time.ts';
+import { after, before, dayOf, HOUR_MS } from '#lib/core/time.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
-import { EmailMessages, EmailMsgids, EmailReopens, EmailThreads } from '#lib/crm/collections.ts';
+import { EmailDayStats, EmailMessages, EmailMsgids, EmailReopens, EmailThreads } from '#lib/crm/collections.ts';
 import { noteContact, readWriter } from '#lib/crm/contacts/note-contact.ts';
 import { activeDraftOf, supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { mayMove } from '#lib/crm/drafts/draft-states.ts';
@@ -18,10 +18,14 @@ import { isOneOf } from '#lib/mail/headers/address.ts';
 import { emailId, isSameMail, msgidKey } from '#lib/mail/identity.ts';
 import type { MessageFlag } from '#lib/mail/values.ts';
 import { type FoundThreads, findThreads } from './find-threads.ts';
+import { earlier, findFirstReply } from './first-reply.ts';
 import type { ReadMail } from './ingest.ts';
-import { planMerge, writeMerge } from './merge-threads.ts';
+import { isLater, writtenAt } from './latest-mail.ts';
+import { idsOfThread } from './living-thread.ts';
+import { firstAsked } from './merge-facts.ts';
+import { type MergePlan, planMerge, writeMerge } from './merge-threads.ts';
 import { noteBounce, readBounce, writeFailureTask } from './note-bounce.ts';
-import { newThread, takesPart, withMail } from './thread-facts.ts';
+import { later, newThread, takesPart, withMail } from './thread-facts.ts';
 import { isReopening, statusAfterMail } from './thread-status.ts';
 import type { ThreadFlag } from './values.ts';
 
@@ -43,10 +47,13 @@ type Made = { readonly now: Date; readonly made: { readonly threadId: string; re
 
 /** Reads and writes everything a mail brings about, inside the transaction that stores it. */
 export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailToJoin, { now, made }: Made) {
-  const { id, row, own } = mail;
-  const found = await findThreads(ctx, t, read, row, { isReused: mail.isReused, own });
-  const [plan, writer, bounce, reopens, twins] = [
-    await planMerge(t, found.threads),
+  const { id, own } = mail;
+  const found = await findThreads(ctx, t, read, mail.row, { isReused: mail.isReused, own });
+  const row = placed(mail.row, found);
+  const plan = await planMerge(t, found.threads);
+  const isLatest = decides({ id, data: row }, plan?.latest ?? null);
+  const [firstReplyAt, writer, bounce, reopens, twins] = [
+    await firstReplyWith(t, row, plan, isLatest),
     await readWriter(t, row, own),
     await readBounce(t, row, found.reported),
     await t.get(EmailReopens, reopenId(row)),
@@ -60,9 +67,10 @@ export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailTo
   const joining = { id, row, reply: mail.reply, own, contact: writer && { id: writer.id, name: writer.name } };
   const before = merged ?? newThread(joining, startOf(found));
   const threadId = plan?.survivor.id ?? made.threadId;
-  const change = changeOf({ before: merged, row, reopens: reopens?.data.times ?? [], now, own });
-  const active = plan ? activeAmong(drafts, merged) : null;
-  const pointer = active ? pushDraft(t, active, { row, isOvertaken: change.isOvertaken, now }) : {};
+  const times = reopens?.data.times ?? [];
+  const change = { ...changeOf({ before: merged, row, isLatest, reopens: times, now, own }), firstReplyAt };
+  const active = plan && isLatest ? activeAmong(drafts, merged) : null;
+  const pointer = active ? pushDraft(t, active, row, now) : {};
   const failed = bounce?.failed ?? false;
   const thread: EmailThread = {
     ...withMail(before, joining, change),
@@ -84,6 +92,7 @@ export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailTo
   if (failed) writeFailureTask(t, row, threadId, made.taskId);
   if (change.isReopening)
     t.set(EmailReopens, reopenId(row), { times: change.reopenTimes, expiresAt: after(now, HOUR_MS) });
+  for (const day of closedDays(row, { before: merged, firstReplyAt, now })) t.delete(EmailDayStats, day);
   promise(t, { id, row, threadId, isNew: plan === null, failed, now });
   return { id, threadId, merged: plan?.now.length ?? 0 };
 }
@@ -95,28 +104,67 @@ const startOf = ({ choice: { previousThreadId, relatedThreadId } }: FoundThreads
   relatedThreadId,
 });
 
+/** A mail stands in its thread after every mail it names, whatever the clock of its sender says. */
+function placed(row: EmailMessage, { choice, named }: FoundThreads): EmailMessage {
+  const above = named.filter(({ data }) => choice.join.includes(data.threadId)).map(({ data }) => data.sortAt);
+  const last = above.sort().at(-1);
+  return last === undefined || row.sortAt > last ? row : { ...row, sortAt: after(new Date(last), 1) };
+}
+
+/** Whether a mail is the latest of its thread from now on. What machines and lists send decides nothing. */
+const decides = (mail: Pick<Row<EmailMessage>, 'id' | 'data'>, latest: Row<EmailMessage> | null): boolean =>
+  (mail.data.kind === 'human' || mail.data.kind === 'own') && (latest === null || isLater(mail, latest));
+
+/** When the thread was first answered, with this mail in it: it may be the answer, or a question that came late. */
+async function firstReplyWith(
+  t: Tx,
+  row: EmailMessage,
+  plan: MergePlan | null,
+  isLatest: boolean,
+): Promise<string | null> {
+  if (!plan) return null;
+  const { survivor, now, latest, firstReplyAt } = plan;
+  const threads = [survivor, ...now];
+  const askedAt = firstAsked(threads.map(({ data }) => data));
+  const at = writtenAt(row);
+  if (row.direction === 'outbound') {
+    const isReply = askedAt !== null && (at >= askedAt || (isLatest && latest?.data.direction === 'inbound'));
+    return isReply ? earlier(firstReplyAt, later(askedAt, at)) : firstReplyAt;
+  }
+  const isFirstAsked = row.kind === 'human' && (askedAt === null || at < askedAt);
+  const isAnswered = threads.some(({ data }) => data.outboundCount > 0);
+  return isFirstAsked && isAnswered ? findFirstReply(t, threads.flatMap(idsOfThread), at) : firstReplyAt;
+}
+
+/** Days that are over and were written down without this mail: they are counted anew. */
+function closedDays(
+  row: EmailMessage,
+  { before: thread, firstReplyAt, now }: Pick<Asked, 'before' | 'now'> & Pick<EmailThread, 'firstReplyAt'>,
+): readonly string[] {
+  const replied = [thread?.firstReplyAt ?? null, firstReplyAt];
+  const replyDays = replied[0] === replied[1] ? [] : replied.flatMap((at) => (at === null ? [] : [dayOf(at)]));
+  return [...new Set([row.day, ...replyDays])].filter((day) => day < dayOf(now));
+}
+
 type Asked = {
   readonly before: EmailThread | null;
   readonly row: EmailMessage;
+  readonly isLatest: boolean;
   readonly reopens: readonly string[];
   readonly now: Date;
   readonly own: ReadonlySet<string>;
 };
 
 /** What the mail does to the thread's state; `before` is the thread with all that went into it, null for a new one. */
-function changeOf({ before: thread, row, reopens, now, own }: Asked) {
+function changeOf({ before: thread, row, isLatest, reopens, now, own }: Asked) {
   const hourAgo = before(now, HOUR_MS);
   const recent = reopens.filter((moment) => moment > hourAgo);
-  const reopening = isReopening(thread?.status ?? null, row);
+  const reopening = isReopening(thread?.status ?? null, { kind: row.kind, isLatest });
   const isLooping = reopening && recent.length >= MOST_REOPENS;
-  const lastInboundAt = thread?.lastInboundAt ?? null;
-  const answers = row.inReplyTo === null ? null : emailId(row.channelId, row.inReplyTo);
-  // The clocks of two people differ: an answer to the latest mail is later than it, whatever its date says.
-  const isOvertaken = lastInboundAt !== null && row.sortAt < lastInboundAt && answers !== thread?.lastInboundId;
   const isStranger =
     thread !== null && row.kind === 'human' && !isOneOf(own, row.from.email) && !takesPart(thread, row.from.email);
   const outcome = row.bounce?.outcome ?? null;
-  const status = statusAfterMail(thread?.status ?? null, { kind: row.kind, outcome, isOvertaken, isLooping });
+  const status = statusAfterMail(thread?.status ?? null, { kind: row.kind, outcome, isLatest, isLooping });
   const flags: ThreadFlag[] = [
     ...(isStranger ? (['newParticipant'] as const) : []),
     ...(isLooping ? (['loopSuspected'] as const) : []),
@@ -129,7 +177,7 @@ function changeOf({ before: thread, row, reopens, now, own }: Asked) {
     isReopened: reopening && !isLooping,
     isReopening: reopening,
     reopenTimes: [...recent, now.toISOString()].slice(-20),
-    isOvertaken,
+    isLatest,
     isStranger,
   };
 }
@@ -138,11 +186,8 @@ function changeOf({ before: thread, row, reopens, now, own }: Asked) {
 const activeAmong = (drafts: readonly (Row<EmailDraft> | null)[], merged: EmailThread | null): Row<EmailDraft> | null =>
   drafts.find((draft) => draft !== null && draft.id === merged?.activeDraftId) ?? null;
 
-type Push = { readonly row: EmailMessage; readonly isOvertaken: boolean; readonly now: Date };
-
-/** What a newer mail does to the draft in hand: a person's makes it old, our own answer makes it needless. */
-function pushDraft(t: Tx, draft: Row<EmailDraft>, { row, isOvertaken, now }: Push): Partial<EmailThread> {
-  if (isOvertaken) return {};
+/** What the latest mail does to the draft in hand: a person's makes it old, our own answer makes it needless. */
+function pushDraft(t: Tx, draft: Row<EmailDraft>, row: EmailMessage, now: Date): Partial<EmailThread> {
   if (row.kind === 'human') return overtake(t, draft, now);
   if (row.kind !== 'own' || !mayMove(draft.data.status, 'supersede')) return {};
   supersedeDraft(t, draft, null, now);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -64,6 +64,7 @@ describe('two programs that answer each other', () => {
     const { desk, threadId, ours } = await answered();
     const again = async () => {
       await resolve(desk, threadId);
+      desk.ctx.clock.advance(SECOND_MS);
       await takeMail(desk.ctx, { from: robot, inReplyTo: ours });
     };
     for (let n = 0; n < 6; n++) await again();

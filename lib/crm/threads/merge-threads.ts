@@ -1,15 +1,20 @@
 import type { Context } from '#lib/context/context.ts';
-import { EmailContacts, EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { EmailContacts, EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import { supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import { answeredTasks, cancelTasks } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { mergeTopic, promiseThreadIndex } from '#lib/crm/topics.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
-import { getLivingThread } from './living-thread.ts';
-import { mergedThread, roomFor } from './merge-facts.ts';
+import { findFirstReply } from './first-reply.ts';
+import { isLater } from './latest-mail.ts';
+import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { draftThatStays, firstAsked, mergedThread, roomFor } from './merge-facts.ts';
 import { byAge } from './thread-choice.ts';
 
 /** Everything a merge has to know before it writes. */
@@ -18,6 +23,11 @@ export type MergePlan = {
   readonly now: readonly Row<EmailThread>[];
   readonly waiting: readonly Row<EmailThread>[];
   readonly drafts: readonly Row<EmailDraft>[];
+  /** The later of their latest mails, and when they were first answered, taken together. */
+  readonly latest: Row<EmailMessage> | null;
+  readonly firstReplyAt: string | null;
+  /** The open tasks of ours that ask for an answer: one is enough. */
+  readonly asked: readonly Row<EmailTask>[];
   /** Contacts who wrote in several of them, with how often they were counted too much. */
   readonly counted: readonly { readonly contactId: string; readonly times: number }[];
 };
@@ -37,8 +47,12 @@ export async function planMerge(t: Reader, threads: readonly Row<EmailThread>[])
       times: merging.filter(({ data }) => data.writerIds.includes(contactId)).length - 1,
     }))
     .filter(({ times }) => times > 0);
-  const [drafts, contacts] = await Promise.all([
+  const latestIds = merging.flatMap(({ data }) => data.latestId ?? []);
+  const [asked, drafts, latest, firstReplyAt, contacts] = await Promise.all([
+    now.length === 0 ? [] : Promise.all(merging.map((thread) => answeredTasks(t, thread))),
     t.getMany(EmailDrafts, draftIds),
+    t.getMany(EmailMessages, latestIds),
+    firstReplyOf(t, merging),
     t.getMany(
       EmailContacts,
       writers.map(({ contactId }) => contactId),
@@ -49,18 +63,36 @@ export async function planMerge(t: Reader, threads: readonly Row<EmailThread>[])
     now,
     waiting,
     drafts: drafts.filter((draft) => draft !== undefined),
+    latest: latest.reduce<Row<EmailMessage> | null>(
+      (last, mail) => (mail && (last === null || isLater(mail, last)) ? mail : last),
+      null,
+    ),
+    firstReplyAt,
+    asked: asked.flat(),
     counted: writers.filter((_, place) => contacts[place] !== undefined),
   };
+}
+
+/** A question of one thread may have its answer in another. */
+async function firstReplyOf(t: Reader, merging: readonly Row<EmailThread>[]): Promise<string | null> {
+  const threads = merging.map(({ data }) => data);
+  const askedAt = firstAsked(threads);
+  if (merging.length < 2 || askedAt === null || threads.every(({ outboundCount }) => outboundCount === 0))
+    return merging[0]?.data.firstReplyAt ?? null;
+  return findFirstReply(t, merging.flatMap(idsOfThread), askedAt);
 }
 
 /**
  * Writes a merge, all but the survivor, whose new state is answered: the caller writes it, with what else happens to it.
  * The rows of the others follow by an effect; until then readers ask for all the ids.
  */
-export function writeMerge(t: Writer, { survivor, now, waiting, drafts, counted }: MergePlan, at: Date): EmailThread {
+export function writeMerge(t: Writer, plan: MergePlan, at: Date): EmailThread {
+  const { survivor, now, waiting, drafts, latest, firstReplyAt, asked, counted } = plan;
   if (now.length === 0 && waiting.length === 0) return survivor.data;
   const updatedAt = at.toISOString();
-  const active = activeOf(drafts);
+  const active = draftThatStays(drafts, latest);
+  if (active && latest && active.data.replyToMessageId !== latest.id)
+    t.update(EmailDrafts, active.id, { stale: true, updatedAt });
   for (const draft of drafts)
     if (draft.id !== active?.id && mayMove(draft.data.status, 'supersede'))
       supersedeDraft(t, draft, active?.id ?? null, at);
@@ -70,13 +102,9 @@ export function writeMerge(t: Writer, { survivor, now, waiting, drafts, counted 
     promiseThreadIndex(t, id, at);
   }
   enqueue(t, mergeTopic, { threadId: survivor.id, join: waiting.map(({ id }) => id) }, { now: at });
-  return now.length === 0 ? survivor.data : mergedThread(survivor, now, active, updatedAt);
-}
-
-/** The newest stays; one that is on its way out goes before it, because it cannot be taken back. */
-function activeOf(drafts: readonly Row<EmailDraft>[]): Row<EmailDraft> | null {
-  const newest = drafts.toSorted((a, b) => (a.data.createdAt + a.id < b.data.createdAt + b.id ? 1 : -1));
-  return newest.find(({ data }) => data.status === 'sending') ?? newest[0] ?? null;
+  if (now.length === 0) return survivor.data;
+  const cancelled = cancelTasks(t, active ? asked : asked.slice(1), at);
+  return mergedThread(survivor, now, { latest, active, firstReplyAt, cancelled, at: updatedAt });
 }
 
 /** Puts two threads together unless they are one already; false where there is no room yet. */

@@ -58,6 +58,7 @@ describe('an answer that has lost In-Reply-To and References', () => {
   it('finds its thread by the address it answers, and makes nobody of that address', async () => {
     const desk = await openDesk({ vars });
     const { threadId, replyTo } = await replyToOf(desk);
+    desk.ctx.clock.advance(1_000);
 
     const answer = await takeMail(desk.ctx, { ...lost, to: replyTo ?? '' });
 

@@ -3,6 +3,8 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import { earlier } from './first-reply.ts';
+import { writtenAt } from './latest-mail.ts';
 import type { ThreadFlag, ThreadStatus } from './values.ts';
 
 const MAX_PARTICIPANTS = 200;
@@ -39,7 +41,8 @@ export function newThread({ row, own, contact }: JoiningMail, start: ThreadStart
     outboundCount: 0,
     humanCount: 0,
     unreadCount: 0,
-    lastMessageAt: row.sortAt,
+    latestId: null,
+    lastMessageAt: row.receivedAt,
     lastInboundAt: null,
     lastInboundId: null,
     lastOutboundAt: null,
@@ -59,6 +62,8 @@ export function newThread({ row, own, contact }: JoiningMail, start: ThreadStart
     ...start,
     mergedFrom: [],
     mergedInto: null,
+    beganAt: writtenAt(row),
+    askedAt: null,
     firstReplyAt: null,
     erasedAt: null,
     createdAt: row.createdAt,
@@ -81,22 +86,28 @@ function contactOf(
 export type Change = {
   readonly status: ThreadStatus;
   readonly isReopened: boolean;
+  /** It is the mail that decides from now on. */
+  readonly isLatest: boolean;
+  /** When the thread was first answered, with this mail in it. */
+  readonly firstReplyAt: string | null;
   readonly flags: readonly ThreadFlag[];
 };
 
 /** A thread with one more mail in it. Nothing but the counts depends on the order in which mails came. */
-export function withMail(thread: EmailThread, mail: JoiningMail, { status, isReopened, flags }: Change): EmailThread {
+export function withMail(thread: EmailThread, mail: JoiningMail, change: Change): EmailThread {
+  const { status, isReopened, isLatest, firstReplyAt, flags } = change;
   const { row, contact } = mail;
   const isInbound = row.direction === 'inbound';
   const isHuman = row.kind === 'human';
-  const isLatest = thread.messageCount === 0 || row.sortAt >= thread.lastMessageAt;
+  // Where nobody has written yet, neither a person nor we, the last arrival is shown.
+  const isShown = isLatest || (thread.latestId === null && row.receivedAt >= thread.lastMessageAt);
   const people = withPeople(thread, [row.from, ...row.to, ...row.cc], mail.own);
   const wakesUp = isHuman || row.kind === 'complaint' || (row.kind === 'bounce' && row.bounce?.outcome === 'permanent');
   const takesContact = contact !== null && (thread.contact.id === null || thread.erasedAt !== null);
   return {
     ...thread,
     ...people,
-    ...lastInbound(thread, mail),
+    ...lastInbound(thread, mail, isLatest),
     status,
     ...(thread.erasedAt !== null && { subject: row.subject, erasedAt: null }),
     ...(takesContact && { contact: { id: contact.id, email: row.from.email, name: contact.name ?? row.from.name } }),
@@ -106,27 +117,33 @@ export function withMail(thread: EmailThread, mail: JoiningMail, { status, isReo
     outboundCount: thread.outboundCount + (isInbound ? 0 : 1),
     humanCount: thread.humanCount + (isHuman ? 1 : 0),
     unreadCount: thread.unreadCount + (wakesUp ? 1 : 0),
-    lastMessageAt: isLatest ? row.sortAt : thread.lastMessageAt,
+    latestId: isLatest ? mail.id : thread.latestId,
+    lastMessageAt: later(thread.lastMessageAt, row.receivedAt) ?? row.receivedAt,
     lastOutboundAt: isInbound ? thread.lastOutboundAt : later(thread.lastOutboundAt, row.sortAt),
-    preview: isLatest ? previewOf(mail) : thread.preview,
+    preview: isShown ? previewOf(mail) : thread.preview,
     hasAttachments: thread.hasAttachments || row.attachments.some(({ inline }) => !inline),
     flags: [...new Set([...thread.flags, ...flags])],
     reopenCount: thread.reopenCount + (isReopened ? 1 : 0),
     resolvedAt: status === 'resolved' ? thread.resolvedAt : null,
-    firstReplyAt: !isInbound && thread.humanCount > 0 ? (thread.firstReplyAt ?? row.sortAt) : thread.firstReplyAt,
+    beganAt: earlier(thread.beganAt, writtenAt(row)) ?? thread.beganAt,
+    askedAt: isHuman ? earlier(thread.askedAt, writtenAt(row)) : thread.askedAt,
+    firstReplyAt,
     updatedAt: row.createdAt,
     version: thread.version + 1,
   };
 }
 
 /** What a reply would answer: the latest mail of a person, and until one has written, of anything that is no report. */
-function lastInbound(thread: EmailThread, { id, row }: JoiningMail): Partial<EmailThread> {
+function lastInbound(thread: EmailThread, { id, row }: JoiningMail, isLatest: boolean): Partial<EmailThread> {
   if (row.direction === 'outbound' || row.kind === 'bounce' || row.kind === 'complaint') return {};
   const isHuman = row.kind === 'human';
   if (!isHuman && thread.humanCount > 0) return {};
   const isFirst = thread.lastInboundAt === null || (isHuman && thread.humanCount === 0);
-  if (!isFirst && row.sortAt < (thread.lastInboundAt ?? '')) return {};
-  return { lastInboundAt: row.sortAt, lastInboundId: id, lastInboundSubject: row.subject };
+  const answersLatest = isHuman && thread.latestId !== null && thread.latestId === thread.lastInboundId;
+  const isBehind = answersLatest || row.sortAt < (thread.lastInboundAt ?? '');
+  if (!isFirst && !(isHuman && isLatest) && isBehind) return {};
+  const lastInboundAt = isFirst ? row.sortAt : later(thread.lastInboundAt, row.sortAt);
+  return { lastInboundAt, lastInboundId: id, lastInboundSubject: row.subject };
 }
 
 function withPeople(

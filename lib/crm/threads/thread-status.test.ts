@@ -3,7 +3,7 @@ import { mailKinds } from '#lib/mail/values.ts';
 import { mergedStatus, statusAfterMail } from './thread-status.ts';
 import { threadStatuses } from './values.ts';
 
-const calm = { outcome: null, isOvertaken: false, isLooping: false } as const;
+const calm = { outcome: null, isLatest: true, isLooping: false } as const;
 const then = (from: Parameters<typeof statusAfterMail>[0], event: Partial<Parameters<typeof statusAfterMail>[1]>) =>
   statusAfterMail(from, { ...calm, kind: 'human', ...event });
 
@@ -16,6 +16,10 @@ describe('statusAfterMail', () => {
       'ongoing',
       'ongoing',
     ]);
+  });
+
+  it('leaves a thread as it is for a mail that is not the latest', () => {
+    for (const from of threadStatuses) expect(then(from, { isLatest: false })).toBe(from);
   });
 
   it('leaves a thread as it is for programs and lists', () => {
@@ -36,7 +40,7 @@ describe('statusAfterMail', () => {
 
   it('waits after an answer of ours, unless the other side has written since', () => {
     expect(then('ongoing', { kind: 'own' })).toBe('waiting');
-    expect(then('ongoing', { kind: 'own', isOvertaken: true })).toBe('ongoing');
+    expect(then('ongoing', { kind: 'own', isLatest: false })).toBe('ongoing');
   });
 
   it('has an answer for every kind of mail that begins a thread', () => {

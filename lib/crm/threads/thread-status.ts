@@ -5,8 +5,8 @@ export type MailEvent = {
   readonly kind: MailKind;
   /** What a bounce says. */
   readonly outcome: BounceOutcome | null;
-  /** An answer of ours that the newest mail of the other side came after. */
-  readonly isOvertaken: boolean;
+  /** It is the latest mail of its thread. */
+  readonly isLatest: boolean;
   /** The sender brings threads back faster than a person would. */
   readonly isLooping: boolean;
 };
@@ -16,10 +16,11 @@ export function statusAfterMail(from: ThreadStatus | null, event: MailEvent): Th
   switch (event.kind) {
     case 'human':
       if (from === null) return 'new';
+      if (!event.isLatest) return from;
       if (from === 'waiting') return 'ongoing';
       return from === 'resolved' && !event.isLooping ? 'ongoing' : from;
     case 'own':
-      return from === null || !event.isOvertaken ? 'waiting' : from;
+      return from === null || event.isLatest ? 'waiting' : from;
     case 'complaint':
       return 'ongoing';
     case 'bounce':
@@ -32,8 +33,10 @@ export function statusAfterMail(from: ThreadStatus | null, event: MailEvent): Th
 }
 
 /** Whether it brings a resolved thread back on a person's own doing: what loops are counted by. */
-export const isReopening = (from: ThreadStatus | null, { kind }: Pick<MailEvent, 'kind'>): boolean =>
-  from === 'resolved' && kind === 'human';
+export const isReopening = (
+  from: ThreadStatus | null,
+  { kind, isLatest }: Pick<MailEvent, 'kind' | 'isLatest'>,
+): boolean => from === 'resolved' && kind === 'human' && isLatest;
 
 /** What needs a person most comes first. */
 const urgency = ['ongoing', 'new', 'waiting', 'resolved'] as const satisfies readonly ThreadStatus[];

@@ -117,7 +117,7 @@ export const staleVersion = (version: number) =>
   conflict('This has changed since you read it', { code: 'StaleVersion', details: { version: String(version) } });
 
 export function toThreadRecord(ctx: Pick<Context, 'channels'>, { id, data }: Row<EmailThread>): EmailThreadRecord {
-  const { lastInboundSubject, lastInboundId, participantIds, writerIds, humanCount, mergedInto, ...rest } = data;
-  const { firstReplyAt, ...shown } = rest;
+  const { lastInboundSubject, lastInboundId, latestId, participantIds, writerIds, humanCount, ...rest } = data;
+  const { mergedInto, beganAt, askedAt, firstReplyAt, ...shown } = rest;
   return { ...shown, id, sourceChannelName: findChannel(ctx, data.sourceChannel)?.name ?? data.sourceChannel };
 }

@@ -5,6 +5,7 @@ import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/draft
 import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
 import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
+import { isLater } from '#lib/crm/threads/latest-mail.ts';
 import { promiseThreadIndex } from '#lib/crm/topics.ts';
 import { msgidKey } from '#lib/mail/identity.ts';
 import { assertSendable, type OutgoingReply, outgoingReply, type SendWish } from './outgoing-mail.ts';
@@ -45,9 +46,17 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
       assertDue(draft, cause, now);
       if (draft.version !== seen.draft.version || draft.toEmail !== seen.draft.toEmail)
         throw conflict('Somebody has changed the draft meanwhile', { code: 'StaleVersion' });
-      const known = await t.get(EmailMessages, reply.rowId);
+      const { latestId } = thread.data;
+      const [known, latest] = await Promise.all([
+        t.get(EmailMessages, reply.rowId),
+        latestId === null ? undefined : t.get(EmailMessages, latestId),
+      ]);
+      const isLatest = !latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest);
 
-      const claimed = writeDraft(t, held, claimOf(held, reply, cause, now), { now, also: countOf(held, known) });
+      const claimed = writeDraft(t, held, claimOf(held, reply, cause, now), {
+        now,
+        also: { ...countOf(held, known), ...(isLatest && { latestId: reply.rowId }) },
+      });
       t.set(EmailMessages, reply.rowId, {
         ...reply.row,
         threadId: thread.id,

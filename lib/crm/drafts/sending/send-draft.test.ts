@@ -16,6 +16,7 @@ import {
   draftOf,
   mailRow,
   openDesk,
+  receive,
   threadRow,
 } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -89,10 +90,10 @@ describe('sendDraft', () => {
 
   it('completes what the desk asked of itself, and nothing that a person has noted down', async () => {
     const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
-    const [asked] = (await everyRow(desk.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'inbound');
-    if (!asked) throw new Error('nobody has written');
-    await replyTask(desk.ctx, threadId, asked);
+    const { threadId, messageId } = await receive(desk);
+    await replyTask(desk.ctx, threadId, await desk.ctx.data.need(EmailMessages, messageId));
+    const { id } = await createDraft(desk.admin, threadId, 'It is on its way.');
+    await approveDraft(desk.admin, id, {});
     const noted = await createTask(desk.admin, { threadId, title: 'Write again on Monday', taskType: 'reply' });
 
     await sendDraft(desk.admin, id, {});

@@ -1,6 +1,7 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
@@ -12,7 +13,8 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import { promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
+import { earlier } from '#lib/crm/threads/first-reply.ts';
+import { promiseEnrich, promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
@@ -106,6 +108,7 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
       deliveryStatus: deliveryAfter(row.data, verdict.state),
       updatedAt: now.toISOString(),
     });
+  promiseOvertaken(t, held, verdict, now);
   promiseThreadIndex(t, held.thread.id, now);
   const kind = verdict.state === 'unknown' ? 'send_unknown' : 'send_failed';
   if (verdict.state === 'unknown' || (next.status === 'failed' && next.nextAttemptAt === null))
@@ -125,6 +128,14 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
     now,
   });
   return next;
+}
+
+/** A mail that came while this one was being sent has waited for its outcome: now it may get a draft of its own. */
+function promiseOvertaken(t: Tx, { id, draft, thread }: HeldDraft, { state }: SendVerdict, now: Date): void {
+  const { latestId } = thread.data;
+  if (latestId === null || latestId === rowIdOf(draft) || state === 'failed') return;
+  const promise = { messageId: latestId, step: 'draft', promptVersion: ENRICH_VERSION } as const;
+  promiseEnrich(t, promise, now, { cause: `${id}:${draft.attempts}:${state}` });
 }
 
 type At = Pick<Settling, 'now' | 'row'>;
@@ -159,12 +170,15 @@ export function threadAfterSend(
   row: Row<EmailMessage> | null,
   now: Date,
 ): Partial<EmailThread> {
-  const sentAt = row?.data.sortAt ?? now.toISOString();
+  const sentAt = row?.data.receivedAt ?? now.toISOString();
+  // A customer who has written since waits for us, and the list shows their words.
+  const isLatest = data.latestId === rowIdOf(draft);
   return {
-    ...(row?.data.deliveryStatus !== 'bounced' && { status: 'waiting', resolvedAt: null }),
-    lastOutboundAt: later(data.lastOutboundAt, sentAt),
-    ...(sentAt >= data.lastMessageAt && { lastMessageAt: sentAt, preview: previewOf(draft.body) }),
-    firstReplyAt: data.firstReplyAt ?? sentAt,
+    ...(isLatest && row?.data.deliveryStatus !== 'bounced' && { status: 'waiting', resolvedAt: null }),
+    ...(isLatest && { preview: previewOf(draft.body) }),
+    lastOutboundAt: later(data.lastOutboundAt, row?.data.sortAt ?? sentAt),
+    lastMessageAt: later(data.lastMessageAt, sentAt),
+    ...(data.askedAt !== null && { firstReplyAt: earlier(data.firstReplyAt, later(data.askedAt, sentAt)) }),
     ...joining(data, draft),
   };
 }

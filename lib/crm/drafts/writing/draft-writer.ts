@@ -14,8 +14,8 @@ import {
 import { embeddedUsage, recordUsage } from '#lib/crm/assistant/usage.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
-import { activeDraftOf, latestTalk } from '#lib/crm/drafts/draft-rows.ts';
-import { isInHand, type Proposal, type Proposed, proposeDraft } from '#lib/crm/drafts/drafts.ts';
+import { activeDraftOf, isInHand, mailToAnswer } from '#lib/crm/drafts/draft-rows.ts';
+import { type Proposal, type Proposed, proposeDraft } from '#lib/crm/drafts/drafts.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
 import { latestMessages } from '#lib/crm/drafts/queries.ts';
 import { ownAddresses } from '#lib/crm/mailboxes/channels.ts';
@@ -75,8 +75,9 @@ const answering = (thread: Thread, mail: Mail) => ({ threadId: thread.id, replyT
  */
 export async function generateDraft(ctx: UserContext, threadId: string): Promise<Proposed> {
   const thread = await getLivingThread(ctx.data, threadId);
-  const mail = (await mailsOf(ctx, thread)).find(({ data }) => data.direction === 'inbound' && data.kind === 'human');
-  if (!mail || thread.data.erasedAt !== null || isNoReply(mail.data.from.email)) throw noTemplate();
+  const mail = await mailToAnswer(ctx.data, thread);
+  if (mail?.data.kind !== 'human' || thread.data.erasedAt !== null || isNoReply(mail.data.from.email))
+    throw noTemplate();
   const outcome = await written(ctx, thread, mail, false);
   if (outcome.kind !== 'written') throw noTemplate();
   await flagThread(ctx, thread.id, outcome.flag);
@@ -98,11 +99,11 @@ async function mayDraft(ctx: Context, thread: Thread, mail: Mail): Promise<boole
   if (isOneOf(ownAddresses(ctx), mail.data.from.email)) return false;
   if (!mayAsk(ctx, about.sourceChannel)) return false;
   if (!(await aiAccess(ctx)).settings.crmDrafts) return false;
-  const active = await activeDraftOf(ctx.data, thread);
-  if (active && isInHand(active.data)) return false;
   // A later mail of a person gets its own draft, and so does the thread; staff may also have answered elsewhere.
-  const latest = await latestTalk(ctx.data, thread);
-  return latest === null || latest.id === mail.id;
+  if (about.latestId !== mail.id) return false;
+  // What is being sent may fail or be lost: who settles it has this looked at again.
+  const active = await activeDraftOf(ctx.data, thread);
+  return active === null || !isInHand(active.data);
 }
 
 async function written(ctx: Context, thread: Thread, mail: Mail, mayWait: boolean): Promise<Outcome> {

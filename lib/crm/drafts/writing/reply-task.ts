@@ -3,6 +3,7 @@ import { hashId } from '#lib/core/ids.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { activeDraftOf } from '#lib/crm/drafts/draft-rows.ts';
 import { tasksByDue } from '#lib/crm/queries.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
@@ -11,7 +12,7 @@ import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 
 const MOST_TITLE = 200;
 const MOST_TASKS = 50;
@@ -27,6 +28,8 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   await ctx.data.tx(async (t) => {
     const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
     if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
+    // A later mail decides by now, or a person has begun to answer.
+    if (thread.data.latestId !== mail.id || (await activeDraftOf(t, thread)) !== null) return;
     if ((await openReplyTasks(t, thread)).length > 0) return;
     t.create(EmailTasks, id, {
       threadId: thread.id,
@@ -81,4 +84,21 @@ export function completeAnswered(
       version: data.version + 1,
     });
   return tasks.length === 0 ? {} : { openTaskCount: Math.max(0, thread.data.openTaskCount - tasks.length) };
+}
+
+/**
+ * Cancels tasks to write an answer where another task asks for it or a draft lies ready, and returns how many it were. One
+ * that a person works on stays theirs.
+ */
+export function cancelTasks(t: Pick<Writer, 'update'>, tasks: readonly Row<EmailTask>[], now: Date): number {
+  const at = now.toISOString();
+  const idle = tasks.filter(({ data }) => data.status !== 'in_progress');
+  for (const { id, data } of idle)
+    t.update(EmailTasks, id, {
+      status: 'cancelled',
+      previousStatus: data.status,
+      updatedAt: at,
+      version: data.version + 1,
+    });
+  return idle.length;
 }

@@ -1,0 +1,33 @@
+import { EmailMessages } from '#lib/crm/collections.ts';
+import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
+import { from } from '#lib/data/query.ts';
+import type { Reader } from '#lib/data/store.ts';
+import { writtenAt } from './latest-mail.ts';
+
+/** So many mails after a question are looked at for its answer. */
+const LOOKED_THROUGH = 50;
+/** Nothing of these has reached anyone, as far as is known. */
+const unsent: readonly (DeliveryStatus | null)[] = ['sending', 'failed', 'unknown'];
+
+export const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
+const mailsSince = (threadIds: readonly string[], since: string) =>
+  from(EmailMessages)
+    .where('threadId', 'in', threadIds)
+    .where('sortAt', '>=', since)
+    .orderBy('sortAt')
+    .limit(LOOKED_THROUGH);
+
+/** Finds when a question was first answered, by the mails that are stored; null where it was not. */
+export async function findFirstReply(
+  t: Pick<Reader, 'find'>,
+  threadIds: readonly string[],
+  askedAt: string,
+): Promise<string | null> {
+  const { rows } = await t.find(mailsSince(threadIds, askedAt));
+  const replies = rows
+    .filter(({ data }) => data.direction === 'outbound' && !unsent.includes(data.deliveryStatus))
+    .map(({ data }) => writtenAt(data));
+  return replies.filter((at) => at >= askedAt).sort()[0] ?? null;
+}

@@ -1,0 +1,38 @@
+import { DAY_MS } from '#lib/core/time.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
+
+/** A mail may be dated ahead by so much: clocks differ. */
+const AHEAD_MS = DAY_MS;
+
+type Dated = Pick<EmailMessage, 'date' | 'receivedAt'>;
+type Talk = Dated & Pick<EmailMessage, 'direction' | 'messageId' | 'inReplyTo' | 'references'>;
+/** A mail of a person or of ours, as far as it decides which of two is the later one. */
+export type TalkMail = { readonly id: string; readonly data: Talk };
+
+/** Returns the date of a mail, or its arrival where the date lies more than a day ahead of that. */
+export const datedAt = ({ date, receivedAt }: Dated): string =>
+  Date.parse(date) > Date.parse(receivedAt) + AHEAD_MS ? receivedAt : date;
+
+/** Returns when a mail was written as far as figures believe it: its date, and never later than its arrival. */
+export const writtenAt = ({ date, receivedAt }: Dated): string => (date < receivedAt ? date : receivedAt);
+
+/**
+ * Returns true when a mail that is being stored is later than the latest one so far. A mail that names another is later
+ * than it. Two dates of outside senders are compared with each other; our own clock is compared by arrival only.
+ */
+export function isLater(mail: TalkMail, latest: TalkMail): boolean {
+  if (names(mail, latest)) return true;
+  if (names(latest, mail)) return false;
+  const areFromOutside = mail.data.direction === 'inbound' && latest.data.direction === 'inbound';
+  const [one, other] = [mail, latest].map(({ id, data }) => [
+    ...(areFromOutside ? [datedAt(data)] : []),
+    data.receivedAt,
+    id,
+  ]) as [string[], string[]];
+  const place = one.findIndex((value, at) => value !== other[at]);
+  return place !== -1 && (one[place] ?? '') > (other[place] ?? '');
+}
+
+function names({ data: { inReplyTo, references } }: TalkMail, { data: { messageId } }: TalkMail): boolean {
+  return messageId !== '' && (inReplyTo === messageId || references.includes(messageId));
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
+import { activeDraftStatuses } from '#lib/crm/drafts/values.ts';
+import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
+import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
+import { getThreadDetail, listThreads } from '#lib/crm/threads/threads.ts';
+import { sizeOf } from '#tests/support/form.ts';
+import { CUSTOMER, DESK, type Desk, openDesk } from '#tests/support/mail-desk.ts';
+import { takeMail, type WrittenMail } from '#tests/support/mails.ts';
+import { type Random, randomFrom } from '#tests/support/random.ts';
+import { everyRow } from '#tests/support/world.ts';
+
+const onFirestore = process.env.TEST_DRIVER === 'firestore';
+const SEEDS = sizeOf('DRAFT_SEEDS', onFirestore ? { short: 2, long: 6 } : { short: 60, long: 1_000 });
+const timeout = 600_000;
+/** Behind, equal and ahead, by seconds and by days. */
+const OFF_MS = [
+  -3 * 86_400_000,
+  -86_400_000,
+  -600_000,
+  -300_000,
+  -1_000,
+  0,
+  0,
+  1_000,
+  300_000,
+  86_400_000,
+  259_200_000,
+];
+/** The rules have an answer to the first three; the last two ask a person to write one. */
+const TEXTS = [
+  'Where is my order?',
+  'I want to return the lamp and get my money back.',
+  'When will you ship my parcel?',
+  'Zzz qqq.',
+  'Hmm.',
+];
+
+type Story = { readonly mails: readonly WrittenMail[]; readonly isSent: boolean };
+
+/** Two to five mails of both sides; each names all, some or none of those before it, and the order is any. */
+function storyOf(random: Random, now: Date): Story {
+  const written: WrittenMail[] = [];
+  const mids: string[] = [];
+  for (let n = 0; n < 2 + random.int(4); n++) {
+    const isOurs = n > 0 && random.chance(0.3);
+    const named = mids.length > 0 && random.chance(0.8) ? random.some(mids, 1, mids.length) : [];
+    const date = new Date(now.getTime() + n * random.pick([0, SECOND_MS, MINUTE_MS]) + random.pick(OFF_MS));
+    mids.push(`m${n}@mail.test`);
+    written.push({
+      mid: `m${n}@mail.test`,
+      ...(isOurs ? { from: DESK, to: CUSTOMER } : { from: CUSTOMER, to: DESK }),
+      date: date.toUTCString(),
+      references: named,
+      ...(named[0] !== undefined && random.chance(0.7) && { inReplyTo: named[0] }),
+      text: random.pick(TEXTS),
+    });
+  }
+  return { mails: random.some(written, written.length, written.length), isSent: random.chance(0.3) };
+}
+
+async function settle({ ctx }: Desk): Promise<void> {
+  for (let tries = 0; tries < 5 && (await ctx.drain()) > 0; tries++) ctx.clock.advance(SECOND_MS);
+}
+
+/** A person approves and sends what lies ready somewhere. */
+async function sendSome(desk: Desk): Promise<void> {
+  const pending = (await everyRow(desk.ctx.data, EmailDrafts)).find(
+    ({ data }) => data.status === 'pending' && data.openSlots.length === 0,
+  );
+  if (!pending) return;
+  await approveDraft(desk.admin, pending.id, {});
+  await sendDraft(desk.admin, pending.id, {});
+}
+
+/** How many active drafts and open tasks to answer each living thread has, and whether a person wrote its latest mail. */
+async function duties({ ctx: { data } }: Desk) {
+  const [threads, mails, drafts, tasks] = await Promise.all([
+    everyRow(data, EmailThreads),
+    everyRow(data, EmailMessages),
+    everyRow(data, EmailDrafts),
+    everyRow(data, EmailTasks),
+  ]);
+  const homeOf = async (id: string) => (await getLivingThread(data, id)).id;
+  const active = await Promise.all(
+    drafts
+      .filter(({ data: { status } }) => activeDraftStatuses.some((one) => one === status))
+      .map(({ data: { threadId } }) => homeOf(threadId)),
+  );
+  const asked = await Promise.all(
+    tasks
+      .filter(
+        ({ data: { taskType, status } }) => taskType === 'reply' && openTaskStatuses.some((one) => one === status),
+      )
+      .map(({ data: { threadId } }) => homeOf(threadId)),
+  );
+  return threads
+    .filter(({ data: { mergedInto } }) => mergedInto === null)
+    .map(({ id, data: { latestId } }) => ({
+      waitsForUs: mails.find((mail) => mail.id === latestId)?.data.kind === 'human',
+      drafts: active.filter((one) => one === id).length,
+      tasks: asked.filter((one) => one === id).length,
+    }));
+}
+
+describe('I6', () => {
+  it('a thread that waits for us has one active draft or one task to answer, whatever the order and dates of its mails', {
+    timeout,
+  }, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const random = randomFrom(seed);
+      const desk = await openDesk();
+      const { mails, isSent } = storyOf(random, desk.ctx.now());
+      for (const mail of mails) {
+        await takeMail(desk.ctx, mail);
+        if (random.chance(0.5)) await settle(desk);
+        if (isSent && random.chance(0.3)) await sendSome(desk);
+        desk.ctx.clock.advance(random.pick([0, 400, SECOND_MS, MINUTE_MS]));
+      }
+      await settle(desk);
+
+      for (const thread of await duties(desk)) {
+        if (thread.waitsForUs) expect(thread.drafts + thread.tasks, `seed ${seed}`).toBe(1);
+        else expect(thread.drafts, `seed ${seed}`).toBe(0);
+      }
+      await desk.ctx.data.close();
+    }
+  });
+
+  const order = (mid: string, more: WrittenMail = {}): WrittenMail => ({
+    ...{ mid, from: CUSTOMER, to: DESK, text: 'Where is my order?', ...more },
+  });
+  const draftsOf = async (desk: Desk, status: string) =>
+    (await everyRow(desk.ctx.data, EmailDrafts)).filter(({ data }) => data.status === status);
+
+  it.each([
+    ['within the same second', 0],
+    ['five minutes behind our clock', -5 * MINUTE_MS],
+    ['ten minutes behind our clock', -10 * MINUTE_MS],
+    ['three days behind our clock', -3 * 86_400_000],
+  ])('an answer of the customer dated %s gets a draft, bumps its thread and stands last in it', async (_, off) => {
+    const desk = await openDesk();
+    await takeMail(desk.ctx, order('ask@mail.test', { date: desk.ctx.now().toUTCString() }));
+    await settle(desk);
+    await sendSome(desk);
+    const [sent] = await draftsOf(desk, 'sent');
+    desk.ctx.clock.advance(SECOND_MS);
+    const other = await takeMail(desk.ctx, { from: 'bob@mail.test', to: DESK, date: desk.ctx.now().toUTCString() });
+    desk.ctx.clock.advance(SECOND_MS);
+
+    const date = new Date(desk.ctx.now().getTime() + off).toUTCString();
+    const again = order('again@mail.test', { date, inReplyTo: sent?.data.messageId ?? '' });
+    const { id, threadId } = await takeMail(desk.ctx, again);
+    await settle(desk);
+
+    const { thread, messages } = await getThreadDetail(desk.ctx, threadId);
+    expect(thread).toMatchObject({ status: 'ongoing', activeDraftStatus: 'pending' });
+    expect((await draftsOf(desk, 'pending')).filter(({ data }) => data.replyToMessageId === id)).toHaveLength(1);
+    expect(messages.at(-1)?.id).toBe(id);
+    const { threads } = await listThreads(desk.ctx, { limit: 10 });
+    expect(threads.map((one) => one.id)).toEqual([threadId, other.threadId]);
+  });
+
+  it('a mail that comes while another draft is being sent gets its own once that is out', async () => {
+    const desk = await openDesk();
+    await takeMail(desk.ctx, order('ask@mail.test'));
+    await settle(desk);
+    const [draft] = await draftsOf(desk, 'pending');
+    await approveDraft(desk.admin, draft?.id ?? '', {});
+    const going = Promise.withResolvers<void>();
+    const { channelSender } = desk.ctx;
+    const slow: typeof channelSender = {
+      ...channelSender,
+      send: async (channel, mail) => {
+        await going.promise;
+        return channelSender.send(channel, mail);
+      },
+    };
+    const sending = sendDraft({ ...desk.admin, channelSender: slow }, draft?.id ?? '', {});
+    await expect.poll(() => draftsOf(desk, 'sending')).toHaveLength(1);
+    desk.ctx.clock.advance(SECOND_MS);
+    const more = await takeMail(desk.ctx, order('more@mail.test', { inReplyTo: 'ask@mail.test' }));
+    await settle(desk);
+    expect(await draftsOf(desk, 'pending')).toHaveLength(0);
+
+    going.resolve();
+    await sending;
+    await settle(desk);
+
+    const { thread, drafts } = await getThreadDetail(desk.ctx, more.threadId);
+    expect(thread.status).toBe('ongoing');
+    expect(drafts.map(({ status, replyToMessageId }) => [status, replyToMessageId === more.id]).sort()).toEqual([
+      ['pending', true],
+      ['sent', false],
+    ]);
+  });
+});
