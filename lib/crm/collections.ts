@@ -23,7 +23,7 @@ export const EmailThreads = collection('email_threads', {
     ['mergedInto', 'erasedAt', 'sourceChannel', 'lastMessageAt desc'],
     ['mergedInto', 'erasedAt', 'status', 'sourceChannel', 'lastMessageAt desc'],
     // The figures of a day.
-    ['mergedInto', 'createdAt'],
+    ['mergedInto', 'beganAt'],
     ['mergedInto', 'status', 'resolvedAt'],
     ['mergedInto', 'firstReplyAt'],
     // Everything one address takes part in, and what came in lately.

@@ -10,6 +10,7 @@ import {
 } from '#lib/crm/collections.ts';
 import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import { taskStatuses } from '#lib/crm/tasks/values.ts';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 import type { Reader } from '#lib/data/store.ts';
@@ -29,7 +30,12 @@ function median(list: readonly number[]): number | null {
 }
 
 /** The figures of a range from every row there is, without any index, sum or memory of the product. */
-export async function analyticsByHand(reader: Reader, now: Date, range: AnalyticsRange) {
+export async function analyticsByHand(
+  reader: Reader,
+  now: Date,
+  range: AnalyticsRange,
+  channelIds: readonly string[] = ['support', 'sales', 'gone'],
+) {
   const days = Array.from({ length: lengths[range] }, (_, n) => dayOf(new Date(now.getTime() - n * DAY_MS))).reverse();
   const within = (at: string | null) => at !== null && days.includes(dayOf(at));
   const datas = async <T extends object>(rows: Promise<readonly { readonly data: T }[]>) =>
@@ -67,8 +73,8 @@ export async function analyticsByHand(reader: Reader, now: Date, range: Analytic
     tasks.map(({ status }) => status),
   );
   const answered = threads
-    .flatMap(({ createdAt, firstReplyAt }) =>
-      firstReplyAt && within(firstReplyAt) ? [seconds(createdAt, firstReplyAt)] : [],
+    .flatMap(({ askedAt, firstReplyAt }) =>
+      askedAt && firstReplyAt && within(firstReplyAt) ? [seconds(askedAt, firstReplyAt)] : [],
     )
     .sort((a, b) => a - b);
   const hours = median(
@@ -104,7 +110,7 @@ export async function analyticsByHand(reader: Reader, now: Date, range: Analytic
       bounces: kinds('bounce'),
       complaints: kinds('complaint'),
       outbound: outbound.length,
-      newThreads: threads.filter(({ createdAt }) => within(createdAt)).length,
+      newThreads: threads.filter(({ beganAt }) => within(beganAt)).length,
       resolvedThreads: threads.filter(({ status, resolvedAt }) => status === 'resolved' && within(resolvedAt)).length,
       quarantined: letters.filter(({ createdAt }) => within(createdAt)).length,
     },
@@ -137,7 +143,7 @@ export async function analyticsByHand(reader: Reader, now: Date, range: Analytic
       inbound: on(inbound, date, ({ day }) => day),
       inboundHuman: on(human, date, ({ day }) => day),
       outbound: on(outbound, date, ({ day }) => day),
-      newThreads: on(threads, date, ({ createdAt }) => createdAt),
+      newThreads: on(threads, date, ({ beganAt }) => beganAt),
       resolvedThreads: on(threads, date, ({ status, resolvedAt }) => (status === 'resolved' ? resolvedAt : null)),
       draftsCreated: on(allDrafts, date, ({ createdAt }) => createdAt),
       draftsSent: on(allDrafts, date, ({ sentAt }) => sentAt),
@@ -173,7 +179,7 @@ export async function analyticsByHand(reader: Reader, now: Date, range: Analytic
       p90FirstReplySeconds: answered[Math.ceil(answered.length * 0.9) - 1] ?? null,
       answeredThreads: answered.length,
     },
-    channels: ['support', 'sales', 'gone'].map((id) => ({
+    channels: channelIds.map((id) => ({
       id,
       inbound: inbound.filter(({ channelId }) => channelId === id).length,
       outbound: outbound.filter(({ channelId }) => channelId === id).length,
@@ -181,3 +187,31 @@ export async function analyticsByHand(reader: Reader, now: Date, range: Analytic
     })),
   } satisfies Partial<Record<keyof EmailAnalytics, unknown>>;
 }
+
+/**
+ * Returns how each thread was first answered, from its mails alone: the first of ours that went out after the first of a
+ * person, in seconds from when that was written. Threads without an answer are left out.
+ */
+export async function firstRepliesByHand(reader: Reader) {
+  const [mails, threads] = await Promise.all([everyRow(reader, EmailMessages), everyRow(reader, EmailThreads)]);
+  const written = ({ date, receivedAt }: EmailMessage) => (date < receivedAt ? date : receivedAt);
+  return threads
+    .filter(({ data }) => data.mergedInto === null)
+    .flatMap(({ id, data: { mergedFrom } }) => {
+      const talk = mails.map(({ data }) => data).filter(({ threadId }) => [id, ...mergedFrom].includes(threadId));
+      const asked = talk
+        .filter(({ kind }) => kind === 'human')
+        .map(written)
+        .sort()[0];
+      const replied = talk
+        .filter(({ direction, deliveryStatus }) => direction === 'outbound' && isOut(deliveryStatus))
+        .map(written)
+        .filter((at) => asked !== undefined && at >= asked)
+        .sort()[0];
+      return asked === undefined || replied === undefined ? [] : [{ threadId: id, seconds: seconds(asked, replied) }];
+    })
+    .sort((a, b) => a.seconds - b.seconds);
+}
+
+const isOut = (status: EmailMessage['deliveryStatus']): boolean =>
+  !['sending', 'failed', 'unknown'].includes(`${status}`);

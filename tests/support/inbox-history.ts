@@ -1,4 +1,4 @@
-import { after, DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
+import { after, before, DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
 import {
   EmailApiUsage,
   EmailContacts,
@@ -93,10 +93,14 @@ const contactOf = ({ email, name }: EmailPerson, at: string) =>
 
 function randomThread(random: Random, n: number, begun: Date, now: Date) {
   const status = random.pick(threadStatuses);
+  // Some mails are dated before they came.
+  const askedAt = before(begun, random.int(DAY_MS));
   return threadRow(begun.toISOString(), {
     status,
     mergedInto: random.chance(0.05) && n > 0 ? 'thr_0' : null,
     resolvedAt: status === 'resolved' ? later(random, begun, now) : null,
+    beganAt: askedAt,
+    askedAt,
     firstReplyAt: random.chance(0.5) ? later(random, begun, now) : null,
     lastMessageAt: later(random, begun, now),
   });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { EmailApiUsage, EmailChannels, EmailDayStats, EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { unknownChannel } from '#lib/crm/mailboxes/channel-health.ts';
-import { analyticsByHand } from '#tests/support/analytics-by-hand.ts';
+import { analyticsByHand, firstRepliesByHand } from '#tests/support/analytics-by-hand.ts';
 import { testContext } from '#tests/support/context.ts';
 import { fillInbox } from '#tests/support/inbox-history.ts';
 import { messageRow, usageRow } from '#tests/support/inbox-rows.ts';
+import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { emailAnalytics, recentAnalytics } from './analytics.ts';
 import { draftsSince } from './queries.ts';
 import { rollUpDays } from './rollup.ts';
@@ -102,6 +103,76 @@ describe('emailAnalytics', () => {
       response: { medianFirstReplySeconds: null, answeredThreads: 0 },
       channels: [{ id: 'support' }, { id: 'sales' }],
     });
+  });
+});
+
+describe('the first answer and the day of a mail', () => {
+  const HELP = 'help@plaza.test';
+  const inbox = () => testContext({ vars: twoChannels });
+  const dated = (at: string) => new Date(at).toUTCString();
+
+  it('counts from when the customer wrote, and never later than the mail arrived', async () => {
+    const ctx = await inbox();
+    const asked = { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') };
+    await takeMail(ctx, asked);
+    await takeMail(ctx, { mid: 'b@shop.test', date: dated('2026-03-02T10:20:00Z') });
+    ctx.clock.advance(HOUR_MS);
+    const ours = { from: HELP, to: 'anna@shop.test', date: dated('2026-03-02T11:00:00Z') };
+    await takeMail(ctx, { ...ours, inReplyTo: 'a@shop.test' });
+    await takeMail(ctx, { ...ours, inReplyTo: 'b@shop.test' });
+
+    const { response } = await emailAnalytics(ctx, '7d');
+
+    expect(response).toMatchObject({ answeredThreads: 2, p90FirstReplySeconds: 3 * 3600 });
+    expect((await firstRepliesByHand(ctx.data)).map(({ seconds }) => seconds)).toEqual([3600, 3 * 3600]);
+  });
+
+  it.each(['question first', 'answer first'])('is the same whichever is read first: %s', async (order) => {
+    const ctx = await inbox();
+    const asked = { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') };
+    const ours = { from: HELP, to: 'anna@shop.test', date: dated('2026-03-02T09:00:00Z'), inReplyTo: 'a@shop.test' };
+    const mails = order === 'answer first' ? [ours, asked] : [asked, ours];
+
+    for (const mail of mails) await takeMail(ctx, mail);
+
+    expect((await emailAnalytics(ctx, '7d')).response).toMatchObject({
+      answeredThreads: 1,
+      medianFirstReplySeconds: 3600,
+    });
+  });
+
+  it('finds the answer of another thread once both are one', async () => {
+    const ctx = await inbox();
+    await takeMail(ctx, { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') });
+    ctx.clock.advance(SECOND_MS);
+    await takeMail(ctx, { mid: 'r@plaza.test', from: HELP, to: 'anna@shop.test', date: dated('2026-03-02T09:00:00Z') });
+    expect((await emailAnalytics(ctx, '7d')).response.answeredThreads).toBe(0);
+
+    const date = dated('2026-03-02T09:30:00Z');
+    await takeMail(ctx, { inReplyTo: 'r@plaza.test', references: ['a@shop.test'], date });
+    ctx.clock.advance(MINUTE_MS);
+
+    expect((await emailAnalytics(ctx, '7d')).response).toMatchObject({
+      answeredThreads: 1,
+      medianFirstReplySeconds: 3600,
+    });
+  });
+
+  it('counts a mail that is imported later on its own day, also one that was written down', async () => {
+    const ctx = await inbox();
+    await rollUpDays(ctx, null);
+    const day = '2026-02-20';
+    const asked = { mid: 'old@shop.test', date: dated(`${day}T08:00:00Z`) };
+    await takeMail(ctx, asked);
+    await takeMail(ctx, { from: HELP, to: 'anna@shop.test', date: dated(`${day}T09:00:00Z`), inReplyTo: asked.mid });
+    ctx.clock.advance(MINUTE_MS);
+
+    const found = await emailAnalytics(ctx, '30d');
+
+    expect(found.dailyStats.find(({ date }) => date === day)).toMatchObject({ inbound: 1, outbound: 1, newThreads: 1 });
+    expect(found.dailyStats.at(-1)).toMatchObject({ inbound: 0, newThreads: 0 });
+    expect(found.response).toMatchObject({ answeredThreads: 1, medianFirstReplySeconds: 3600 });
+    expect(comparable(found)).toEqual(await analyticsByHand(ctx.data, ctx.now(), '30d', ['help', 'sales']));
   });
 });
 

@@ -12,7 +12,7 @@ export async function daySpans({ data }: Pick<Context, 'data'>, day: string): Pr
   const span = spanOfDay(day);
   const spans: DaySpans = { firstReply: [], review: [], completion: [] };
   for await (const rows of pagesOf(data, (after) => threadsAnswered(span, PAGE, after)))
-    for (const { data: thread } of rows) note(spans.firstReply, thread.createdAt, thread.firstReplyAt);
+    for (const { data: thread } of rows) note(spans.firstReply, thread.askedAt ?? thread.beganAt, thread.firstReplyAt);
   for await (const rows of pagesOf(data, (after) => draftRowsOfDay(day, PAGE, after)))
     for (const { data: draft } of rows) note(spans.review, draft.createdAt, reviewedAt(draft));
   for await (const rows of pagesOf(data, (after) => tasksCompletedOf(day, PAGE, after)))

@@ -51,10 +51,7 @@ const noSpans: DaySpans = { firstReply: [], review: [], completion: [] };
 function firstDayOf(ctx: Context): Promise<string> {
   return ctx.memo.get('crm.first-day', KEPT_MS, async () => {
     const [threads, letters] = await Promise.all([ctx.data.find(oldestThread()), ctx.data.find(oldestDeadLetter())]);
-    const days = [
-      ...threads.rows.map(({ data }) => dayOf(data.createdAt)),
-      ...letters.rows.map(({ data }) => data.day),
-    ];
+    const days = [...threads.rows.map(({ data }) => dayOf(data.beganAt)), ...letters.rows.map(({ data }) => data.day)];
     return days.sort()[0] ?? dayOf(ctx.now());
   });
 }

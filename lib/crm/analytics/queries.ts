@@ -40,10 +40,9 @@ export const channelDelivered = (channelId: string, day: string, status: Deliver
 export const everyChannelRow = (limit: number) => from(EmailChannels).limit(limit);
 
 const living = () => from(EmailThreads).where('mergedInto', '==', null);
-export const threadsBegun = (span: Span) =>
-  living().where('createdAt', '>=', span.from).where('createdAt', '<', span.to);
+export const threadsBegun = (span: Span) => living().where('beganAt', '>=', span.from).where('beganAt', '<', span.to);
 /** The first ones there are: before them nothing can have been counted. */
-export const oldestThread = () => living().orderBy('createdAt').limit(1);
+export const oldestThread = () => living().orderBy('beganAt').limit(1);
 export const oldestDeadLetter = () => from(EmailDeadLetters).orderBy('day').limit(1);
 
 export const threadsResolved = (span: Span) =>

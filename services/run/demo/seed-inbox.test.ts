@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#lib/core/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { emailAnalytics } from '#lib/crm/analytics/analytics.ts';
+import { medianOf } from '#lib/crm/analytics/percentiles.ts';
+import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import { EmailDeadLetters, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
+import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { countInbox } from '#lib/crm/threads/inbox-counts.ts';
 import { listThreads } from '#lib/crm/threads/threads.ts';
-import { testContext } from '#tests/support/context.ts';
+import { analyticsByHand, firstRepliesByHand } from '#tests/support/analytics-by-hand.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { seedDemoPeople } from './demo-people.ts';
@@ -42,6 +48,34 @@ describe('the inbox of a demo', () => {
 
     const drafts = await everyRow(ctx.data, EmailDrafts);
     expect(drafts.map(({ data }) => data.status)).toEqual(['pending', 'pending', 'pending']);
+  });
+
+  it('shows figures that a recount of its rows gives, each of them, and answers that its threads show', async () => {
+    const ctx = await openDemo();
+    await ctx.drain();
+    const admin = await asUser(ctx, { role: 'admin' });
+    const ready = (await everyRow(ctx.data, EmailDrafts)).filter(
+      ({ data }) => data.status === 'pending' && data.openSlots.length === 0,
+    );
+    for (const { id } of ready.slice(0, 2)) {
+      ctx.clock.advance(MINUTE_MS);
+      await approveDraft(admin, id, {});
+      await sendDraft(admin, id, {});
+    }
+    await ctx.drain();
+
+    for (const range of analyticsRanges) {
+      const found = await emailAnalytics(ctx, range);
+      const { range: _r, from: _f, to: _t, generatedAt: _g, costStats, channels, ...rest } = found;
+      const { currency: _c, budget: _b, ...cost } = costStats;
+      const shown = { ...rest, costStats: cost, channels: channels.map(({ name: _, ...counts }) => counts) };
+      expect(shown).toEqual(await analyticsByHand(ctx.data, ctx.now(), range, ['demo']));
+      const replies = await firstRepliesByHand(ctx.data);
+      expect(found.response.answeredThreads).toBe(replies.length);
+      expect(found.response.medianFirstReplySeconds).toBe(medianOf(replies.map(({ seconds }) => seconds)));
+    }
+    expect((await emailAnalytics(ctx, '7d')).response.medianFirstReplySeconds).toBeGreaterThan(60);
+    expect(ready.length).toBeGreaterThan(0);
   });
 
   it('is filled once, however often the server starts', async () => {
