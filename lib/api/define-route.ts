@@ -16,7 +16,11 @@ type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S extends Schema> = S extends z.ZodType ? z.input<S> : Response;
 
 export type BodyForm = 'json' | 'raw' | 'form';
-type BodySpec = { readonly bodyAs?: BodyForm; readonly maxBytes?: number };
+type BodySpec = {
+  readonly bodyAs?: BodyForm;
+  readonly maxBytes?: number;
+  readonly cleansText?: boolean | undefined;
+};
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
 /** The files of one name in a form; every other name holds a text. */
@@ -62,6 +66,8 @@ export type RouteSpec<
    * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. JSON unless told.
    */
   readonly bodyAs?: BodyForm;
+  /** NUL and lone surrogates in the texts of a JSON body are cleaned, not refused: where a refusal would lose a mail. */
+  readonly cleansText?: boolean;
   /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
   readonly crossSite?: boolean;
   /** The address that has taken this one's place: every answer says so, a refusal as well. */
@@ -160,12 +166,12 @@ export function defineRoute<
 async function bodyOf(
   { env }: Context,
   request: Request,
-  { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec,
+  { bodyAs = 'json', maxBytes = MAX_BYTES, cleansText }: BodySpec,
   raw: () => Promise<Uint8Array>,
 ): Promise<unknown> {
   switch (bodyAs) {
     case 'json':
-      return jsonOf(await raw(), request.headers.get('content-type'));
+      return jsonOf(await raw(), request.headers.get('content-type'), { cleansText });
     case 'raw':
       return raw();
     case 'form':

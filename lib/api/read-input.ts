@@ -5,14 +5,22 @@ const DEEPEST = 32;
 /** Takes a byte order mark off, as RFC 8259 8.1 allows: some providers send one. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL. */
-export function jsonOf(bytes: Uint8Array, contentType: string | null): unknown {
+/**
+ * The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL. `cleansText`:
+ * texts are rid of NUL and lone surrogates instead of refused.
+ */
+export function jsonOf(
+  bytes: Uint8Array,
+  contentType: string | null,
+  { cleansText = false }: { readonly cleansText?: boolean | undefined } = {},
+): unknown {
   if (bytes.byteLength === 0) return undefined;
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? ''))
     throw new AppError('UnsupportedMediaType', 'Send the body as application/json');
   const text = textOf(bytes);
   assertShallow(text);
   const value = parseJson(text);
+  if (cleansText) return cleaned(value);
   assertCleanText(value);
   return value;
 }
@@ -56,6 +64,14 @@ function assertCleanText(value: unknown): void {
     assertCleanText(key);
     assertCleanText(item);
   }
+}
+
+/** Takes NUL out of every text and puts U+FFFD in the place of lone surrogates. Keys stay: a schema knows its own. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]));
 }
 
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

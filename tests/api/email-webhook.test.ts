@@ -140,10 +140,45 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(Object.keys(wrong.body.details ?? {}).sort()).toEqual(['date', 'from', 'to']);
   });
 
+  it('keeps a mail with NUL and lone surrogates, cleaned, and knows it again', async () => {
+    const odd = {
+      ...mail,
+      subject: 'Where\0 is it\ud800?',
+      bodyText: 'On\0 its \udc00way',
+      references: ['<a\0@shop.test>'],
+      'x\0': '\ud800',
+    };
+
+    const first = await post(odd);
+    const again = await post(odd);
+
+    expect(first).toMatchObject({ status: 200, body: { status: 'processed' } });
+    expect(again).toMatchObject({ status: 200, body: { status: 'duplicate', id: first.body.id } });
+    const { data } = await world.data.need(EmailMessages, first.body.id);
+    expect(data).toMatchObject({
+      subject: 'Where is it\ufffd?',
+      textPreview: 'On its \ufffdway',
+      references: ['a@shop.test'],
+    });
+  });
+
+  it.each([
+    'Mon Mar  2 09:00:00 2026',
+    '2026-03-02 09:00:00',
+    '2026-03-02T09:00:00 CEST',
+    '1772442000',
+    'Mon, 02 Mar 2026 09:00:00',
+  ])('refuses a date that is neither ISO 8601 nor RFC 5322: %j', async (date) => {
+    expect(await post({ ...mail, date })).toMatchObject({
+      status: 400,
+      body: { details: { date: expect.any(String) } },
+    });
+  });
+
   it('refuses a date whose zone carries it beyond the years there are', async () => {
     const answer = await post({ ...mail, date: '9999-12-31T23:59:59-12:00' });
 
-    expect(answer).toMatchObject({ status: 400, body: { details: { date: 'must be a date' } } });
+    expect(answer).toMatchObject({ status: 400, body: { details: { date: 'must be an ISO 8601 or RFC 5322 date' } } });
   });
 
   it('takes absent, null and empty references for none, and threads by those there are', async () => {

@@ -1,7 +1,7 @@
 import { invalid } from '#lib/core/errors.ts';
 import type { InboundMail } from '#lib/crm/schemas/webhook.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
-import { parseMailDate } from '#lib/mail/headers/date.ts';
+import { parseStatedDate } from '#lib/mail/headers/date.ts';
 import { idsOf, messageIdOf } from '#lib/mail/headers/ids.ts';
 import type { MailAddress, ParsedMail } from '#lib/mail/ports.ts';
 
@@ -13,11 +13,11 @@ export function webhookMail(input: InboundMail): ParsedMail {
   const from = addressesOf(input.from);
   const to = addressesOf(input.to);
   const cc = addressesOf(input.cc ?? '');
-  const date = parseMailDate(input.date);
+  const date = parseStatedDate(input.date);
   const wrong = {
     ...(from.length !== 1 && { from: 'must be one address' }),
     ...(to.length === 0 && { to: 'must be an address' }),
-    ...(date === null && { date: 'must be a date' }),
+    ...(date === null && { date: 'must be an ISO 8601 or RFC 5322 date' }),
   };
   if (Object.keys(wrong).length > 0 || !from[0]) throw invalid('The body is not valid', wrong);
   const sender = { address: from[0].address, name: input.fromName?.trim() || from[0].name };

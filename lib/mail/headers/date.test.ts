@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMailDate } from './date.ts';
+import { parseMailDate, parseStatedDate } from './date.ts';
 
 describe('parseMailDate', () => {
   it.each([
@@ -58,5 +58,39 @@ describe('parseMailDate', () => {
       const date = new Date(Date.UTC(2024, 0, 1 + day, day % 24, day % 60, day % 59));
       expect(parseMailDate(date.toUTCString())).toBe(date.toISOString());
     }
+  });
+});
+
+describe('parseStatedDate', () => {
+  it.each([
+    ['2025-11-21', '2025-11-21T00:00:00.000Z'],
+    ['2025-11-21T09:55Z', '2025-11-21T09:55:00.000Z'],
+    ['2025-11-21T09:55:06.123456+02:00', '2025-11-21T07:55:06.000Z'],
+    ['2025-11-21T09:55:06', '2025-11-21T09:55:06.000Z'],
+    ['Fri, 21 Nov 2025 09:55:06 -0600', '2025-11-21T15:55:06.000Z'],
+    ['21 Nov 25 09:55 EST', '2025-11-21T14:55:00.000Z'],
+    ['Fri, 21 Nov 2025 09:55:06 +0000 (UTC)', '2025-11-21T09:55:06.000Z'],
+    ['Fri, 21 Nov 2025 09:55:06 GMT', '2025-11-21T09:55:06.000Z'],
+  ])('reads %j as %s', (text, iso) => {
+    expect(parseStatedDate(text)).toBe(iso);
+  });
+
+  it.each([
+    'Fri Nov 21 09:55:06 2025',
+    'Fri, 21 Nov 2025 09:55:06',
+    'Friday, 21-Nov-25 09:55:06 EST',
+    'Fri, 21 Nov 2025 09:55:06 PM +0000',
+    'Fri, 21 Nov 2025 09:55:06 +0100 CET',
+    '2025-11-21 09:55:06',
+    '2025-11-21T09:55:06 CEST',
+    '2025-11-21T09:55:06Z and more',
+    '2025-02-30',
+    '11/21/2025',
+    '1763718906',
+    '20251121',
+    'yesterday',
+    '',
+  ])('takes %j for none, though a mail with it would be read', (text) => {
+    expect(parseStatedDate(text)).toBeNull();
   });
 });

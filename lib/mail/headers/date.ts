@@ -22,6 +22,18 @@ export function parseMailDate(value: string): string | null {
   return isoDate(text) ?? rfcDate(text) ?? asctimeDate(text);
 }
 
+const isoForm = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** With the years and zones that RFC 5322 4.3 calls obsolete. */
+const rfcForm =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun), ?)?\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d{2,4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|[a-z]{1,5})$/i;
+
+/** The same for a date that a program states: ISO 8601 (a day alone is its beginning in UTC) or RFC 5322, nothing else. */
+export function parseStatedDate(value: string): string | null {
+  if (value.length > 200) return null;
+  const text = withoutComments(value).replace(/\s+/g, ' ').trim();
+  return isoForm.test(value.trim()) || rfcForm.test(text) ? parseMailDate(value) : null;
+}
+
 /** Comments may be nested (RFC 5322 3.2.2). */
 function withoutComments(text: string): string {
   let depth = 0;

@@ -7,6 +7,7 @@ export const POST = defineRoute({
   auth: 'emailWebhook',
   rateLimit: 'mail-webhook',
   maxBytes: MAX_INBOUND_BYTES,
+  cleansText: true,
   body: inboundMail,
   response: inboundTaken,
   handler: ({ ctx, body }) => receiveInboundMail(ctx, body),
