@@ -1,10 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { after, MINUTE_MS } from '#lib/core/time.ts';
+import { type LeaseHolder, thisProcess } from '#lib/data/lease-holder.ts';
 import { Locks, withLease } from '#lib/data/locks.ts';
 import { testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
 const leaseMs = MINUTE_MS;
+/** The id of a process that was and is no more. */
+const endedPid = (): number => spawnSync(process.execPath, ['--version']).pid;
 /** A promise that the test resolves. */
 const gate = () => Promise.withResolvers<void>();
 
@@ -51,11 +55,28 @@ describe('withLease', () => {
     expect(await taken()).toEqual({ held: true, value: 'mine' });
   });
 
+  it.each([
+    ['a process of this machine that was killed', (own: LeaseHolder) => ({ ...own, pid: endedPid() }), true],
+    ['one whose id a later process has', (own: LeaseHolder) => ({ ...own, startedAt: '1' }), true],
+    ['a process of another machine', (own: LeaseHolder) => ({ ...own, host: 'elsewhere', pid: endedPid() }), false],
+    ['a process that lives', (own: LeaseHolder) => own, false],
+  ])('is free before its end only where its holder is gone: %s', async (_, holderOf, isFree) => {
+    const ctx = await testContext();
+    const own = thisProcess();
+    if (own === null) throw new Error('this machine cannot be told from others');
+    const until = after(ctx.now(), leaseMs);
+    await ctx.data.create(Locks, 'poll', { owner: 'run_killed', holder: holderOf(own), until, fence: 7 });
+
+    const taken = await withLease(ctx, 'poll', { leaseMs }, async ({ fence }) => fence);
+
+    expect(taken).toEqual(isFree ? { held: true, value: 8 } : { held: false });
+  });
+
   it('lets a holder that slept write nothing once another has taken over', async () => {
     const ctx = await testContext();
     const { promise: awake, resolve: wake } = gate();
     const write = (t: Parameters<Parameters<typeof ctx.data.tx>[0]>[0]) =>
-      t.set(Locks, 'written-by-sleeper', { owner: null, until: null, fence: 1 });
+      t.set(Locks, 'written-by-sleeper', { owner: null, holder: null, until: null, fence: 1 });
     const sleeper = withLease(ctx, 'poll', { leaseMs }, async (lease) => {
       await awake;
       await ctx.data.tx(async (t) => {

@@ -4,6 +4,7 @@ import { codeOf, conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, isoTime, MINUTE_MS } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
+import { isGone, leaseHolder, thisProcess } from './lease-holder.ts';
 import type { Tx } from './store.ts';
 
 /** The clocks of two machines may differ by this much; nobody takes a lease from another before it has passed as well. */
@@ -13,11 +14,15 @@ export const Locks = collection('locks', {
   label: 'Lease',
   schema: z.object({
     owner: z.string().nullable(),
+    /** The process of the owner; null where it cannot be told, or nobody holds the lease. */
+    holder: leaseHolder.nullable(),
     until: isoTime.nullable(),
     /** Counts the holders: one that slept and woke has a smaller number than the present one. */
     fence: z.int().positive(),
   }),
   indexes: [],
+  version: 2,
+  migrate: (lock) => ({ holder: null, ...lock }),
 });
 
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
@@ -32,15 +37,24 @@ export type LeaseOptions = { readonly leaseMs: number };
 
 const lostLease = (name: string) => conflict(`The lease ${name} has gone to another holder`, { code: 'LEASE_LOST' });
 
-/** Takes a lease unless another holds it; null when it does. */
-async function take({ data, now }: Ctx, name: string, owner: string, leaseMs: number): Promise<number | null> {
-  const at = now();
-  return data.tx(
+/** Returns the owner of a lease whose process was killed on this machine; null where there is none, or nobody can know. */
+export async function lostOwner({ data }: Pick<Ctx, 'data'>, name: string): Promise<string | null> {
+  const lock = (await data.get(Locks, name))?.data;
+  return lock?.holder && isGone(lock.holder) ? lock.owner : null;
+}
+
+/** Takes a lease unless another holds it; null when it does. One whose process was killed here is free at once. */
+async function take(ctx: Ctx, name: string, owner: string, leaseMs: number): Promise<number | null> {
+  const at = ctx.now();
+  const lost = await lostOwner(ctx, name);
+  const holder = thisProcess();
+  return ctx.data.tx(
     async (t) => {
       const held = (await t.get(Locks, name))?.data;
-      if (held?.until && Date.parse(held.until) + SKEW_MS > at.getTime()) return null;
+      const isRunning = held?.until && Date.parse(held.until) + SKEW_MS > at.getTime();
+      if (isRunning && (lost === null || held.owner !== lost)) return null;
       const fence = (held?.fence ?? 0) + 1;
-      t.set(Locks, name, { owner, until: after(at, leaseMs), fence });
+      t.set(Locks, name, { owner, holder, until: after(at, leaseMs), fence });
       return fence;
     },
     { lane: `locks/${name}` },
@@ -53,7 +67,7 @@ async function move({ data }: Ctx, name: string, owner: string, until: string | 
     async (t) => {
       const held = await t.get(Locks, name);
       if (held?.data.owner !== owner) return false;
-      t.set(Locks, name, { ...held.data, until, owner: until === null ? null : owner });
+      t.set(Locks, name, { ...held.data, until, ...(until === null && { owner: null, holder: null }) });
       return true;
     },
     { lane: `locks/${name}` },

@@ -1,8 +1,9 @@
 import type { ProcessRun, TickReport } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
+import { lostOwner } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
-import { lastRunOf, runProcess } from './process-runner.ts';
+import { lastRunOf, leaseOf, runProcess } from './process-runner.ts';
 import { type Process, processes } from './processes.ts';
 import type { RunTrigger } from './values.ts';
 
@@ -24,20 +25,30 @@ export async function runDue(
   const due = await dueOf(ctx, among);
   const ran: TickReport['ran'] = [];
   let begun = 0;
-  for (const process of due) {
+  for (const { process, lostRun } of due) {
     if (ctx.now() >= deadline) break;
     begun += 1;
-    const isWanted = (last: Row<ProcessRun> | undefined) => isDue(ctx, process, last);
+    const isWanted = (last: Row<ProcessRun> | undefined) =>
+      isDue(ctx, process, last) || (lostRun !== null && last?.id === lostRun);
     const outcome = await runProcess(ctx, process, { trigger, deadline, isWanted });
     if (outcome) ran.push({ processId: process.id, runId: outcome.runId, status: outcome.status });
   }
   return { success: ran.every(({ status }) => status !== 'failed'), ran, remaining: due.length - begun };
 }
 
-async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly Process[]> {
+/** `lostRun`: the run that its process did not survive, where that is certain. */
+type Due = { readonly process: Process; readonly lostRun: string | null };
+
+async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly Due[]> {
   const scheduled = among.filter(({ schedule }) => schedule !== null);
-  const last = await Promise.all(scheduled.map(({ id }) => lastRunOf(ctx, id)));
-  return scheduled.filter((process, at) => isDue(ctx, process, last[at]));
+  const due = await Promise.all(
+    scheduled.map(async (process) => {
+      const last = await lastRunOf(ctx, process.id);
+      const isLate = last?.data.status === 'running' && (await lostOwner(ctx, leaseOf(process))) !== null;
+      return isLate || isDue(ctx, process, last) ? { process, lostRun: isLate ? last.id : null } : null;
+    }),
+  );
+  return due.filter((one) => one !== null);
 }
 
 /** Whether a process is due: never run, its time has come, or its last run left something over or died. */

@@ -180,6 +180,25 @@ describe('runProcess', () => {
 });
 
 describe('runDue', () => {
+  it.each([
+    ['at once where its process was killed on this machine', { startedAt: '1' }, 1],
+    ['not before it has long been silent where that may be elsewhere', { host: 'elsewhere' }, 0],
+  ])('goes on with a run that was cut off: %s', async (_, other, runs) => {
+    const killed = processOf(async (world) => {
+      const { data } = await world.data.need(Locks, 'process-session-cleanup');
+      if (data.holder === null) throw new Error('this machine cannot be told from others');
+      const holder = { ...data.holder, ...other };
+      await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_killed', holder, fence: 99 });
+      throw new Error('killed');
+    });
+    await runProcess(ctx, killed, { trigger: 'ticker' });
+    ctx.clock.advance(SECOND_MS);
+
+    const report = await runDue(ctx, { trigger: 'ticker', among: [idle] });
+
+    expect(report.ran).toHaveLength(runs);
+  });
+
   it('runs what is due, once per due time', async () => {
     const first = await runDue(ctx, { trigger: 'cron', among: [idle] });
     const again = await runDue(ctx, { trigger: 'cron', among: [idle] });

@@ -31,6 +31,9 @@ export type RunOptions = {
 };
 export type RunOutcome = { readonly runId: string; readonly status: ProcessRunStatus; readonly counts: RunCounts };
 
+/** The lease under which a process runs. */
+export const leaseOf = ({ id }: Pick<Process, 'id'>): string => `process-${id}`;
+
 /** The newest run of a process. */
 export async function lastRunOf(ctx: Context, processId: string): Promise<Row<ProcessRun> | undefined> {
   const { rows } = await ctx.data.find(runsNewestFirst(processId, 1));
@@ -43,7 +46,7 @@ export async function lastRunOf(ctx: Context, processId: string): Promise<Row<Pr
  * goes wrong inside the process: that is in the row and in the log.
  */
 export async function runProcess(ctx: Context, process: Process, options: RunOptions): Promise<RunOutcome | null> {
-  const lease = await withLease(ctx, `process-${process.id}`, { leaseMs: LEASE_MS }, async (held) => {
+  const lease = await withLease(ctx, leaseOf(process), { leaseMs: LEASE_MS }, async (held) => {
     const last = await lastRunOf(ctx, process.id);
     if (options.isWanted && !options.isWanted(last)) return null;
     if (last?.data.status === 'running') await closeLost(ctx, process, held, last);
