@@ -3,7 +3,7 @@ import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { noteListener, readListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { isStarted, listenerRows, noteListener, readListener } from '#lib/crm/mailboxes/listener-wish.ts';
 import { instanceId } from '#lib/crm/mailboxes/processor-status.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
@@ -23,37 +23,78 @@ const times: ListenerTimes = { lookMs: 10 * SECOND_MS, stopMs: 1_800 };
 export type MailListener = { close(): Promise<void> };
 
 /**
- * Listens to the mailboxes of all channels while that is wanted, and has a channel polled as soon as something arrives.
- * Of several processes one is the host; the others stand by and take over when it is gone.
+ * Starts the listener of a web process: at once where MAIL_LISTENER is inline, else where calls may start it, once one has
+ * done so. Null where neither is set, and where no process stays.
  */
-export function startMailListener(runtime: Runtime, { lookMs, stopMs }: ListenerTimes = times): MailListener {
+export function startWebListener(runtime: Runtime, given: ListenerTimes = times): MailListener | null {
+  const { MAIL_LISTENER, EMAIL_PROCESSOR_ALLOW_HTTP_START, VERCEL } = runtime.env;
+  if (VERCEL !== undefined) return null;
+  if (MAIL_LISTENER === 'inline') return startMailListener(runtime, given);
+  return EMAIL_PROCESSOR_ALLOW_HTTP_START ? startMailListener(runtime, given, { waitsForStart: true }) : null;
+}
+
+/**
+ * Listens to the mailboxes of all channels while that is wanted, and has a channel polled as soon as something arrives.
+ * Of several processes one is the host; the others stand by and take over when it is gone. One that waits for a start
+ * leaves the place to others until then.
+ */
+export function startMailListener(
+  runtime: Runtime,
+  { lookMs, stopMs }: ListenerTimes = times,
+  { waitsForStart = false }: { readonly waitsForStart?: boolean } = {},
+): MailListener {
   const ctx = systemContext(runtime, newId('request'));
   const stopping = new AbortController();
   const { signal } = stopping;
+  const word = followWord(ctx);
 
   async function standBy(): Promise<void> {
     while (!signal.aborted) {
+      const said = word.next();
       try {
-        await withLease(ctx, 'mail-listener', { leaseMs: LEASE_MS }, (lease) => host(ctx, lease, { lookMs, signal }));
+        if (!waitsForStart || (await isStarted(ctx)))
+          await withLease(ctx, 'mail-listener', { leaseMs: LEASE_MS }, (lease) =>
+            host(ctx, lease, { lookMs, signal, word }),
+          );
       } catch (error) {
         runtime.log('error', 'listener.failed', { error });
       }
-      await pause(lookMs, signal);
+      await pause(lookMs, AbortSignal.any([signal, said]));
     }
   }
   const done = standBy();
   return {
     async close() {
+      word.close();
       stopping.abort();
       await Promise.race([done, wait(stopMs, undefined, { ref: false })]);
     },
   };
 }
 
-type Hosting = { readonly lookMs: number; readonly signal: AbortSignal };
+type Word = {
+  /** Aborts when somebody says anew whether the listener is wanted. */
+  next(): AbortSignal;
+  close(): void;
+};
+
+/** Hears at once what is said in this process; what is said elsewhere may take until the next look. */
+function followWord({ data }: Context): Word {
+  let desired: string | null = null;
+  let said = new AbortController();
+  const close = data.watch(listenerRows(), ([row]) => {
+    if (row === undefined || row.data.desired === desired) return;
+    desired = row.data.desired;
+    said.abort();
+    said = new AbortController();
+  });
+  return { next: () => said.signal, close };
+}
+
+type Hosting = { readonly lookMs: number; readonly signal: AbortSignal; readonly word: Word };
 
 /** Does what is wanted, and says so, until it is told to stop or another process has become the host. */
-async function host(ctx: Context, lease: Lease, { lookMs, signal }: Hosting): Promise<void> {
+async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hosting): Promise<void> {
   let listeners: readonly ChannelListener[] = [];
   let change = new AbortController();
   const closeAll = async (): Promise<void> => {
@@ -69,6 +110,7 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal }: Hosting): Pr
     });
   try {
     while (!signal.aborted) {
+      const said = word.next();
       await ctx.data.tx((t) => lease.assertHeld(t));
       const { desired } = await readListener(ctx);
       if (desired === 'stopped') await closeAll();
@@ -79,7 +121,7 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal }: Hosting): Pr
       change = new AbortController();
       await note();
       // The next word comes when its time has come, or when a line has changed.
-      await pause(lookMs, AbortSignal.any([signal, change.signal]));
+      await pause(lookMs, AbortSignal.any([signal, change.signal, said]));
       if (change.signal.aborted) await pause(SETTLE_MS, signal);
     }
   } finally {

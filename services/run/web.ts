@@ -14,7 +14,7 @@ import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
 import { startInboxIndex } from './inbox-index.ts';
-import { startMailListener } from './mail-listener.ts';
+import { startWebListener } from './mail-listener.ts';
 import { openRouteMap } from './routes/route-map.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
@@ -60,7 +60,7 @@ const front = openFront({
 });
 const drainer = startDrainer(runtime, effects);
 const background = [startTicker(runtime), startAvailability(runtime), startInboxIndex(runtime)];
-const mailListener = env.MAIL_LISTENER === 'inline' ? startMailListener(runtime) : null;
+const mailListener = startWebListener(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {

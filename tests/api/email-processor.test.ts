@@ -5,6 +5,7 @@ import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { EmailTasks } from '#lib/crm/collections.ts';
 import { noteListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { runAction } from '#lib/crm/mailboxes/run-action.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { taskRow } from '#tests/support/inbox-rows.ts';
@@ -92,12 +93,14 @@ describe('/api/cron/email-processor', () => {
     expect(same.status).toBe(200);
   });
 
-  it('starts the listener only where that is allowed, stops it always, and says when nobody is there to listen', async () => {
+  it('starts the listener only where that is allowed, stops it always, and warns only where no process stays', async () => {
     const refused = await post({ action: 'start' });
     const stopped = await post({ action: 'stop' });
     polling = await openPolling({ vars: { EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' } });
     installRuntime(polling.ctx);
     const alone = await post({ action: 'start' });
+    const serverless = { ...polling.ctx, env: { ...polling.ctx.env, VERCEL: '1' } };
+    const nobody = await runAction(serverless, { action: 'start' }, {});
     const heartbeatAt = polling.clock.now().toISOString();
     const line = { channelId: 'support', state: 'idle', since: heartbeatAt, lastEventAt: null };
     await noteListener(polling.ctx, { instanceId: 'host', heartbeatAt, connections: [line] });
@@ -105,7 +108,9 @@ describe('/api/cron/email-processor', () => {
 
     expect([refused.status, refused.body.details?.code]).toEqual([403, 'HttpStartDisabled']);
     expect(stopped.body).toMatchObject({ success: true, action: 'stop', listener: { desired: 'stopped' } });
-    expect(alone.body).toMatchObject({ warning: 'NoListenerHost', listener: { desired: 'running', state: 'no_host' } });
+    expect(alone.body).toMatchObject({ listener: { desired: 'running', state: 'starting' } });
+    expect(alone.body).not.toHaveProperty('warning');
+    expect(nobody).toMatchObject({ warning: 'NoListenerHost', listener: { state: 'no_host' } });
     expect(heard.body).toEqual({
       success: true,
       action: 'start',

@@ -3,6 +3,7 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { EmailListeners } from '#lib/crm/collections.ts';
 import { type EmailListener, LISTENER_ID } from '#lib/crm/schemas/channel.ts';
 import type { ListenerView } from '#lib/crm/schemas/processor.ts';
+import { from } from '#lib/data/query.ts';
 
 /** A host that has not been heard of for so long is gone; it says something every ten seconds. */
 const SILENT_MS = 35 * SECOND_MS;
@@ -15,6 +16,13 @@ const unsaid = (now: Date): EmailListener => ({
   connections: [],
   updatedAt: now.toISOString(),
 });
+
+/** The words of the listener, those that one may wait for. */
+export const listenerRows = () => from(EmailListeners).limit(1);
+
+/** Whether a call has said that the listener is wanted, and none has taken that back. */
+export const isStarted = async (ctx: Context): Promise<boolean> =>
+  (await ctx.data.get(EmailListeners, LISTENER_ID))?.data.desired === 'running';
 
 export async function readListener(ctx: Context): Promise<EmailListener> {
   const row = await ctx.data.get(EmailListeners, LISTENER_ID);

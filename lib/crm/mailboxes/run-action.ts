@@ -52,6 +52,8 @@ function actionOf(inBody: string | undefined, inQuery: string | undefined): Proc
 async function switchListener(ctx: Context, action: 'start' | 'stop'): Promise<ListenerSwitched> {
   await wishListener(ctx, action === 'start' ? 'running' : 'stopped');
   const listener = await viewListener(ctx);
-  const isInVain = action === 'start' && listener.state === 'no_host';
-  return { success: true, action, listener, ...(isInVain && { warning: 'NoListenerHost' }) };
+  if (action === 'stop' || listener.state !== 'no_host') return { success: true, action, listener };
+  // A process that stays listens itself once it is told to; elsewhere nobody does.
+  if (ctx.env.VERCEL === undefined) return { success: true, action, listener: { ...listener, state: 'starting' } };
+  return { success: true, action, listener, warning: 'NoListenerHost' };
 }

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { viewListener, wishListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { Locks } from '#lib/data/locks.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
+import { askingMail, openPolling, subjectsIn } from '#tests/support/polling.ts';
+import { type MailListener, startWebListener } from './mail-listener.ts';
+
+/** Longer than a test: what is heard earlier was heard by the word itself. */
+const times = { lookMs: 600_000, stopMs: 600_000 };
+const closers: MailListener[] = [];
+afterEach(async () => {
+  for (const one of closers.splice(0)) await one.close();
+});
+
+async function openWeb(vars: Record<string, string>) {
+  const polling = await openPolling({ vars });
+  const listener = startWebListener(polling.ctx, times);
+  if (listener) closers.push(listener);
+  const state = async () => (await viewListener(polling.ctx)).state;
+  return { ...polling, listener, state };
+}
+
+describe('the listener of a web process', () => {
+  it('is not there unless it is asked for', async () => {
+    expect((await openWeb({})).listener).toBeNull();
+  });
+
+  it('listens by itself where it is inline', async () => {
+    const { state } = await openWeb({ MAIL_LISTENER: 'inline' });
+
+    await expect.poll(state, PATIENCE).toBe('running');
+  });
+
+  it('waits for a start where calls may start it, hears it at once, and a stop as well', async () => {
+    const { ctx, mailbox, channel, state } = await openWeb({ EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' });
+    expect(await ctx.data.get(Locks, 'mail-listener')).toBeUndefined();
+    expect(await state()).toBe('no_host');
+
+    await wishListener(ctx, 'running');
+    await expect.poll(state, PATIENCE).toBe('running');
+    mailbox.deliver(channel.id, askingMail(1));
+    await expect.poll(() => subjectsIn(ctx.data), PATIENCE).toEqual(['Question 1']);
+
+    await wishListener(ctx, 'stopped');
+    await expect.poll(state, PATIENCE).toBe('stopped');
+  });
+});
