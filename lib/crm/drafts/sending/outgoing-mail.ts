@@ -62,11 +62,12 @@ export const draftMid = (id: string, { messageId }: EmailDraft, { address }: Cha
  */
 export async function outgoingReply(ctx: Context, held: HeldDraft, wish: SendWish, now: Date): Promise<OutgoingReply> {
   const { id, draft, thread } = held;
+  // What the sender has to mend comes before what only an operator can.
+  const to = recipientOf(ctx, draft, wish);
   const channel = sendingChannel(ctx, draft);
   const answered = draft.replyToMessageId
     ? ((await ctx.data.get(EmailMessages, draft.replyToMessageId)) ?? null)
     : null;
-  const to = recipientOf(ctx, draft, wish);
   const subject = oneLine(wish.subject ?? draft.subject);
   const from = { address: channel.address, name: oneLine(channel.fromName) };
   const { text, spans } = replyText({

@@ -244,6 +244,19 @@ describe('sendDraft', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'approved', attempts: 0 });
   });
 
+  it.each([undefined, 10])(
+    'names a wrong recipient also where the channel cannot send, undo %s',
+    async (undoSeconds) => {
+      const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+      const { id } = await approvedReply(desk);
+
+      await expect(sendDraft(desk.admin, id, { toEmail: 'a@x.test, b@x.test', undoSeconds })).rejects.toMatchObject({
+        status: 400,
+        details: { toEmail: expect.any(String) },
+      });
+    },
+  );
+
   it('sends nothing that nobody has approved in that very version', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
