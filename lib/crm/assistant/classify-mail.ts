@@ -12,6 +12,7 @@ import { promiseEnrich } from '#lib/crm/topics.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Classification, classifyByRules } from '#lib/language/classify.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';
+import { newText } from '#lib/mail/reply/new-text.ts';
 import { askModel } from './ask-model.ts';
 import { promptData } from './prompt-text.ts';
 import { type ClassifyAnswer, classifyAnswer, classifyInstructions, MOST_SUMMARY, PROMPT_VERSION } from './prompts.ts';
@@ -49,7 +50,7 @@ export async function classifyMail(ctx: Context, row: Row<EmailMessage>, mayWait
 async function classified(ctx: Context, row: Row<EmailMessage>, mayWait: boolean): Promise<Found | 'later'> {
   const { id, data: mail } = row;
   const text = await authorText(ctx, row);
-  const byRules = classifyByRules({ subject: mail.subject, text });
+  const byRules = classifyByRules({ subject: mail.subject, text: newText(text) });
   const answer = (flag: Found['flag']): Found => ({ classification: byRules, flag, byModel: false });
   // Nobody reads an answer there, and a channel without drafts sends no mail to a model.
   if (isNoReply(mail.from.email) || !mayAsk(ctx, mail.channelId)) return answer(null);

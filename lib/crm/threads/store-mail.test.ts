@@ -200,6 +200,23 @@ describe('storeMail', () => {
     expect(anna?.data).toMatchObject({ threadCount: 1, messageCount: 2 });
   });
 
+  it.each([
+    ['text', { text: '> Could you send us a photograph of it?\n\nThe photograph is attached.' }],
+    [
+      'HTML',
+      { html: '<blockquote>Could you send us a photograph of it?</blockquote><p>The photograph is attached.</p>' },
+    ],
+  ])('shows a thread by the new words of its mail, not by those it cites: %s', async (_, mail) => {
+    const ctx = await inbox();
+    const { id, threadId } = await takeMail(ctx, mail);
+    await ctx.drain();
+
+    const { data } = await ctx.data.need(EmailThreads, threadId);
+    expect(data.preview).toBe('The photograph is attached.');
+    expect(data.summary).toBe('The photograph is attached.');
+    expect((await ctx.data.need(EmailMessages, id)).data.textPreview).toContain('Could you send us');
+  });
+
   it('does not thread by subject', async () => {
     const ctx = await inbox();
 

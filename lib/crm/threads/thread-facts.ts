@@ -2,6 +2,7 @@ import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
+import { newText } from '#lib/mail/reply/new-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { earlier } from './first-reply.ts';
 import { writtenAt } from './latest-mail.ts';
@@ -170,9 +171,10 @@ export const added = (list: readonly string[], value: string): string[] =>
 export const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** The first words of a mail, blanks drawn together. */
+/** The first new words of a mail, blanks drawn together. */
 export const previewOf = ({ reply, row }: Pick<JoiningMail, 'reply' | 'row'>): string =>
-  (reply.trim() === '' ? row.textPreview : reply)
+  newText(reply.trim() === '' ? row.textPreview : reply)
+    .trimStart()
     .slice(0, 2_000)
     .replace(/\s+/g, ' ')
     .trim()
