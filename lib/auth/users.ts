@@ -4,6 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
 import { UserEmails, UserHandles, Users } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
+import { isReservedHandle } from './reserved-handles.ts';
 import type { SessionUser, UpdateProfile, User } from './schemas/user.ts';
 import { USER_SCHEMA_VERSION } from './schemas/user.ts';
 
@@ -82,17 +83,18 @@ export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
   locale: user.locale,
 });
 
-/** Changes what the person has said of themself. A handle is theirs alone: taken by another it is a conflict. */
+/** Changes what the person has said of themself. A handle that is taken or reserved is a conflict. */
 export async function updateProfile(ctx: UserContext, changes: UpdateProfile): Promise<SessionUser> {
   const now = ctx.now();
   const { handle } = changes;
   const updated = await ctx.data.tx(async (t) => {
     const user = await getStandingUser(t, ctx.user.id);
     const taken = handle ? await t.get(UserHandles, handleClaimId(handle)) : undefined;
-    if (taken && taken.data.userId !== user.id)
+    const isNew = handle !== undefined && handle !== user.handle;
+    if ((taken && taken.data.userId !== user.id) || (isNew && isReservedHandle(handle)))
       throw conflict('Somebody else has this handle', { code: 'HandleTaken', details: { handle: 'is taken' } });
 
-    if (handle !== undefined && handle !== user.handle) {
+    if (isNew) {
       if (user.handle) t.delete(UserHandles, handleClaimId(user.handle));
       if (handle && !taken) t.create(UserHandles, handleClaimId(handle), { userId: user.id });
     }

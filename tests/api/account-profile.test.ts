@@ -76,6 +76,18 @@ describe('PATCH /api/account/profile', () => {
     expect(reply.status).toBe(200);
   });
 
+  it.each(['admin', 'support', 'plaza', 'constructor', '__proto__'])(
+    'answers 409 HandleTaken for the reserved handle %s, and changes nothing',
+    async (handle) => {
+      const owner = await asUser(await openWorld());
+
+      const reply = await patch(owner, { handle, bio: 'new' });
+
+      expect(reply.body).toMatchObject({ statusCode: 409, details: { code: 'HandleTaken', handle: 'is taken' } });
+      expect((await owner.data.need(Users, owner.user.id)).data).toMatchObject({ handle: null, bio: owner.user.bio });
+    },
+  );
+
   it('answers 409 HandleTaken for somebody else’s handle, and gives it to one of two who ask at once', async () => {
     const world = await openWorld();
     const people = [await asUser(world), await asUser(world)];

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { isReservedHandle } from './reserved-handles.ts';
+
+describe('isReservedHandle', () => {
+  it.each([
+    ...['admin', 'support', 'plaza', 'constructor', '__proto__', 'prototype', 'hasownproperty', 'tostring'],
+    ...['admin_', '_admin', 'ad_min', 'admin1', 'support24', 'plaza_support', 'no_reply', 'null', 'undefined'],
+  ])('keeps %s from everyone', (handle) => {
+    expect(isReservedHandle(handle)).toBe(true);
+  });
+
+  it.each(['anna', 'anna_k', 'administratorova', 'supporter', 'plaza_fan', '1234', '___', 'testament'])(
+    'leaves %s to whoever wants it',
+    (handle) => {
+      expect(isReservedHandle(handle)).toBe(false);
+    },
+  );
+});
