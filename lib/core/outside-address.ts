@@ -50,10 +50,29 @@ export function isOutsideAddress(address: string): boolean {
   }
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+/** This machine, and the ranges a network numbers its own machines with (RFC 1918, RFC 4193). */
+const own = new BlockList();
+own.addSubnet('127.0.0.0', 8, 'ipv4');
+own.addSubnet('10.0.0.0', 8, 'ipv4');
+own.addSubnet('172.16.0.0', 12, 'ipv4');
+own.addSubnet('192.168.0.0', 16, 'ipv4');
+own.addAddress('::1', 'ipv6');
+own.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether an address is this machine itself. */
-export const isLoopbackAddress = (address: string): boolean =>
-  isIP(address) !== 0 && loopback.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+/**
+ * Returns whether an address is this machine or one of its own network. Link-local addresses are not: a cloud hands out
+ * its credentials there.
+ */
+export const isOwnNetworkAddress = (address: string): boolean =>
+  isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** Names that no public resolver answers: a single label, and the suffixes reserved for a network of one's own. */
+const ownName = /^[^.]+\.?$|\.(?:localhost|local|internal|intranet|lan|home\.arpa)\.?$/i;
+
+/** Returns what the host of an address is by its spelling alone; `special` is reached by no setting. */
+export function hostKind(hostname: string): 'public' | 'own' | 'special' {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0) return ownName.test(host) ? 'own' : 'public';
+  if (isOutsideAddress(host)) return 'public';
+  return isOwnNetworkAddress(host) ? 'own' : 'special';
+}

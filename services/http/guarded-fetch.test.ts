@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isOutsideAddress } from '#lib/core/outside-address.ts';
 import { insideTransaction } from '#lib/data/in-transaction.ts';
 import { type Guard, GuardedFetchError, guardedFetch } from './guarded-fetch.ts';
 import { openModelFetch } from './model-fetch.ts';
-import { isOutsideAddress } from './outside-address.ts';
 import { openRemoteImages } from './remote-images.ts';
 
 const closers: (() => unknown)[] = [];
@@ -32,7 +32,7 @@ async function serve(answer: RequestListener = png) {
 }
 
 const want = { mostBytes: 1_000, types: ['image/png'], timeoutMs: 60_000 };
-const own: Guard = { loopback: true };
+const own: Guard = { ownNetwork: true };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'fetched',
@@ -255,10 +255,18 @@ describe('the way to a model', () => {
     expect(await codeOf(post(server.at().replace('http:', 'https:'), openModelFetch({}, 60_000)))).toBe(
       'InsideAddress',
     );
-    expect(await codeOf(post('http://93.184.216.34/', openModelFetch({ loopback: true }, 60_000)))).toBe('BadUrl');
+    expect(await codeOf(post('http://93.184.216.34/', openModelFetch({ ownNetwork: true }, 60_000)))).toBe('BadUrl');
     expect(server.asked).toEqual([]);
-    expect(await (await post(server.at(), openModelFetch({ loopback: true }, 60_000))).json()).toEqual({ ok: true });
+    expect(await (await post(server.at(), openModelFetch({ ownNetwork: true }, 60_000))).json()).toEqual({ ok: true });
     expect(server.asked).toMatchObject([{ headers: { authorization: 'Bearer key' } }]);
+  });
+
+  it('S46 never leads to link-local and other special addresses, where its own network is allowed too', async () => {
+    const toSpecial = openModelFetch({ ownNetwork: true, lookup: resolver(['169.254.169.254']).lookup }, 60_000);
+
+    for (const host of ['169.254.169.254', '0.0.0.0', '[fe80::1]', 'metadata.internal'])
+      expect(await codeOf(post(`http://${host}/`, toSpecial)), host).toMatch(/^(?:InsideAddress|BadUrl)$/);
+    expect(await codeOf(post('https://metadata.internal/', toSpecial))).toBe('InsideAddress');
   });
 
   it('fails as fetch does when the time is over or the caller has gone', async () => {

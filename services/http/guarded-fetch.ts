@@ -2,10 +2,10 @@ import { lookup as lookUp } from 'node:dns';
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { hostKind, isOutsideAddress, isOwnNetworkAddress } from '#lib/core/outside-address.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { isLoopbackAddress, isOutsideAddress } from './outside-address.ts';
 
 const ANSWER_MS = 10 * SECOND_MS;
 
@@ -58,8 +58,8 @@ export type GuardedAnswer = {
 export type Guard = {
   /** http, for images of mails; never with a secret in the request. */
   readonly plain?: boolean;
-  /** This very machine, outside production. */
-  readonly loopback?: boolean;
+  /** This machine and its own network as well, over http too: where an operator allows it. */
+  readonly ownNetwork?: boolean;
   readonly lookup?: typeof lookUp;
 };
 
@@ -96,20 +96,17 @@ export async function guardedFetch(asked: GuardedRequest, guard: Guard = {}): Pr
 function readUrl(text: string, guard: Guard): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && guard.plain === true);
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isOwn = guard.loopback === true && ['http:', 'https:'].includes(url?.protocol ?? '') && isLoopbackName(host);
+  const host = url?.hostname ?? '';
+  const kind = hostKind(host);
+  const isOwn = guard.ownNetwork === true && ['http:', 'https:'].includes(url?.protocol ?? '') && kind === 'own';
   if (url?.username !== '' || url.password !== '' || !(isSecure || isOwn)) throw new GuardedFetchError('BadUrl');
   // `lookup` is never called for a host that is an address already.
-  if ((isIP(host) !== 0 && !isAllowed(host, guard)) || (isLocalName(host) && !guard.loopback))
-    throw new GuardedFetchError('InsideAddress');
+  if (kind === 'special' || (kind === 'own' && !guard.ownNetwork)) throw new GuardedFetchError('InsideAddress');
   return url;
 }
 
-const isLocalName = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
-const isLoopbackName = (host: string): boolean => isLocalName(host) || isLoopbackAddress(host);
-
-const isAllowed = (address: string, { loopback }: Guard): boolean =>
-  isOutsideAddress(address) || (loopback === true && isLoopbackAddress(address));
+const isAllowed = (address: string, { ownNetwork }: Guard): boolean =>
+  isOutsideAddress(address) || (ownNetwork === true && isOwnNetworkAddress(address));
 
 /** Resolves a name and gives on only what was checked, so that a second answer of the resolver plays no part. */
 function checkedLookup(guard: Guard): LookupFunction {

@@ -7,9 +7,12 @@ const kept = ['content-type', 'retry-after'] as const;
 
 /**
  * `fetch` for the address of a model, which somebody has typed into a form: only public machines over https are reached,
- * besides this one where `loopback` is allowed. It sends texts, and gives an answer when it is there whole.
+ * besides this one and its network where `ownNetwork` is set. It sends texts, and gives an answer when it is there whole.
  */
-export function openModelFetch(guard: Pick<Guard, 'loopback' | 'lookup'>, timeoutMs: number): typeof globalThis.fetch {
+export function openModelFetch(
+  guard: Pick<Guard, 'ownNetwork' | 'lookup'>,
+  timeoutMs: number,
+): typeof globalThis.fetch {
   return async (input, init = {}) => {
     if (typeof init.body !== 'string') throw new TypeError('only a text can be sent through the guard');
     const answer = guardedFetch(

@@ -12,7 +12,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 const TYPES = kinds.map(([type]) => type);
 
 /** Fetches the pictures a mail names from where it names them, when a person has asked for them. */
-export const openRemoteImages = (guard: Pick<Guard, 'lookup' | 'loopback'> = {}): RemoteImages => ({
+export const openRemoteImages = (guard: Pick<Guard, 'lookup' | 'ownNetwork'> = {}): RemoteImages => ({
   fetch: async (url, mostBytes, signal) => {
     try {
       const asked = {

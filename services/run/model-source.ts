@@ -1,6 +1,7 @@
 import type { Model } from '#lib/context/ports/model.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
+import { allowsPrivateModel } from '#lib/core/env/model.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { budgetState } from '#lib/crm/assistant/budget.ts';
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
@@ -29,7 +30,6 @@ async function build({ settings, apiKey, version }: AiAccess, env: Env): Promise
   const { baseUrl, models, maxOutputTokens, timeoutMs } = settings;
   if (baseUrl === null || models === null || apiKey === null) return null;
   const { openCompatibleModel } = await import('#services/llm/openai-compatible.ts');
-  // What somebody has typed into a form leads to public machines only; to this one where no customer is served.
-  const fetch = openModelFetch({ loopback: env.NODE_ENV !== 'production' }, timeoutMs);
+  const fetch = openModelFetch({ ownNetwork: allowsPrivateModel(env) }, timeoutMs);
   return { version, model: openCompatibleModel({ baseUrl, apiKey, models, maxOutputTokens, timeoutMs, fetch }) };
 }

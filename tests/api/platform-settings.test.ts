@@ -161,15 +161,35 @@ describe('PUT /api/admin/platform-settings', () => {
     expect((await aiAccess(world)).version).toBe(1);
   });
 
-  it('S46 asks a server on this machine over http, but never in production', async () => {
-    const body = { data: { baseUrl: 'http://127.0.0.1:9000/v1' } };
+  it.each([
+    ...['http://127.0.0.1:9000/v1', 'https://127.0.0.1/v1', 'https://2130706433/v1', 'https://[::1]/v1'],
+    ...['https://[::ffff:10.0.0.1]/v1', 'https://10.0.0.8/v1', 'https://172.16.0.1/v1', 'https://192.168.1.9/v1'],
+    ...['https://[fd00::1]/v1', 'https://localhost/v1', 'https://ollama/v1', 'https://models.internal/v1'],
+  ])('S46 saves %s only where AI_ALLOW_PRIVATE does, which production does not unless told to', async (baseUrl) => {
+    const body = { data: { baseUrl } };
     const world = await openWorld();
-    expect((await save(await asSuperadmin(world), body)).status).toBe(200);
+    const production = { ...world.env, NODE_ENV: 'production' as const };
+    const saveIn = async (env: typeof world.env) => save(await asSuperadmin(await openWorld({ env })), body);
 
-    const env = { ...world.env, NODE_ENV: 'production' as const };
-    const production = await openWorld({ env });
-    expect((await save(await asSuperadmin(production), body)).status).toBe(400);
+    const [refused, ...answers] = [
+      await saveIn(production),
+      await saveIn({ ...world.env, AI_ALLOW_PRIVATE: false }),
+      await saveIn({ ...production, AI_ALLOW_PRIVATE: true }),
+      await saveIn(world.env),
+    ];
+
+    expect(refused?.body.details).toEqual({ 'data.baseUrl': expect.stringContaining('AI_ALLOW_PRIVATE') });
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 200]);
   });
+
+  it.each(['169.254.169.254', '0.0.0.0', '[fe80::1]', '224.0.0.1', '100.64.0.1'])(
+    'S46 saves the special address %s nowhere',
+    async (host) => {
+      const reply = await save(await asSuperadmin(await openWorld()), { data: { baseUrl: `https://${host}/v1` } });
+
+      expect(reply.status).toBe(400);
+    },
+  );
 
   it('stays as the environment says where the database is out of play', async () => {
     const world = await openWorld({ vars: { ...vars, PLATFORM_SETTINGS_DISABLE_DB: 'true' } });

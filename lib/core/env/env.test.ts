@@ -108,6 +108,10 @@ describe('readEnv', () => {
 
   it.each([
     ['APP_ORIGIN', { NODE_ENV: 'production' }],
+    ['APP_ORIGIN', { NODE_ENV: 'production', APP_ORIGIN: 'http://shop.example' }],
+    ['APP_ORIGIN', { NODE_ENV: 'production', APP_ORIGIN: 'http://192.168.1.9:3000', PLAZA_DEMO: '1' }],
+    ['AI_BASE_URL', { ...shop, AI_BASE_URL: 'https://127.0.0.1/v1' }],
+    ['AI_BASE_URL', { AI_BASE_URL: 'http://10.0.0.1/v1', AI_ALLOW_PRIVATE: 'false' }],
     ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
     ['PLAZA_DEMO', { PLAZA_DEMO: '1', VERCEL: '1' }],
     ['FIRESTORE_PROJECT_ID', { ...shop, VERCEL: '1' }],
@@ -167,6 +171,18 @@ describe('readEnv', () => {
     expect(problemOf({ ...shop, ...push, VAPID_SUBJECT })).toMatch(/^VAPID_SUBJECT /);
     expect(problemOf({ ...push, VAPID_SUBJECT })).toBe('');
     expect(problemOf({ ...shop, ...push, ...former })).toBe('');
+  });
+
+  it.each(['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:3000'])(
+    'serves production over http on this machine alone: %s',
+    (APP_ORIGIN) => {
+      expect(problemOf({ NODE_ENV: 'production', APP_ORIGIN })).toBe('');
+    },
+  );
+
+  it('lets a model of this machine or its network be asked where AI_ALLOW_PRIVATE says so', () => {
+    expect(problemOf({ ...shop, AI_ALLOW_PRIVATE: 'true', AI_BASE_URL: 'http://10.0.0.1/v1' })).toBe('');
+    expect(problemOf({ AI_BASE_URL: 'http://localhost:11434/v1' })).toBe('');
   });
 
   it('never shows the value it refuses: it may be a secret in the wrong place', () => {

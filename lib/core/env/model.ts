@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { isLoopback, type ServerEnv } from './server.ts';
+import { hostKind } from '#lib/core/outside-address.ts';
+import { flag } from './parsers.ts';
+import type { ServerEnv } from './server.ts';
 
 /** How a model is named by who serves it. */
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/;
@@ -9,20 +11,30 @@ export const modelVariables = z.object({
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_MODEL: z.string().regex(MODEL_NAME, 'must be the name of a model').optional(),
   AI_API_KEY: z.string().min(1).max(500).optional(),
+  AI_ALLOW_PRIVATE: flag.optional(),
 });
 
+type ModelPlace = Pick<ServerEnv, 'NODE_ENV'> & Pick<z.output<typeof modelVariables>, 'AI_ALLOW_PRIVATE'>;
+
+/** Returns whether the model may stand on this machine or in its own network: outside production unless set otherwise. */
+export const allowsPrivateModel = ({ AI_ALLOW_PRIVATE, NODE_ENV }: ModelPlace): boolean =>
+  AI_ALLOW_PRIVATE ?? NODE_ENV !== 'production';
+
 /**
- * Why an address may not be asked for a model, or null: it must be https and hold nothing but a place, so that no secret
- * of it can be read from the settings. Outside production a server on this machine may be asked over http.
+ * Returns why an address may not be asked for a model, or null. It must be https and hold nothing but a place, so that
+ * no secret of it can be read from the settings. A host of this machine or its network needs AI_ALLOW_PRIVATE and may be
+ * asked over http. A public name that resolves to such a host is refused at each call by the guarded client.
  */
-export function modelUrlProblem(text: string, { NODE_ENV }: Pick<ServerEnv, 'NODE_ENV'>): string | null {
+export function modelUrlProblem(text: string, env: ModelPlace): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['https:', 'http:'].includes(url.protocol))
     return 'must be an address such as https://models.example/v1';
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return 'must hold no password, query or fragment';
-  const isLocal = NODE_ENV !== 'production' && isLoopback(url.hostname);
-  return url.protocol === 'https:' || isLocal ? null : 'must be https';
+  const kind = hostKind(url.hostname);
+  if (kind === 'special' || (kind === 'own' && !allowsPrivateModel(env)))
+    return 'must be a public address: AI_ALLOW_PRIVATE=true allows this machine and its own network';
+  return url.protocol === 'https:' || kind === 'own' ? null : 'must be https';
 }
 
 type ModelEnv = z.output<typeof modelVariables> & Pick<ServerEnv, 'NODE_ENV'>;

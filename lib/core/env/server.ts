@@ -93,6 +93,8 @@ export const mostUploadBytes = ({
 /** Whether a host is this machine. */
 export const isLoopback = (host: string) => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
 
+const hostOf = (origin: string): string => new URL(origin).hostname;
+
 /** Returns why the server must not start in this form, or null. */
 export function serverProblem(env: ServerEnv): string | null {
   const onVercel = env.VERCEL !== undefined;
@@ -103,5 +105,7 @@ export function serverProblem(env: ServerEnv): string | null {
     return 'FAULT_AT is set: it breaks the process on purpose and is refused on a public server';
   if (env.NODE_ENV === 'production' && env.APP_ORIGIN === undefined && !env.PLAZA_DEMO)
     return 'APP_ORIGIN is missing: production needs the public origin, or PLAZA_DEMO=1 for a demo';
+  if (env.NODE_ENV === 'production' && env.APP_ORIGIN?.startsWith('http:') && !isLoopback(hostOf(env.APP_ORIGIN)))
+    return 'APP_ORIGIN must be https: over http browsers keep no session, and everyone on the way reads along';
   return null;
 }
