@@ -75,17 +75,6 @@ describe('startAvailability', () => {
     watching.close();
   });
 
-  it('rebuilds an index that was built with other rates', async () => {
-    const { ctx, ids } = await shopOf(2);
-    await ctx.search.markBuilt(CATALOG, 'with other rates');
-    await ctx.search.remove(CATALOG, ids);
-
-    const watching = startAvailability(ctx, 5);
-
-    await vi.waitFor(async () => expect(await shown(ctx, ids[1] ?? '')).toBe(3), PATIENCE);
-    watching.close();
-  });
-
   it('does nothing where the ticker is off', async () => {
     const { ctx, ids } = await shopOf(1, { vars: { PROCESS_TICKER: 'off' } });
     const revision = await ctx.search.revision(CATALOG);

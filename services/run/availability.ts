@@ -3,7 +3,6 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Change } from '#lib/data/store.ts';
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
-import { reindexIfStale } from '#lib/store/catalog/reindex.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock/stock-index.ts';
@@ -15,8 +14,8 @@ const RETRY_MS = 1_000;
 export type Availability = { close(): void };
 
 /**
- * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time, and rebuilds the index first
- * where it does not fit this start. Runs where the ticker runs; elsewhere the outbox tells of products that run out.
+ * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time. Runs where the ticker runs;
+ * elsewhere the outbox tells of products that run out.
  */
 export function startAvailability(runtime: Runtime, everyMs = 250): Availability {
   if (!hasTicker(runtime.env)) return { close: () => undefined };
@@ -65,7 +64,6 @@ export function startAvailability(runtime: Runtime, everyMs = 250): Availability
       note(ofShards(fresh), fresh.length, rows.length);
     }),
   ];
-  void reindexIfStale(ctx).catch((error: unknown) => runtime.log('error', 'catalog.reindex_failed', { error }));
 
   return {
     close() {

@@ -13,10 +13,10 @@ import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
-import { startInboxIndex } from './inbox-index.ts';
 import { startWebListener } from './mail-listener.ts';
 import { openRouteMap } from './routes/route-map.ts';
 import { serveRoute } from './routes/serve-route.ts';
+import { startSearchIndexes } from './search-indexes.ts';
 import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
 import { startTicker } from './ticker.ts';
 
@@ -59,7 +59,7 @@ const front = openFront({
   ...(dev && { upgrades }),
 });
 const drainer = startDrainer(runtime, effects);
-const background = [startTicker(runtime), startAvailability(runtime), startInboxIndex(runtime)];
+const background = [startTicker(runtime), startAvailability(runtime), startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 

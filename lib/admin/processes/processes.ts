@@ -7,10 +7,8 @@ import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
-import { emailIndex } from '#lib/crm/threads/thread-index.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
-import { messageIndex } from '#lib/messaging/messages/message-index.ts';
 import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
 import { recountSome } from '#lib/notifications/list/counts.ts';
 import { sweepDue } from '#lib/notifications/list/expiry.ts';
@@ -21,11 +19,11 @@ import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
-import { catalogIndex } from '#lib/store/catalog/reindex.ts';
 import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { searchIndexes } from './search-indexes.ts';
 import type { ProcessId } from './values.ts';
 
 /** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
@@ -280,6 +278,6 @@ export const processes: readonly Process[] = [
     name: 'Search indexes',
     description: 'Builds the indexes of the catalog and of the inbox anew while they go on serving.',
     schedule: null,
-    run: inSlices((ctx, after) => rebuildAllSlice(ctx, [catalogIndex, emailIndex, messageIndex], after)),
+    run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },
 ];

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { assertSearchWhole } from '#lib/admin/processes/search-indexes.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertReady } from '#lib/api/health.ts';
 
 export const GET = defineRoute({
-  summary: 'Whether the process can serve: its store answers',
+  summary: 'Whether the process can serve: its store answers, and its search index is whole',
   auth: 'public',
   response: z.object({ status: z.literal('ready') }).meta({ id: 'Ready' }),
   handler: async ({ ctx }) => {
     await assertReady(ctx);
+    await assertSearchWhole(ctx);
     return { status: 'ready' } as const;
   },
 });

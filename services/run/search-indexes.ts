@@ -1,0 +1,39 @@
+import { searchIndexes } from '#lib/admin/processes/search-indexes.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { newId } from '#lib/core/ids.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { type Rebuildable, rebuildIfStale } from '#lib/search/rebuild-index.ts';
+import { hasTicker } from '#lib/store/stock/notice.ts';
+
+/**
+ * Rebuilds the indexes that do not fit this start, and tries again after a failure: the process is not ready before each
+ * was finished once. Runs where the ticker runs.
+ */
+export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): { close(): void } {
+  const timers = new Set<NodeJS.Timeout>();
+  let isOpen = hasTicker(runtime.env);
+  const ctx = systemContext(runtime, newId('request'));
+
+  async function build(of: Rebuildable): Promise<void> {
+    try {
+      await rebuildIfStale(ctx, of);
+    } catch (error) {
+      if (!isOpen) return;
+      runtime.log('error', 'search.reindex_failed', { index: of.index, error });
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void build(of);
+      }, retryMs).unref();
+      timers.add(timer);
+    }
+  }
+
+  if (isOpen) for (const of of searchIndexes) void build(of);
+  return {
+    close() {
+      isOpen = false;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
