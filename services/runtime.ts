@@ -50,6 +50,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     data,
     search: given.search ?? openSearch(data),
     memo: new Memo(now),
+    // Of 50 KB each.
+    drawings: new Memo(now, 100),
     // One machine counts for itself; what stands behind Firestore may be many.
     limits: env.FIRESTORE_PROJECT_ID === undefined ? openMemoryLimiter(now) : openSharedLimiter({ data, now, log }),
     // A file commits on one row as fast as on eight; a document of Firestore takes about one write a second.

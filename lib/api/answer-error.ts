@@ -11,15 +11,18 @@ export type ErrorBody = {
   readonly requestId?: string;
 };
 
-/** Answers any failure: a named one as itself, everything else as InternalServerError with nothing of its own text. */
+/** Answers any failure: a named one as itself, everything else as InternalServerError with nothing of its own text.
+ * The log names it with `route`, which says the route as `noteServed` does. */
 export function answerError(
   thrown: unknown,
   ctx: Pick<Context, 'log' | 'requestId'>,
   headers = new Headers(),
+  route?: string,
 ): Response {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
   ctx.log(error.level, 'request.failed', {
     requestId: ctx.requestId,
+    ...(route !== undefined && { route }),
     error: error.name,
     status: error.status,
     ...(error.code && { code: error.code }),

@@ -5,6 +5,7 @@ import { mostUploadBytes } from '#lib/core/env/server.ts';
 import { admit, type ContextFor, keptOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';
 import type { Auth } from './guards.ts';
+import { isKnownTag } from './known-tag.ts';
 import { openContext } from './open-context.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
 import { MAX_BYTES, readBytes } from './read-bytes.ts';
@@ -151,13 +152,13 @@ export function defineRoute<
       const tag = spec.etag && `W/"${await spec.etag(asked)}"`;
       setCaching(reply, base.requestId, tag);
       if (spec.vary) reply.set('vary', spec.vary);
-      if (tag && isKnown(tag, request)) return new Response(null, { status: 304, headers: reply });
+      if (tag && isKnownTag(tag, request.headers)) return new Response(null, { status: 304, headers: reply });
 
       const result = await spec.handler({ ...asked, loaded, body: body as Out<B>, reply });
       if (result instanceof Response) return withHeaders(result, reply);
       return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
     } catch (error) {
-      return answerError(error, base, keptOf(reply));
+      return answerError(error, base, keptOf(reply), spec.summary);
     }
   }
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
@@ -187,9 +188,6 @@ function setCaching(reply: Headers, requestId: string, tag: string | undefined):
   reply.set('cache-control', tag ? 'public, max-age=0, must-revalidate' : 'private, no-store');
   if (tag) reply.set('etag', tag);
 }
-
-const isKnown = (tag: string, request: Request): boolean =>
-  (request.headers.get('if-none-match') ?? '').split(',').some((known) => known.trim() === tag);
 
 /** A Response of the handler's own keeps its own headers; ours fill in what it does not say. */
 function withHeaders(response: Response, reply: Headers): Response {

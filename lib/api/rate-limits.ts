@@ -42,6 +42,10 @@ export const rateLimits = {
   notifications: { limit: 100, windowSeconds: 60, forAdmins: 500 },
   'notifications-bulk': { limit: 10, windowSeconds: 60, within: 'notifications' },
   'notifications-test': { limit: 5, windowSeconds: 60, within: 'notifications' },
+  /** Pages of HTML, in each process by itself (services/run/page-limit.ts). */
+  pages: { limit: 600, windowSeconds: 60, by: 'client' },
+  /** Pictures for sharing. */
+  og: { limit: 60, windowSeconds: 60, by: 'client' },
   'push-registration': { limit: 10, windowSeconds: 60, only: 'foreign', within: 'notifications' },
 } as const satisfies Record<string, Group>;
 

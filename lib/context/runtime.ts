@@ -27,6 +27,8 @@ export type Runtime = {
   readonly data: Store;
   readonly search: SearchIndex;
   readonly memo: Memo;
+  /** Pictures drawn last, by their ETag. */
+  readonly drawings: Memo;
   readonly limits: RateLimiter;
   /** What this process sees of the rush on single products; null where the store takes it on one row. */
   readonly heat: StockHeat | null;

@@ -7,6 +7,7 @@ import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openMailReader } from '#services/mail/mail-reader.ts';
+import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
@@ -14,6 +15,7 @@ import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
 import { startWebListener } from './mail-listener.ts';
+import { openPageLimit } from './page-limit.ts';
 import { openRouteMap } from './routes/route-map.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { startSearchIndexes } from './search-indexes.ts';
@@ -44,10 +46,11 @@ const { openEdge } = await import('#services/tunnel/edge.ts');
 
 // In development the framework serves the API too, because it follows the files as they change.
 const api = dev ? null : openRouteMap(resolve(import.meta.dirname, '../..'));
+const isPageRefused = openPageLimit(openMemoryLimiter(runtime.now));
 const front = openFront({
   answer: async (request, response) => {
     const match = api?.match(pathOf(request));
-    if (!match) return answer(request, response);
+    if (!match) return (await isPageRefused(request, response)) ? undefined : answer(request, response);
     for (const { key, value } of securityHeaders) response.setHeader(key, value);
     return serveRoute(match, request, response, {
       origin: `http://localhost:${port}`,

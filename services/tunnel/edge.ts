@@ -43,7 +43,7 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       if (isClosing) throw unavailable('The server is going down; connect again');
       return caller;
     } catch (error) {
-      return answerError(error, base, keptOf(new Headers(told)));
+      return answerError(error, base, keptOf(new Headers(told)), socketDoor.summary);
     }
   }
 

@@ -1,0 +1,5 @@
+import type { HeaderReader } from '#lib/core/asked.ts';
+
+/** Returns whether the caller still has the answer of this ETag. */
+export const isKnownTag = (tag: string, headers: HeaderReader): boolean =>
+  (headers.get('if-none-match') ?? '').split(',').some((known) => known.trim() === tag);

@@ -1,0 +1,51 @@
+import type { Locale } from '#lib/i18n/values.ts';
+
+type Texts = { readonly title: string; readonly text: string; readonly retry: string };
+
+/** The number stands beside an abbreviation, which has one form for every number. */
+const texts: Readonly<Record<Locale, Texts>> = {
+  en: {
+    title: 'Too many requests',
+    text: 'Your network opened too many pages within a minute. Please wait {seconds} s, then try again.',
+    retry: 'Try again',
+  },
+  uk: {
+    title: 'Забагато запитів',
+    text: 'З вашої мережі за хвилину відкрили забагато сторінок. Зачекайте {seconds} с і спробуйте ще раз.',
+    retry: 'Спробувати ще раз',
+  },
+  ru: {
+    title: 'Слишком много запросов',
+    text: 'Из вашей сети за минуту открыли слишком много страниц. Подождите {seconds} с и попробуйте ещё раз.',
+    retry: 'Попробовать ещё раз',
+  },
+};
+
+/** It runs nothing and loads nothing. */
+export const TOO_MANY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The colours are those of globals.css, which this page must not ask for. */
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{margin:0;padding:20vh 16px;background:light-dark(#faf8f5,#161412);color:light-dark(#1f1b17,#f3efe9);',
+  "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif}",
+  'main{max-width:36rem;margin:0 auto}',
+  'a{display:inline-block;min-height:44px;padding:0 20px;border-radius:8px;line-height:44px;font-weight:500;',
+  'text-decoration:none;background:light-dark(#1c4a3c,#93d3b8);color:light-dark(#ffffff,#0e2a20)}',
+].join('');
+
+/** The page a caller over the limit of pages gets in place of any other. Its link leads to the address itself. */
+export function tooManyPage(locale: Locale, seconds: number): string {
+  const { title, text, retry } = texts[locale];
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · Plaza</title><style>${style}</style></head>
+<body><main>
+<h1>${title}</h1>
+<p>${text.replace('{seconds}', String(seconds))}</p>
+<p><a href="">${retry}</a></p>
+</main></body>
+</html>
+`;
+}

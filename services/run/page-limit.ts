@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { localeOf } from '#lib/api/locale.ts';
+import { openContext } from '#lib/api/open-context.ts';
+import { headersOf } from '#lib/api/peer.ts';
+import { type RateLimitGroup, spendLimit } from '#lib/api/rate-limits.ts';
+import { pageHeaders, securityHeaders } from '#lib/api/security-headers.ts';
+import { TOO_MANY_POLICY, tooManyPage } from '#lib/api/too-many-page.ts';
+import type { RateLimiter } from '#lib/context/ports/limits.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { locales } from '#lib/i18n/values.ts';
+import { pathOf } from './front.ts';
+
+const GROUP: RateLimitGroup = 'pages';
+/** What is no page: files, the API, the buyer's way back from the bank, and pictures, which have a group of their own. */
+const beside =
+  /^\/(?:api|_next\/static|_next\/image|demo|icons)\/|^\/(?:favicon\.ico|sw\.js|manifest\.webmanifest|pay\/return|_next\/image)$|^(?:\/(?:uk|ru))?\/og\//;
+
+/**
+ * Returns a function that counts each page a network address opens and refuses one too many, with a page of its own in
+ * the caller's language; it resolves to true then. What is refused reaches neither the framework nor the store. Each
+ * process counts for itself: the limit guards the process, and a shared count would cost every page a write.
+ */
+export function openPageLimit(limits: RateLimiter) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = pathOf(request);
+    if (beside.test(path)) return false;
+    const headers = headersOf(request);
+    const ctx = { ...openContext(headers), limits };
+    try {
+      await spendLimit(ctx, GROUP, { headers }, { set: (name, value) => void response.setHeader(name, value) });
+      return false;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.name !== 'RateLimitError') throw error;
+      const { requestId, log } = ctx;
+      log(error.level, 'request.failed', { requestId, route: GROUP, error: error.name, status: error.status });
+      const byAddress = locales.find((locale) => path === `/${locale}` || path.startsWith(`/${locale}/`));
+      refuse(response, error.retryAfter ?? 1, byAddress ?? localeOf(headers, ctx.env.DEFAULT_LOCALE));
+      return true;
+    }
+  };
+}
+
+function refuse(response: ServerResponse, seconds: number, locale: (typeof locales)[number]): void {
+  for (const { key, value } of [...securityHeaders, ...pageHeaders]) response.setHeader(key, value);
+  const body = Buffer.from(tooManyPage(locale, seconds));
+  response
+    .writeHead(429, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': body.byteLength,
+      'content-security-policy': TOO_MANY_POLICY,
+      'cache-control': 'private, no-store',
+      'retry-after': String(seconds),
+    })
+    .end(response.req.method === 'HEAD' ? undefined : body);
+}
