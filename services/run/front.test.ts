@@ -103,6 +103,45 @@ describe('openFront', () => {
     expect(foreign).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it.each([
+    ['an address that cannot be decoded', ['GET /%E0%A4%A HTTP/1.1', 'Host: x'], 400],
+    ['an address with a space', ['GET /a b HTTP/1.1', 'Host: x'], 400],
+    ['a method that is not served', ['TRACE / HTTP/1.1', 'Host: x'], 405],
+    ['a method that is none', ['BREW / HTTP/1.1', 'Host: x'], 400],
+    ['two Host headers', ['GET / HTTP/1.1', 'Host: shop.example', 'HOST: evil.test'], 400],
+    ['two Host headers of one name', ['GET / HTTP/1.1', 'Host: x', 'Host: x'], 400],
+    ['two hosts in one header', ['GET / HTTP/1.1', 'Host: shop.example, evil.test'], 400],
+    ['no Host header', ['GET / HTTP/1.1', 'X-Other: x'], 400],
+    ['two Host headers of an upgrade', ['GET / HTTP/1.1', 'Host: x', 'Host: y', 'Upgrade: websocket'], 400],
+    ['headers without end', ['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`], 431],
+  ])('S23 refuses %s with the headers of every other answer, and asks nobody behind it', async (_, lines, status) => {
+    let asked = 0;
+    const answer: FrontOptions['answer'] = async (...args) => {
+      asked += 1;
+      return hello(...args);
+    };
+    const port = await listen(answer, { headers: { 'strict-transport-security': 'max-age=1' } });
+
+    const connection = lines.some((line) => line.startsWith('Upgrade')) ? 'Upgrade' : 'close';
+    const [head = '', body = ''] = (await talk(port, [...lines, `Connection: ${connection}`])).split('\r\n\r\n');
+    const headers = head.toLowerCase();
+
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const name of ['x-content-type-options: nosniff', 'referrer-policy: strict-origin-when-cross-origin'])
+      expect(headers).toContain(name);
+    for (const name of ['cross-origin-opener-policy: same-origin', 'permissions-policy: ', 'cache-control: private'])
+      expect(headers).toContain(name);
+    expect(headers).toContain('strict-transport-security: max-age=1');
+    if (status !== 431) expect(body).toContain(`"statusCode":${status}`);
+    expect(asked).toBe(0);
+  });
+
+  it('lets a client of HTTP/1.0 leave out the Host header', async () => {
+    const port = await listen(hello);
+
+    expect(await talk(port, ['GET / HTTP/1.0'])).toMatch(/^HTTP\/1\.1 200 .*hello$/s);
+  });
+
   it('lets nobody make up the headers by which the server speaks to itself', async () => {
     const seen: IncomingMessage['headers'][] = [];
     const port = await listen(async (request, response) => {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { markPeer } from '#lib/api/peer.ts';
 import type { Edge } from '#services/tunnel/edge.ts';
 import { sayLast } from '#services/tunnel/last-word.ts';
-import { refuseMalformed } from './malformed.ts';
+import { malformedUpgrade, refuseMalformed, unreadableAnswer } from './malformed.ts';
 
 /** How long a request that has no answer yet may still run after the stop began. */
 const GRACE_MS = 10_000;
@@ -45,6 +45,8 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: UNUSED_MS,
     connectionsCheckingInterval: 5_000,
+    // A request without one is refused like every other malformed one.
+    requireHostHeader: false,
   });
   server.on('request', (request, response) => {
     open.add(response);
@@ -63,10 +65,18 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     // Without a listener a reset connection would end the process. The same two serve all sockets.
     socket.on('error', destroy).on('close', left);
     upgraded.add(socket);
-    if (tunnel && pathOf(request) === '/api/tunnel/ws')
+    const refusal = malformedUpgrade(request, headers);
+    if (refusal !== null) sayLast(socket, refusal);
+    else if (tunnel && pathOf(request) === '/api/tunnel/ws')
       tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
     else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
     else sayLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const isAnswered = [...open].some((response) => response.socket === socket && response.headersSent);
+    if (!socket.writable || isAnswered || error.code === 'ECONNRESET') socket.destroy();
+    else sayLast(socket, unreadableAnswer(error.code, headers));
   });
 
   async function stop(): Promise<void> {

@@ -1,31 +1,69 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '#lib/api/answer-error.ts';
+import { securityHeaders } from '#lib/api/security-headers.ts';
 import { type ErrorName, statusOf } from '#lib/core/errors.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Answers what Next would answer with 500: a path that cannot be decoded, and methods nobody serves. */
+type Refusal = { readonly error: ErrorName; readonly message: string };
+type Answer = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string };
+
+/**
+ * Refuses what Next would answer with 500, and what two readers could understand in two ways: a path that cannot be
+ * decoded, a method that is not served, no Host or more than one.
+ */
 export function refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);
   if (!refusal) return false;
-  const { error, message } = refusal;
-  const body: ErrorBody = { error, message, statusCode: statusOf(error) };
-  response
-    .writeHead(statusOf(error), {
-      'content-type': 'application/json',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      // What the caller may still be sending is of no interest.
-      connection: 'close',
-      ...(error === 'MethodNotAllowed' && { allow: methods.join(', ') }),
-    })
-    .end(JSON.stringify(body));
+  const { status, headers, body } = answerOf(refusal);
+  response.writeHead(status, headers).end(body);
   return true;
 }
 
-function refusalOf({ method = 'GET', url = '/' }: IncomingMessage): { error: ErrorName; message: string } | null {
+/** Returns the refusal of an upgrade as it goes over the line, or null. */
+export function malformedUpgrade(request: IncomingMessage, shared: OutgoingHttpHeaders): string | null {
+  const refusal = refusalOf(request);
+  return refusal && lineOf(answerOf(refusal), shared);
+}
+
+/** Returns the answer to bytes that are no request, as it goes over the line; `code` is what the parser calls them. */
+export function unreadableAnswer(code: string | undefined, shared: OutgoingHttpHeaders): string {
+  const { headers, ...answer } = answerOf({ error: 'ValidationError', message: 'The request cannot be read' });
+  const status = statuses[code ?? ''];
+  if (status === undefined) return lineOf({ headers, ...answer }, shared);
+  const { 'content-type': _, ...others } = headers;
+  return lineOf({ status, headers: others, body: '' }, shared);
+}
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+function answerOf({ error, message }: Refusal): Answer {
+  const body: ErrorBody = { error, message, statusCode: statusOf(error) };
+  return {
+    status: statusOf(error),
+    headers: {
+      ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key.toLowerCase(), value])),
+      'content-type': 'application/json',
+      'cache-control': 'private, no-store',
+      // What the caller may still be sending is of no interest.
+      connection: 'close',
+      ...(error === 'MethodNotAllowed' && { allow: methods.join(', ') }),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+function lineOf({ status, headers, body }: Answer, shared: OutgoingHttpHeaders): string {
+  const all = Object.entries({ ...shared, ...headers, 'content-length': Buffer.byteLength(body) });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...all.map(([name, value]) => `${name}: ${value}`)];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function refusalOf(request: IncomingMessage): Refusal | null {
+  const { method = 'GET', url = '/' } = request;
   if (!methods.includes(method)) return { error: 'MethodNotAllowed', message: 'This method is not served' };
   if (!isReadable(url)) return { error: 'ValidationError', message: 'The address cannot be read' };
+  // Node reads the first Host, a proxy in front may have gone by the last.
+  if (!isHostClear(request)) return { error: 'ValidationError', message: 'Send one Host header' };
   return null;
 }
 
@@ -36,4 +74,14 @@ function isReadable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A client of HTTP/1.0 may leave it out. */
+function isHostClear({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count === 0 ? httpVersion === '1.0' : count === 1 && !host?.includes(',');
 }
