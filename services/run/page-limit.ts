@@ -11,19 +11,18 @@ import { locales } from '#lib/i18n/values.ts';
 import { pathOf } from './front.ts';
 
 const GROUP: RateLimitGroup = 'pages';
-/** What is no page: files, the API, the buyer's way back from the bank, and pictures, which have a group of their own. */
-const beside =
-  /^\/(?:api|_next\/static|_next\/image|demo|icons)\/|^\/(?:favicon\.ico|sw\.js|manifest\.webmanifest|pay\/return|_next\/image)$|^(?:\/(?:uk|ru))?\/og\//;
+/** What is no page: the API, the buyer's way back from the bank, and pictures, which have a group of their own. */
+const beside = /^\/api\/|^\/pay\/return$|^(?:\/(?:uk|ru))?\/og\//;
 
 /**
- * Returns a function that counts each page a network address opens and refuses one too many, with a page of its own in
- * the caller's language; it resolves to true then. What is refused reaches neither the framework nor the store. Each
+ * Returns a function that counts each page a network address opens, files of `isFile` aside, and refuses one too many
+ * with a page of its own in the caller's language; it resolves to true then. What is refused reaches neither the framework nor the store. Each
  * process counts for itself: the limit guards the process, and a shared count would cost every page a write.
  */
-export function openPageLimit(limits: RateLimiter) {
+export function openPageLimit(limits: RateLimiter, isFile: (url: string) => boolean) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = pathOf(request);
-    if (beside.test(path)) return false;
+    if (beside.test(path) || isFile(request.url ?? '/')) return false;
     const headers = headersOf(request);
     const ctx = { ...openContext(headers), limits };
     try {

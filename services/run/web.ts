@@ -20,6 +20,7 @@ import { openRouteMap } from './routes/route-map.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { startSearchIndexes } from './search-indexes.ts';
 import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
+import { openStaticFiles } from './static-files.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -46,11 +47,12 @@ const { openEdge } = await import('#services/tunnel/edge.ts');
 
 // In development the framework serves the API too, because it follows the files as they change.
 const api = dev ? null : openRouteMap(resolve(import.meta.dirname, '../..'));
-const isPageRefused = openPageLimit(openMemoryLimiter(runtime.now));
+// In development files come and go, and nobody else is served.
+const isPageRefused = dev ? null : openPageLimit(openMemoryLimiter(runtime.now), openStaticFiles(process.cwd()));
 const front = openFront({
   answer: async (request, response) => {
     const match = api?.match(pathOf(request));
-    if (!match) return (await isPageRefused(request, response)) ? undefined : answer(request, response);
+    if (!match) return (await isPageRefused?.(request, response)) ? undefined : answer(request, response);
     for (const { key, value } of securityHeaders) response.setHeader(key, value);
     return serveRoute(match, request, response, {
       origin: `http://localhost:${port}`,

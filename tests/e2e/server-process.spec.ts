@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { type Server, startServer } from '#tests/support/server.ts';
+import { demoThing } from './fixtures/demo-things.ts';
 import { long } from './fixtures/form.ts';
+
+const mug = demoThing('speckled-stoneware-mug');
 
 // The real process with the real build: what `services/run/front.test.ts` shows of its parts holds for the whole.
 const folder = mkdtempSync(join(tmpdir(), 'plaza-process-'));
@@ -156,6 +159,49 @@ test('S26 a body of any size costs no memory worth the name', long, async () => 
   expect([413, 'cut off']).toContain(reply);
   expect(sent).toBeLessThan(20 * 1024 * 1024);
   expect(still.status).toBe(200);
+});
+
+test('S58 pages have a limit per address, with a page that says so, and files have none', async () => {
+  const server = await open('limit');
+  const ask = (path: string) => fetch(server.origin + path).then(async (reply) => ({ reply, html: await reply.text() }));
+  const pages: number[] = [];
+  for (let n = 0; n < 601; n += 1) pages.push((await ask('/dev/nowhere')).reply.status);
+  const [refused, file] = [await ask('/uk/products'), await ask('/sw.js')];
+  await server.close();
+
+  expect(pages.filter((status) => status !== 404)).toEqual([429]);
+  expect([refused.reply.status, file.reply.status]).toEqual([429, 200]);
+  expect(refused.html).toContain('<html lang="uk">');
+});
+
+test('the demo mailbox answers under the host of the demo alone', async () => {
+  const server = await open('mailbox');
+  const ask = (host: string) =>
+    dial(server.origin, 'GET /dev/mailbox HTTP/1.1', `Host: ${host}`, 'Connection: close', '', '').heard;
+
+  const replies = [await ask(new URL(server.origin).host), await ask('localhost'), await ask('evil.test')];
+  await server.close();
+
+  expect(replies.map((reply) => reply.slice(9, 12))).toEqual(['200', '200', '404']);
+});
+
+test('the picture of a shared link is drawn once, and not sent to whoever has it', async () => {
+  const server = await open('picture');
+  const path = `${server.origin}/og/products/${mug.id}`;
+  const first = await fetch(path);
+  const bytes = (await first.arrayBuffer()).byteLength;
+  const tag = first.headers.get('etag') ?? '';
+
+  const again = await fetch(path, { headers: { 'if-none-match': tag } });
+  const rest = await Promise.all(Array.from({ length: 59 }, () => fetch(path).then(({ status }) => status)));
+  await server.close();
+
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect([rest.filter((status) => status === 200).length, rest.filter((status) => status === 429).length]).toEqual([
+    58, 1,
+  ]);
 });
 
 test('the server stops by itself after SIGTERM, whoever is still connected', async () => {

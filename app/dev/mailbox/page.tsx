@@ -1,10 +1,12 @@
 import { Mail } from 'lucide-react';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { CaughtMailCard } from '#components/account/caught-mail-card.tsx';
 import { AutoRefresh } from '#components/shell/auto-refresh.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { isOwnHost } from '#lib/api/own-host.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -13,10 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Where mail goes on a machine that cannot send any. It does not exist wherever mail is really sent. */
+/**
+ * Where mail goes on a machine that cannot send any. It does not exist wherever mail is really sent, nor under a foreign
+ * host: sign-in codes are in it.
+ */
 export default async function DevMailboxPage() {
-  const { devMailbox } = await pageContext();
-  if (!devMailbox) notFound();
+  const { devMailbox, origin } = await pageContext();
+  if (!devMailbox || !isOwnHost({ origin }, await headers())) notFound();
   const [{ t, go }, mails] = await Promise.all([pageTexts('devMailbox'), devMailbox.list()]);
 
   return (

@@ -1,0 +1,14 @@
+import type { Runtime } from '#lib/context/runtime.ts';
+import type { HeaderReader } from '#lib/core/asked.ts';
+import { isLoopback } from '#lib/core/env/server.ts';
+
+/**
+ * Returns whether a request was sent to the host of this server: that of its origin, or a loopback name. A foreign name
+ * may be pointed at this machine, and then a page of another site reads what is meant for the person at it.
+ */
+export function isOwnHost({ origin }: Pick<Runtime, 'origin'>, headers: HeaderReader): boolean {
+  const host = headers.get('host') ?? '';
+  const asked = URL.parse(`http://${host}`);
+  if (asked === null || asked.username !== '' || asked.pathname !== '/') return false;
+  return asked.hostname === new URL(origin).hostname || isLoopback(asked.hostname);
+}
