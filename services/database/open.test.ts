@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
+import type { Store } from '#lib/data/store.ts';
 import { databasePath, openStore, type StoreEnv } from './open.ts';
 import { sqliteHandleOf } from './sqlite.ts';
 
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [['n']] });
+const PAGE_BYTES = 4_096;
 const world = { now: () => new Date(), log: () => undefined };
 
 let folder: string;
@@ -29,6 +31,14 @@ const envWith = (patch: Partial<StoreEnv> = {}): StoreEnv => ({
   ...patch,
 });
 const open = (patch: Partial<StoreEnv> = {}) => openStore(envWith(patch), [Notes], world);
+
+/** More than one page of each table and index. */
+async function fill(store: Store): Promise<void> {
+  for (let from = 0; from < 2_000; from += 500)
+    await store.batch((write) => {
+      for (let n = from; n < from + 500; n++) write.set(Notes, `n${n}`, { n });
+    });
+}
 
 describe('openStore', () => {
   it('is SQLite in the data folder where nothing is configured', async () => {
@@ -71,6 +81,74 @@ describe('openStore', () => {
 
     await expect(open(unreachable)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   }, 9_000);
+
+  const modes = (names: readonly string[]) =>
+    names.map((name) => statSync(join(folder, 'data', name)).mode & 0o777).map((mode) => mode.toString(8));
+  const files = ['plaza.db', 'plaza.db-wal', 'plaza.db-shm'];
+
+  it('keeps its folder and files from everyone else, from the first moment on', async () => {
+    const store = await open();
+    await store.set(Notes, 'n1', { n: 1 });
+
+    expect(modes(['.', ...files])).toEqual(['700', '600', '600', '600']);
+    await store.close();
+  });
+
+  it('takes the rights of others from what an earlier version left open', async () => {
+    const earlier = await open();
+    await earlier.set(Notes, 'n1', { n: 1 });
+    chmodSync(join(folder, 'data'), 0o755);
+    for (const name of files) chmodSync(join(folder, 'data', name), 0o644);
+
+    const store = await open();
+
+    expect(modes(['.', ...files])).toEqual(['700', '600', '600', '600']);
+    expect((await store.need(Notes, 'n1')).data.n).toBe(1);
+    await Promise.all([earlier.close(), store.close()]);
+  });
+
+  it('leaves a folder that everybody shares as it is', async () => {
+    chmodSync(folder, 0o1777);
+    await (await open({ PLAZA_DATA_DIR: folder })).close();
+
+    expect(statSync(folder).mode & 0o7777).toBe(0o1777);
+  });
+
+  it.each([1, 2, 'every'] as const)(
+    'names a damaged database as what it is, and the way back: page %s',
+    async (page) => {
+      const store = await open();
+      await fill(store);
+      await store.close();
+      const path = databasePath(envWith());
+      const bytes = readFileSync(path);
+      const [from, to] = page === 'every' ? [0, bytes.length] : [(page - 1) * PAGE_BYTES, page * PAGE_BYTES];
+      bytes.fill(0xa5, from, to);
+      writeFileSync(path, bytes);
+
+      const failure = await open().catch((error: unknown) => String(error));
+
+      expect(failure).toMatch(/plaza\.db is damaged; .*npm run restore -- FROM/);
+      expect(failure).not.toContain('writable');
+    },
+  );
+
+  it('names one damaged page among many, wherever it lies', async () => {
+    const store = await open();
+    await fill(store);
+    await store.close();
+    const path = databasePath(envWith());
+    const sound = readFileSync(path);
+
+    for (let page = 4; page * PAGE_BYTES < sound.length; page += 7) {
+      const bytes = Buffer.from(sound);
+      bytes.fill(0xa5, (page - 1) * PAGE_BYTES, page * PAGE_BYTES);
+      writeFileSync(path, bytes);
+      await expect(open(), `page ${page}`).rejects.toThrow(/is damaged/);
+    }
+    writeFileSync(path, sound);
+    await (await open()).close();
+  });
 
   it('says which folder cannot be written', async () => {
     writeFileSync(join(folder, 'data'), 'a file');

@@ -1,8 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#lib/context/ports/log.ts';
-import { EnvProblem } from '#lib/core/env/env.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters, shardedCounter } from '#lib/data/counters.ts';
@@ -13,7 +11,8 @@ import type { Query } from '#lib/data/query.ts';
 import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
-import { toStoreError } from './sqlite/busy.ts';
+import { keepPrivate, openPrivateFile, openPrivateFolder } from '#services/files/private-files.ts';
+import { resultCode, toStoreError } from './sqlite/busy.ts';
 import {
   type Connection,
   type Durability,
@@ -24,6 +23,7 @@ import {
 } from './sqlite/connection.ts';
 import { type Driver, findHeld, getHeld, servedTable, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
+import { assertUndamaged, openingProblem } from './sqlite/opening.ts';
 import { bringUpToDate, openShapeGuard } from './sqlite/schema.ts';
 import { statementsOf } from './sqlite/select.ts';
 import { tableOf } from './sqlite/tables.ts';
@@ -154,23 +154,25 @@ function openDriver(options: SqliteOptions): Driver {
     optimize(connection);
   } catch (error) {
     void connection.close();
-    throw toStoreError(error);
+    throw path !== ':memory:' && resultCode(error) !== undefined ? openingProblem(path, error) : toStoreError(error);
   }
   return { connection, tables, now, log, strictIndexes, covered: new Set() };
 }
 
 function openFile(path: string, durability: Durability): Connection {
   if (path === ':memory:') return openConnection(path, durability);
+  let connection: Connection | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const connection = openConnection(path, durability);
-    chmodSync(path, 0o600);
+    openPrivateFolder(dirname(path));
+    // SQLite gives its log and its shared memory the rights of the database, at every time it makes them.
+    openPrivateFile(path);
+    keepPrivate(`${path}-wal`, `${path}-shm`);
+    connection = openConnection(path, durability);
+    assertUndamaged(connection, path);
     return connection;
   } catch (cause) {
-    throw new EnvProblem(
-      `PLAZA_DATA_DIR: the database ${path} cannot be opened for writing; make the folder writable, or set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore`,
-      { cause },
-    );
+    void connection?.close();
+    throw openingProblem(path, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +49,23 @@ describe('openKeys', () => {
     for (const text of ['{', '{}', weak]) {
       writeFileSync(path, text);
       expect(() => openKeys(envOf())).toThrow(EnvProblem);
-      expect(() => openKeys(envOf())).toThrow(/PLAZA_DATA_DIR.*keys\.json/);
+      expect(() => openKeys(envOf())).toThrow(/PLAZA_DATA_DIR.*keys\.json is damaged.*npm run restore -- FROM/);
     }
+  });
+
+  it('says of a file that cannot be read that it is not readable, and of none that it is damaged', () => {
+    mkdirSync(join(folder, 'data', 'keys.json'), { recursive: true });
+
+    expect(() => openKeys(envOf())).toThrow(/cannot be read or written; make the folder writable/);
+  });
+
+  it('takes the rights of others from a file and a folder that an earlier version left open', () => {
+    openKeys(envOf());
+    const path = join(folder, 'data', 'keys.json');
+    chmodSync(path, 0o644);
+
+    openKeys(envOf());
+
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { type KeyRing, keyRing, MIN_SECRET_BYTES } from '#lib/core/env/secrets.ts';
+import { keepPrivate, openPrivateFolder } from '#services/files/private-files.ts';
 
 const keyFile = z.object({ SESSION_KEYS: keyRing, SETTINGS_ENCRYPTION_KEYS: keyRing });
 
@@ -22,9 +23,22 @@ export function openKeys(env: Env): Keys {
 
 function readKeyFile(folder: string): z.output<typeof keyFile> {
   const path = join(folder, 'keys.json');
+  const text = readOrCreate(folder, path);
+  try {
+    return keyFile.parse(JSON.parse(text));
+  } catch {
+    // Its cause would quote the keys.
+    throw new EnvProblem(
+      `PLAZA_DATA_DIR: ${path} is damaged, and without its keys no session and no stored secret can be read; bring the last backup back: npm run restore -- FROM, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
+    );
+  }
+}
+
+function readOrCreate(folder: string, path: string): string {
   try {
     if (!existsSync(path)) createOnce(folder, path);
-    return keyFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    keepPrivate(path);
+    return readFileSync(path, 'utf8');
   } catch (cause) {
     throw new EnvProblem(
       `PLAZA_DATA_DIR: ${path} cannot be read or written; make the folder writable, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
@@ -37,7 +51,7 @@ const newKey = () => `k1:${randomBytes(MIN_SECRET_BYTES).toString('base64')}`;
 
 /** Written aside and linked into place, so that nobody ever reads half a file. */
 function createOnce(folder: string, path: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openPrivateFolder(folder);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${JSON.stringify({ SESSION_KEYS: newKey(), SETTINGS_ENCRYPTION_KEYS: newKey() }, null, 2)}\n`, {
     mode: 0o600,

@@ -14,12 +14,14 @@ const unavailableCodes: Readonly<Record<number, string>> = {
   11: 'The database file is damaged',
   13: 'The disk of the database is full',
   14: 'The database file cannot be opened',
+  26: 'The database file is damaged',
 };
 
 /** Of what could not be written through. Nobody knows what of it is on the disk. */
 export const diskFailed = (error: unknown) => storeUnavailable('The disk of the database does not answer', error);
 
-const resultCode = (error: unknown): number | undefined =>
+/** SQLite's primary result code of what was thrown. */
+export const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 
 /** Another connection holds the lock (SQLITE_BUSY, SQLITE_LOCKED). */

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import { EnvProblem } from '#lib/core/env/env.ts';
+import { resultCode } from './busy.ts';
+import type { Connection } from './connection.ts';
+
+/** Up to here a start checks every page; more takes longer than a start may. */
+const CHECKED_BYTES = 32 * 1024 * 1024;
+/** SQLite's codes for a page that contradicts others, and for a file that is no database. */
+const damage = [11, 26];
+
+/** What SQLite's own check says of a file. */
+class Damage extends Error {
+  override readonly name = 'Damage';
+}
+
+/** Throws where SQLite's own check finds the file damaged. A large file is checked by backups and by what reads it. */
+export function assertUndamaged({ database }: Connection, path: string): void {
+  if (statSync(path).size > CHECKED_BYTES) return;
+  const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw new Damage(String(found));
+}
+
+/** Returns whether SQLite calls its file damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Damage || damage.includes(resultCode(error) ?? Number.NaN);
+
+/** Returns why a database file cannot be opened, with what to do about it. */
+export function openingProblem(path: string, cause: unknown): EnvProblem {
+  return new EnvProblem(`PLAZA_DATA_DIR: the database ${path} ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (isDamage(cause))
+    return 'is damaged; keep the folder aside and bring the last backup back: npm run restore -- FROM';
+  switch (resultCode(cause)) {
+    case 5:
+    case 6:
+      return 'is locked by another process; stop that one, then start again';
+    case 10:
+      return 'cannot be read: its disk reports an error; check the disk, then start again';
+    case 13:
+      return 'cannot be opened: its disk is full; make room, then start again';
+    default:
+      return 'cannot be opened for writing; make the folder writable, or set FIRESTORE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore';
+  }
+}
