@@ -16,6 +16,7 @@ import { openStore } from '#services/database/open.ts';
 import { openFiles } from '#services/files/open.ts';
 import { openRemoteImages } from '#services/http/remote-images.ts';
 import { openKeys } from '#services/keys/key-file.ts';
+import { calmRefusals } from '#services/log/calm-refusals.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openChannels } from '#services/mail/open-channels.ts';
 import { openMail } from '#services/mail/open-mail.ts';
@@ -37,7 +38,7 @@ import { allCollections } from './collections.ts';
  * never opened here, which is how tests bring their own clock, log and store.
  */
 export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Promise<Runtime> {
-  const log = given.log ?? openLog(env);
+  const log = given.log ?? calmRefusals(openLog(env));
   const now = given.now ?? (() => new Date());
   armFault(env);
   const data = given.data ?? (await openStore(env, allCollections, { now, log }));

@@ -14,9 +14,11 @@ import { startCardDemo } from './card-demo.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
+import { openLoopWatch } from './loop-watch.ts';
 import { startWebListener } from './mail-listener.ts';
 import { openPageLimit } from './page-limit.ts';
 import { openRouteMap } from './routes/route-map.ts';
+import { openRouteNames } from './routes/route-names.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { startSearchIndexes } from './search-indexes.ts';
 import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
@@ -49,8 +51,10 @@ const { openEdge } = await import('#services/tunnel/edge.ts');
 const api = dev ? null : openRouteMap(resolve(import.meta.dirname, '../..'));
 // In development files come and go, and nobody else is served.
 const isPageRefused = dev ? null : openPageLimit(openMemoryLimiter(runtime.now), openStaticFiles(process.cwd()));
+const loop = openLoopWatch({ log: runtime.log, routeOf: openRouteNames('.next/app-path-routes-manifest.json') });
 const front = openFront({
   answer: async (request, response) => {
+    loop.note(request, response);
     const match = api?.match(pathOf(request));
     if (!match) return (await isPageRefused?.(request, response)) ? undefined : answer(request, response);
     for (const { key, value } of securityHeaders) response.setHeader(key, value);
@@ -64,7 +68,7 @@ const front = openFront({
   ...(dev && { upgrades }),
 });
 const drainer = startDrainer(runtime, effects);
-const background = [startTicker(runtime), startAvailability(runtime), startSearchIndexes(runtime)];
+const background = [loop, startTicker(runtime), startAvailability(runtime), startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 

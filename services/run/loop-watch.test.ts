@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LoopWatch, openLoopWatch } from './loop-watch.ts';
+
+let now: number;
+let cpu: number;
+let lines: Record<string, unknown>[];
+let watch: LoopWatch;
+beforeEach(() => {
+  now = 0;
+  cpu = 0;
+  lines = [];
+  watch = openLoopWatch({
+    log: (level, event, facts) => void lines.push({ level, event, ...facts }),
+    routeOf: (path) => `route of ${path}`,
+    nowMs: () => now,
+    cpuMs: () => cpu,
+  });
+  // The beats of the test are the only ones.
+  watch.close();
+});
+afterEach(() => watch.close());
+
+/** A request under way; what it returns ends it. */
+function begin(url: string): () => void {
+  const response = new EventEmitter();
+  watch.note({ url }, response as never); // of a response only its events matter here
+  return () => void response.emit('close');
+}
+function pass(ms: number, cpuMs = ms): void {
+  now += ms;
+  cpu += cpuMs;
+  watch.beat();
+}
+
+it('names the routes under way when the loop was held for more than 250 ms, and never their addresses whole', () => {
+  begin('/products?search=anna%40plaza.test');
+  begin('/api/store/cart')();
+  pass(400, 390);
+
+  expect(lines).toEqual([
+    {
+      level: 'warn',
+      event: 'loop.held',
+      ms: 300,
+      cpuMs: 390,
+      routes: ['route of /products', 'route of /api/store/cart'],
+    },
+  ]);
+});
+
+it('says nothing of a loop that is late by less, and forgets what ended before', () => {
+  begin('/products')();
+  pass(350);
+  pass(100);
+  expect(lines).toEqual([]);
+
+  pass(1_000, 10);
+  expect(lines).toMatchObject([{ ms: 900, cpuMs: 10, routes: [] }]);
+});
+
+it('names five routes at most, each once, the newest first', () => {
+  for (let n = 0; n < 1_000; n++) begin(`/products/${n % 9}`);
+  pass(2_000);
+
+  expect(lines[0]?.routes).toEqual([0, 8, 7, 6, 5].map((n) => `route of /products/${n}`));
+});
