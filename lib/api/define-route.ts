@@ -9,7 +9,7 @@ import { isKnownTag } from './known-tag.ts';
 import { openContext } from './open-context.ts';
 import type { RateLimitGroup } from './rate-limits.ts';
 import { MAX_BYTES, readBytes } from './read-bytes.ts';
-import { readForm } from './read-form.ts';
+import { type FormFile, readForm } from './read-form.ts';
 import { jsonOf, parsePart, queryOf } from './read-input.ts';
 
 type Schema = z.ZodType | undefined;
@@ -24,9 +24,11 @@ type BodySpec = {
 };
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
+const formFile = z.object({ filename: z.string(), bytes: rawBody });
 /** The files of one name in a form; every other name holds a text. */
 export const formFiles = z.array(
-  z.object({ filename: z.string(), bytes: rawBody }).meta({ type: 'string', format: 'binary' }),
+  // The document describes a file by its bytes, not by the object it is read into.
+  z.custom<FormFile>((value) => formFile.safeParse(value).success).meta({ type: 'string', format: 'binary' }),
 );
 
 type Asked<A extends Auth, P extends Schema, Q extends Schema, H extends Schema> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { errorNames, statusOf } from '#lib/core/errors.ts';
 import type { AnyRouteSpec } from './define-route.ts';
@@ -196,10 +197,14 @@ const inComponents = '#/components/schemas/';
 const resolved = (schema: Json, schemas: Record<string, Json>): Json =>
   typeof schema.$ref === 'string' ? (schemas[schema.$ref.slice(inComponents.length)] ?? {}) : schema;
 
-/** The JSON schema of one part; named schemas move to the components, those of inputs under a name of their own. */
+/**
+ * Returns the JSON schema of one part. Named schemas move to the components; those of an input get names of their own,
+ * unless they are the same as in an output.
+ */
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  const named = (id: string): string => (io === 'input' ? `${id}Input` : id);
+  const outputs = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).$defs ?? {};
+  const named = (id: string): string => (isDeepStrictEqual($defs, outputs) ? id : `${id}Input`);
   const moved = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(moved);
     if (typeof part !== 'object' || part === null) return part;

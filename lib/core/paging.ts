@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { wholeInQuery } from './query-values.ts';
 
 /** How many a page shows: above the most it is clamped, below 1 or not a plain number it is refused. */
 export const pageLimit = (usual: number, most: number) =>
-  z
-    .string()
-    .regex(/^0*[1-9]\d{0,14}$/, 'must be a whole number from 1')
-    .transform((text) => Math.min(Number(text), most))
+  wholeInQuery('must be a whole number from 1', { least: 1 })
+    .transform((asked) => Math.min(asked, most))
     .default(usual);
 
 /** A cursor or an id, as it stands in a query. */

@@ -216,6 +216,7 @@ describe('GET /api/conversations', () => {
     expect(await idsIn({ archived: 'true' })).toEqual([withBob]);
     expect(await idsIn({ archived: 'all', type: 'direct' })).toEqual([withEve, withBob]);
     expect(await idsIn({ unread: 'true', participantId: eve.user.id })).toEqual([circle, withEve]);
+    expect(await idsIn({ unread: 'false' })).toEqual(await idsIn({}));
     expect(await idsIn({ q: 'bÁK' })).toEqual([circle]);
   });
 

@@ -90,11 +90,7 @@ const filterOf = (query: ConversationsQuery): ListFilter => {
 };
 
 const isPlain = ({ unread, participantId, q, archived, direction }: ConversationsQuery): boolean =>
-  unread === undefined &&
-  participantId === undefined &&
-  q === undefined &&
-  archived !== 'true' &&
-  direction === 'before';
+  !unread && participantId === undefined && q === undefined && archived !== 'true' && direction === 'before';
 
 function fits(
   { id, data }: Row<Conversation>,
@@ -106,7 +102,7 @@ function fits(
   return (
     !isPutAway(data, member) &&
     (query.archived === 'all' || member.archived === (query.archived === 'true')) &&
-    (query.unread === undefined || unreadOf(data, member) > 0) &&
+    (!query.unread || unreadOf(data, member) > 0) &&
     (query.participantId === undefined || data.participantIds.includes(query.participantId)) &&
     (query.q === undefined || isNamed(data, query.q) || hasWord(names.get(id) ?? '', query.q)) &&
     (type === undefined || data.type === type) &&

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
+import { booleanInQuery } from '#lib/core/query-values.ts';
 import { moment } from '#lib/core/time.ts';
 import {
   conversationTypes,
@@ -11,7 +12,7 @@ import {
   referenceKeys,
 } from '#lib/messaging/values.ts';
 import { conversationView } from './conversation.ts';
-import { flawOfObject } from './json-object.ts';
+import { flawOfObject, jsonValue } from './json-object.ts';
 
 export const conversationParams = z.object({ id: idText });
 
@@ -25,7 +26,7 @@ export const conversationsQuery = z
     cursor: cursorText.optional(),
     /** `before`: on to older activity; `after`: back to newer. */
     direction: z.enum(['before', 'after']).default('before'),
-    unread: z.enum(['true']).optional(),
+    unread: booleanInQuery.optional(),
     archived: z.enum(['false', 'true', 'all']).default('false'),
     ...references,
     vendorId: named.optional(),
@@ -74,7 +75,7 @@ const wrap = <W>(by: (schema: z.ZodType) => W): Wrapped<W> =>
 /** What a conversation says of itself: keys of ours are checked, others are kept as they come. */
 const metadata = z
   .object(wrap((schema) => schema.exactOptional()))
-  .catchall(z.json())
+  .catchall(jsonValue)
   .superRefine((value, ctx) => {
     const flaw = flawOfObject(value, MAX_METADATA_BYTES);
     if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
@@ -83,7 +84,7 @@ const metadata = z
 /** Changes of it, key by key; null takes one away. */
 const metadataPatch = z
   .object(wrap((schema) => schema.nullable().exactOptional()))
-  .catchall(z.json())
+  .catchall(jsonValue)
   .superRefine((value, ctx) => {
     const flaw = flawOfObject(value, MAX_METADATA_BYTES);
     if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { pageLimit } from '#lib/core/paging.ts';
+import { wholeInQuery } from '#lib/core/query-values.ts';
 import { isoTime, moment } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';
 import {
@@ -90,11 +91,9 @@ export type NotificationView = z.infer<typeof notificationView>;
 /** A day is its beginning, in UTC. */
 const momentOrDay = z.union([z.iso.date().transform((day) => `${day}T00:00:00.000Z`), moment]);
 
-const wholeNumber = z.string().regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number from 1');
-
 export const notificationsQuery = z
   .object({
-    page: wholeNumber.transform(Number).default(1),
+    page: wholeInQuery('must be a whole number from 1', { least: 1, most: 999_999_999 }).default(1),
     limit: pageLimit(20, 100),
     status: z.enum(notificationStatuses).optional(),
     type: z.enum(notificationTypes).optional(),

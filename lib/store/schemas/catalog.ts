@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
+import { booleanInQuery, wholeInQuery } from '#lib/core/query-values.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { fulfilments, sortKeys } from '#lib/store/values.ts';
 import { product, productImage } from './product.ts';
@@ -15,19 +16,13 @@ const commaList = (most: number) =>
     .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
     .pipe(z.array(idText).max(most, `names at most ${most}`));
 
-const minorText = z
-  .string()
-  .regex(/^\d{1,15}$/, 'must be a whole number of minor units')
-  .transform(Number);
+const minorInQuery = wholeInQuery('must be a whole number of minor units');
 
 const filters = z.object({
   search: z.string().trim().max(200).optional(),
   /** Ids or slugs. */
   categories: commaList(MAX_CATEGORIES).optional(),
-  inStock: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  inStock: booleanInQuery.optional(),
   currency: currencyCode.optional(),
   vendorId: idText.optional(),
   ids: commaList(MAX_IDS).optional(),
@@ -36,8 +31,8 @@ const filters = z.object({
 /** What may be asked of the catalog. */
 export const catalogQuery = filters
   .extend({
-    priceMin: minorText.optional(),
-    priceMax: minorText.optional(),
+    priceMin: minorInQuery.optional(),
+    priceMax: minorInQuery.optional(),
     sortBy: z.enum(sortKeys).optional(),
     limit: pageLimit(20, 100),
     afterId: cursorText.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeInQuery } from '#lib/core/query-values.ts';
 import { DEFAULT_POLL_SECONDS, MAX_CHANNELS, MAX_POLL_SECONDS } from '#lib/tunnel/values.ts';
 
 const channels = z.array(z.string().max(200)).min(1, 'name a channel').max(MAX_CHANNELS);
@@ -9,11 +10,7 @@ const clientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A
 export const streamQuery = z.object({ channel: channels, lastEventId: composite.exactOptional() });
 
 const waits = z.int().min(0).max(MAX_POLL_SECONDS);
-const seconds = z
-  .string()
-  .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
-  .transform(Number)
-  .pipe(waits);
+const seconds = wholeInQuery('must be a whole number of seconds').pipe(waits);
 
 export const pollQuery = z.object({
   channel: channels,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
+import { booleanInQuery } from '#lib/core/query-values.ts';
 import { runAction } from '#lib/crm/mailboxes/run-action.ts';
 import { processorReport } from '#lib/crm/schemas/processor.ts';
 
@@ -8,7 +9,7 @@ export const maxDuration = 60;
 const asked = z.object({ action: z.string().max(40).optional(), force: z.boolean().optional() });
 const askedInQuery = z.object({
   action: z.string().max(40).optional(),
-  force: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+  force: booleanInQuery.optional(),
 });
 
 export const POST = defineRoute({
