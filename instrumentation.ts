@@ -1,6 +1,15 @@
-/** Self-hosted, `services/run/web.ts` has built the runtime before Next starts; on Vercel nobody has. */
+import { hasRuntime } from '#lib/context/runtime.ts';
+
+/**
+ * Starts Plaza on Vercel. Self-hosted, `services/run/web.ts` has built the runtime before Next starts; a process that has
+ * neither was started by `next start` or `next dev` alone, and would respond to every request with 500.
+ */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.VERCEL === undefined) return;
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || hasRuntime()) return;
+  if (process.env.VERCEL === undefined) {
+    const { refuseToStart } = await import('#services/run/refuse-to-start.ts');
+    refuseToStart('Next alone has no database, mail or live updates; run "npm start", or "npm run dev" for hot reload');
+  }
   const { startOnVercel } = await import('#services/run/vercel.ts');
   await startOnVercel();
 }

@@ -15,7 +15,7 @@ const localePrefix = /^\/(uk|ru)(?=\/|$)/;
 
 /**
  * Gives each page its content policy with a fresh nonce, and reads the language off the front of the address. Taking it
- * off is left to the rewrites of next.config.mjs: a rewrite from here names `localhost`, and a server that was told to
+ * off is left to the rewrites of next.config.ts: a rewrite from here names `localhost`, and a server that was told to
  * listen on 127.0.0.1 takes that for a foreign host and asks itself over the network, without these headers.
  */
 export function proxy(request: NextRequest): NextResponse {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { developmentArguments, serverArguments, serverEnvironment } from './server-process.mjs';
+import { developmentArguments, serverArguments, serverEnvironment, toolEnvironment } from './server-process.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -16,7 +16,7 @@ const folders = ['app', 'components', 'lib', 'services', 'tests', 'scripts'];
 const buildFiles = [
   'instrumentation.ts',
   'proxy.ts',
-  'next.config.mjs',
+  'next.config.ts',
   'tsconfig.json',
   'postcss.config.mjs',
   'package-lock.json',
@@ -120,7 +120,7 @@ const bins = {
 };
 const tool = (name) => join(modules, ...bins[name].split('/'));
 const environment = (mode) => ({
-  ...(mode ? serverEnvironment : { NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE }),
+  ...(mode ? serverEnvironment : toolEnvironment),
   ...process.env,
   ...(mode && { NODE_ENV: mode }),
   NEXT_TELEMETRY_DISABLED: '1',

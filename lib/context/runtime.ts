@@ -73,6 +73,9 @@ export function installRuntime(runtime: Runtime): void {
   (globalThis as Home)[place] = runtime;
 }
 
+/** Whether one of our entries has started this process. */
+export const hasRuntime = (): boolean => (globalThis as Home)[place] !== undefined;
+
 export function currentRuntime(): Runtime {
   const runtime = (globalThis as Home)[place];
   if (!runtime) throw new Error('no runtime is installed: services/run/web.ts or vercel.ts must run first');

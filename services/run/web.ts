@@ -17,6 +17,7 @@ import { openFront, pathOf } from './front.ts';
 import { openLoopWatch } from './loop-watch.ts';
 import { startWebListener } from './mail-listener.ts';
 import { openPageLimit } from './page-limit.ts';
+import { refuseToStart } from './refuse-to-start.ts';
 import { openRouteMap } from './routes/route-map.ts';
 import { openRouteNames } from './routes/route-names.ts';
 import { serveRoute } from './routes/serve-route.ts';
@@ -117,11 +118,6 @@ async function start() {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
     throw error;
   }
-}
-
-function refuseToStart(why: string): never {
-  process.stderr.write(`plaza cannot start: ${why.replaceAll(/\s*\n\s*/g, ' ')}\n`);
-  process.exit(1);
 }
 
 /** Browsers are told to stay on https only where the public origin is https. */

@@ -1,3 +1,4 @@
+import type { NextConfig } from 'next';
 import { pageHeaders, securityHeaders } from './lib/api/security-headers.ts';
 
 /**
@@ -19,8 +20,7 @@ const scriptless = [
 /** The service worker runs under its own policy, not under that of a page: it asks this server and shows nothing. */
 const ofTheWorker = ["default-src 'none'", "connect-src 'self'"].join('; ');
 
-/** @type {import('next').NextConfig} */
-const config = {
+const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   // A missing page is a compile error.
@@ -80,12 +80,11 @@ const config = {
 };
 
 /**
- * The language plugin tells the compiler where the messages are. A running production server compiles nothing, and both
- * the plugin and a configuration in TypeScript would load a compiler of their own: 60 MB and a second of every start.
- *
- * @param {string} phase
+ * Returns the configuration. The language plugin tells the compiler where the messages are. A running production server
+ * compiles nothing, and the plugin would load a compiler of its own: 60 MB and a second of every start. For the same
+ * reason Node itself strips the types of this file (`scripts/server-process.mjs`).
  */
-export default async function nextConfig(phase) {
+export default async function nextConfig(phase: string): Promise<NextConfig> {
   if (phase === 'phase-production-server') return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
   return createNextIntlPlugin('./lib/web/i18n/request.ts')(config);

@@ -1,0 +1,5 @@
+/** Ends a process that cannot serve, with one line that names what to change. */
+export function refuseToStart(why: string): never {
+  process.stderr.write(`plaza cannot start: ${why.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.exit(1);
+}
