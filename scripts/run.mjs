@@ -83,7 +83,7 @@ async function ensureInstalled() {
     .update(hashOf(['package-lock.json']))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
-  say('installing packages (npm ci)');
+  say('installing packages (npm ci): half a minute, only after a change');
   // The machine's own Node must run npm: the Node inside node_modules is about to be deleted.
   const path = process.env.PATH.split(delimiter).filter((part) => !part.includes('node_modules'));
   const clean = Object.entries(process.env).filter(
@@ -127,16 +127,19 @@ const environment = (mode) => ({
   PATH: [packaged, join(modules, '.bin'), process.env.PATH].join(delimiter),
 });
 
-/** Runs a command to its end; where it fails, all ends. With `pipe` it speaks when it has ended. */
-async function step(name, args = [], stdio = 'inherit') {
+/**
+ * Runs a command to its end; where it fails, all ends. With `pipe` it speaks when it has ended, and with `isQuiet` only
+ * when it has failed.
+ */
+async function step(name, args = [], stdio = 'inherit', { isQuiet = false } = {}) {
   const from = Date.now();
   const child = launch(node, [tool(name), ...args], { stdio: ['inherit', stdio, stdio], env: environment() });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
   const [code, signal] = await endOf(child);
-  process.stderr.write(Buffer.concat(said));
+  if (!isQuiet || code !== 0) process.stderr.write(Buffer.concat(said));
   if (code !== 0) fail(`${name} ${args.join(' ')} failed (${code ?? signal})`);
-  say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
+  if (!isQuiet) say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
 
 /** The same for several that use each other's pauses. */
@@ -148,16 +151,19 @@ function last(args, mode) {
   child.on('exit', (code, signal) => process.exit(signal ? codeOf(signal) : (code ?? 1)));
 }
 
-/** Builds what has changed since the last build; answers whether anything had. */
-async function ensureBuilt() {
+/** Builds what has changed since the last build, `isQuiet` without the words of the framework; answers whether it did. */
+async function ensureBuilt({ isQuiet = false } = {}) {
   const stamp = join(root, '.next', 'source-hash');
   // By `imports` files of ours are found; the rest of the package file changes nothing of what is built.
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]) + JSON.stringify(imports);
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want)
     return false;
-  await step('next', ['build']);
-  await step('bundle-server');
+  const from = Date.now();
+  if (isQuiet) say('building the pages and the server: half a minute, only after a change');
+  await step('next', ['build'], isQuiet ? 'pipe' : 'inherit', { isQuiet });
+  await step('bundle-server', [], isQuiet ? 'pipe' : 'inherit', { isQuiet });
+  if (isQuiet) say(`built in ${((Date.now() - from) / 1000).toFixed(0)} s`);
   writeFileSync(stamp, want);
   return true;
 }
@@ -187,14 +193,15 @@ async function runSuites() {
   await step('playwright', ['test']);
 }
 
-const local = '--env-file-if-exists=.env.local';
+// Node says so where a file that may be missing is missing, which a newcomer takes for a fault.
+const local = existsSync('.env.local') ? ['--env-file=.env.local'] : [];
 const commands = {
   async start() {
-    await ensureBuilt();
-    last([local, ...serverArguments, '--demo-by-default', ...rest], 'production');
+    await ensureBuilt({ isQuiet: true });
+    last([...local, ...serverArguments, '--demo-by-default', ...rest], 'production');
   },
-  dev: () => last([local, ...developmentArguments, ...rest], 'development'),
-  build: ensureBuilt,
+  dev: () => last([...local, ...developmentArguments, ...rest], 'development'),
+  build: () => ensureBuilt(),
   check,
   async test() {
     // The fault tests break the built product, so it is built before any test runs.
@@ -225,4 +232,4 @@ const node = node24();
 if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });
 if (commands[command]) await commands[command]();
 else if (bins[command]) last([tool(command), ...rest]);
-else last([local, command, ...rest]);
+else last([...local, command, ...rest]);

@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { extname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { openLog } from '#services/log/pino.ts';
+import { openTerminal } from '#services/log/terminal.ts';
 import { openMailReader } from '#services/mail/mail-reader.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
+import { demoWelcome } from './demo/welcome.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
@@ -22,18 +25,26 @@ import { openRouteMap } from './routes/route-map.ts';
 import { openRouteNames } from './routes/route-names.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { startSearchIndexes } from './search-indexes.ts';
-import { demoWelcome, seedDemo, seedPlatform } from './seed.ts';
+import { seedDemo, seedPlatform } from './seed.ts';
 import { openStaticFiles } from './static-files.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** By then the process ends, whatever still holds it. */
 const STOP_MS = 12_000;
+/** The greeting of a demo waits for its first work no longer than this. */
+const WELCOME_WITHIN_MS = 10_000;
 
 const dev = process.argv.includes('--dev');
+// A person reads lines; what collects logs from a pipe reads JSON.
+const terminal = process.stdout.isTTY ? openTerminal((text) => process.stdout.write(text)) : undefined;
 const { env, runtime } = await start();
+if (!env.PLAZA_DEMO) terminal?.open();
 installRuntime(runtime);
+// The framework prints words of its own to stdout, where programs read JSON.
+if (!dev) console.log = (...words) => runtime.log('debug', 'framework.spoke', { words });
 await seedPlatform(runtime);
+if (terminal && env.PLAZA_DEMO) process.stderr.write('[run] preparing the demo: people, shop and mail\n');
 await seedDemo(runtime);
 const { HOST: hostname, PORT: port } = env;
 
@@ -69,7 +80,8 @@ const front = openFront({
   ...(dev && { upgrades }),
 });
 const drainer = startDrainer(runtime, effects);
-const background = [loop, startTicker(runtime), startAvailability(runtime), startSearchIndexes(runtime)];
+const ticker = startTicker(runtime);
+const background = [loop, ticker, startAvailability(runtime), startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
@@ -84,11 +96,21 @@ front.server.listen(port, hostname, () => {
     dev,
     store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
   });
-  process.stderr.write(demoWelcome(runtime) ?? '');
   // Its repeated callbacks find the shop open.
   cardDemo = startCardDemo(runtime);
   void api?.warm();
+  void welcome();
 });
+
+/** Greets whoever started a demo as soon as its first work is done, so that no log line pushes the greeting away. */
+async function welcome(): Promise<void> {
+  if (!env.PLAZA_DEMO) return;
+  const firstWork = Promise.allSettled([cardDemo, drainer.drain(), ticker.tick()]);
+  await Promise.race([firstWork, pause(WELCOME_WITHIN_MS, undefined, { ref: false })]);
+  if (isStopping) return;
+  process.stderr.write(demoWelcome(runtime));
+  terminal?.open();
+}
 
 let isStopping = false;
 async function stop(signal: string): Promise<void> {
@@ -111,7 +133,7 @@ async function start() {
   try {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
-    const log = openLog(env);
+    const log = openLog(env, terminal);
     const reader = openMailReader(new URL(`./mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
     return { env, runtime: await buildRuntime(env, { log, mailReader: reader }) };
   } catch (error) {

@@ -69,13 +69,16 @@ function said(): readonly string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-function run(command: string): ChildProcess {
+function run(command: string, stdio: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const env = {
     PATH: [join(folder, 'bin'), process.env.PATH].join(':'),
     CHROMIUM_PATH: 'chromium',
     NODE_ENV: 'test',
   } as const;
-  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), command], { stdio: 'ignore', env });
+  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), command], {
+    stdio: ['ignore', stdio, stdio],
+    env,
+  });
   started.push(child);
   return child;
 }
@@ -122,6 +125,46 @@ describe('npm test', () => {
 });
 
 describe('npm start', () => {
+  const wordy = (more: string) => `
+    if (process.argv[2] === 'build') {
+      console.log('Route (app)');
+      console.error('a warning of the framework');
+      ${more}
+    }`;
+  /** Runs `npm start` and returns all that it has printed. */
+  async function printed(): Promise<{ readonly code: number | null; readonly lines: readonly string[] }> {
+    const child = run('start', 'pipe');
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+    const [code] = await once(child, 'close');
+    return { code, lines: Buffer.concat(chunks).toString().trim().split('\n') };
+  }
+
+  it('tells of its first build in a few lines, without the table of the framework', async () => {
+    give('next', wordy(`writeFileSync('.next/BUILD_ID', '');`));
+    write('.next/plaza/services/run/web.mjs', `console.log('the server')`);
+
+    const { code, lines } = await printed();
+
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      expect.stringMatching(/^\[run\] installing packages/),
+      expect.stringMatching(/^\[run\] building the pages and the server/),
+      expect.stringMatching(/^\[run\] built in \d+ s$/),
+      'the server',
+    ]);
+  });
+
+  it('prints all that the framework said where the build fails', async () => {
+    give('next', wordy('process.exit(3);'));
+
+    const { code, lines } = await printed();
+
+    expect(code).toBe(1);
+    expect(lines).toEqual(expect.arrayContaining(['Route (app)', 'a warning of the framework']));
+    expect(lines.at(-1)).toBe('[run] next build failed (3)');
+  });
+
   it.each([0, 3])('passes the signal on to the server and answers as that does: %i', async (code) => {
     write('.next/plaza/services/run/web.mjs', program('server', UNTIL_TOLD.replace('exit(0)', `exit(${code})`)));
     const child = run('start');

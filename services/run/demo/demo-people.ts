@@ -6,6 +6,7 @@ import { type Role, roles } from '#lib/context/values.ts';
 import { newId } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { type DemoVendorKey, demoVendorKeys } from './demo-product.ts';
+import { demoVendors } from './vendors-and-categories.ts';
 
 type DemoPerson = { readonly email: string; readonly name: string; readonly role: Role };
 
@@ -24,8 +25,19 @@ const ownerNames: Readonly<Record<DemoVendorKey, readonly [email: string, name: 
 
 const emailOf = (role: Role): string => `${role}@plaza.test`;
 
-/** Who one may sign in as in a demo, one per role. */
-export const demoRoleEmails: readonly string[] = roles.map(emailOf);
+const whatOf: Readonly<Record<Role, string>> = {
+  visitor: 'shopper with a new account',
+  member: 'shopper with a membership',
+  confidential: 'shopper with confidential access',
+  admin: 'admin: console, orders, inbox',
+  superadmin: 'superadmin: everything',
+};
+
+/** Who one may sign in as in a demo, and what each is: one of each role, and the owners of the sellers. */
+export const demoSignIns: readonly { readonly email: string; readonly as: string }[] = [
+  ...roles.map((role) => ({ email: emailOf(role), as: whatOf[role] })),
+  ...demoVendorKeys.map((key) => ({ email: ownerNames[key][0], as: `seller: ${demoVendors[key].name}` })),
+];
 
 /**
  * Makes the people of a demo: one of each role, and the owners of its sellers, whose ids it answers. Who is there

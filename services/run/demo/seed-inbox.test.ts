@@ -43,6 +43,12 @@ describe('the inbox of a demo', () => {
     expect(await countInbox(ctx)).toMatchObject({ all: demoThreads.length, drafts: 2, deadLetters: 1 });
   });
 
+  it('is filled without a warning or an error in the log, since its accidents are staged', async () => {
+    const ctx = await openDemo();
+
+    expect(ctx.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
+  });
+
   it('is filled also where its channel cannot send, beside a mail server of the platform', async () => {
     const ctx = await openDemo({ SMTP_HOST: 'smtp.example.test', SMTP_FROM: 'no-reply@plaza.test' });
 

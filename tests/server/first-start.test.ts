@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PATIENCE } from '#tests/support/patience.ts';
+import { freePort, isBuilt, startServer } from '#tests/support/server.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plaza-first-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!isBuilt)('the first start of a demo whose output is piped', () => {
+  it('logs JSON without a warning or an error, and greets after its first work', async () => {
+    const port = String(await freePort());
+    const server = await startServer(folder, () => ({ PLAZA_DEMO: '1', CARDGW_DEMO_PORT: port }));
+    try {
+      await expect.poll(server.log, PATIENCE).toContain('Ctrl+C');
+    } finally {
+      await server.close();
+    }
+
+    const lines = server.log().split('\n');
+    const from = lines.findIndex((line) => line.startsWith('\u2500'));
+    const until = lines.findLastIndex((line) => line.startsWith('\u2500'));
+    const logged = [...lines.slice(0, from), ...lines.slice(until + 1)].filter((line) => line !== '');
+    const events = logged.map((line) => JSON.parse(line) as { readonly level: number; readonly event: string });
+    expect(events.filter(({ level }) => level > 30)).toEqual([]);
+    expect(lines.slice(from, until).join('\n')).toContain(`Plaza is running: ${server.origin}`);
+    const before = lines.slice(0, from).join('\n');
+    for (const event of ['server.listening', 'card_demo.listening', 'outbox.done', 'process.ended'])
+      expect(before).toContain(`"event":"${event}"`);
+  });
+});
