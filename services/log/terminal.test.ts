@@ -15,11 +15,11 @@ describe('the log on a terminal', () => {
   it('is one readable line per event: time, level, event and facts', () => {
     const text = shown((log) => {
       log('info', 'order.placed', { orderId: 'ord_1', lines: 2, note: 'two words', tags: ['a'], none: null });
-      log('warn', 'channel.paused');
+      log('warn', 'channel.paused', { link: 'http://127.0.0.1:3000/a?b=1' });
     });
 
     expect(text.replaceAll(/\d\d:\d\d:\d\d/g, 'TIME')).toBe(
-      'TIME INFO  order.placed orderId=ord_1 lines=2 note="two words" tags=["a"] none=null\nTIME WARN  channel.paused\n',
+      'TIME INFO  order.placed orderId=ord_1 lines=2 note="two words" tags=["a"] none=null\nTIME WARN  channel.paused link=http://127.0.0.1:3000/a?b=1\n',
     );
   });
 

@@ -52,7 +52,7 @@ function errorText(error: unknown): string {
 }
 
 const plain = (value: unknown): string =>
-  typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : clean(JSON.stringify(value));
+  typeof value === 'string' && /^[\w.:/?&=%#@+-]+$/.test(value) ? value : clean(JSON.stringify(value));
 
 /** A text from outside must not move the cursor or reorder what is read. */
 const clean = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');

@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)('the first start of a demo whose output is piped', () 
     const port = String(await freePort());
     const server = await startServer(folder, () => ({ PLAZA_DEMO: '1', CARDGW_DEMO_PORT: port }));
     try {
-      await expect.poll(server.log, PATIENCE).toContain('Ctrl+C');
+      await expect.poll(() => server.log(), PATIENCE).toContain('Ctrl+C');
     } finally {
       await server.close();
     }
