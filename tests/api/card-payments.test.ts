@@ -732,9 +732,49 @@ describe('an order that is being paid by card', () => {
     await expectSoundMoney();
   });
 
-  it('is neither canceled by its buyer nor expired before the gateway has said that its page is over', async () => {
+  it('can be canceled by its buyer after the page of the bank was opened, and its units are free at once', async () => {
+    await open({ units: { mug: 1 } });
     const { order, reference } = await started();
-    await expect(cancelOwnOrder(shopper, order.id)).rejects.toMatchObject({ code: 'InvalidTransition' });
+
+    await cancelOwnOrder(shopper, order.id);
+
+    expect(await attempt(reference)).toMatchObject({ status: 'superseded' });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', cancelReason: 'buyer', payState: 'unpaid' });
+    expect(await placeOrder(await anotherShopper(shopper))).toMatchObject({ status: 'new' });
+    await expectSoundMoney();
+  });
+
+  it.each([
+    ['is paid by money that arrives after its buyer canceled it, while its units are still there', false],
+    ['sends back money that arrives after its buyer canceled it and its units were sold', true],
+  ])('%s', async (_, isSold) => {
+    await open({ units: { mug: 1 } });
+    const { order, reference } = await started();
+    await cancelOwnOrder(shopper, order.id);
+    if (isSold) await placeOrder(await anotherShopper(shopper));
+    bank.say(reference, 'Approved', '1100');
+
+    expect((await say(reference)).status).toBe(200);
+    await shopper.drain();
+
+    expect(await orderRow(order.id)).toMatchObject(
+      isSold ? { status: 'canceled', payState: 'refunded' } : { status: 'paid', payState: 'paid' },
+    );
+    await expectSoundMoney();
+  });
+
+  it('is not canceled by its buyer while money for it is held or in doubt', async () => {
+    for (const status of ['WaitingAuthComplete', 'Approved']) {
+      const { order, reference } = await started();
+      const amount = status === 'Approved' ? { amountText: '1.00' } : {};
+      await say(reference, { status, reasonCode: '1131', ...amount });
+
+      await expect(cancelOwnOrder(shopper, order.id)).rejects.toMatchObject({ code: 'PaymentUnderReview' });
+    }
+  });
+
+  it('does not expire before the gateway has said that its page is over', async () => {
+    const { order, reference } = await started();
     shopper.clock.advance(120 * MINUTE_MS);
     expect(await expireOrders(shopper)).toMatchObject({ done: 0 });
 

@@ -7,12 +7,14 @@ import type { Texts } from '#lib/i18n/texts.ts';
 
 type CancelOrderProps = {
   readonly isBusy: boolean;
+  /** Whether a payment page was opened, on which the buyer may just have paid. */
+  readonly isPaying: boolean;
   readonly texts: Texts<'orderActions'>;
   readonly onCancel: () => void;
 };
 
 /** Asks once before an order is given up. */
-export function CancelOrder({ isBusy, texts, onCancel }: CancelOrderProps) {
+export function CancelOrder({ isBusy, isPaying, texts, onCancel }: CancelOrderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sure = () => {
     dialog.current?.close();
@@ -26,7 +28,9 @@ export function CancelOrder({ isBusy, texts, onCancel }: CancelOrderProps) {
       </Button>
       <Dialog handle={dialog} title={texts.cancel} closeLabel={texts.close}>
         <div className="flex flex-col gap-6 p-5">
-          <p>{texts.cancelSure}</p>
+          <p>
+            {texts.cancelSure} {isPaying && texts.cancelPaying}
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button look="danger" onClick={sure}>
               {texts.cancelYes}

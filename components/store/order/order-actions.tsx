@@ -15,7 +15,7 @@ import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderAgain } from './order-again.tsx';
 import type { OrderTexts } from './order-texts.ts';
-import { mayPay, type Seen } from './order-watch.ts';
+import { mayCancel, mayPay, type Seen } from './order-watch.ts';
 import { PayOrder } from './pay-order.tsx';
 import { useOrderCall, useOrderWatch } from './use-order-calls.ts';
 
@@ -36,9 +36,10 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
   const { isBusy, problem, run } = useOrderCall();
   useOrderWatch(order.id, seen);
   const isPayable = mayPay(order, note);
+  const isCancelable = mayCancel(order);
   const isOver = order.status === 'completed' || order.status === 'canceled';
   const t = texts.orderActions;
-  if (!isPayable && !isOver && order.status !== 'shipped' && problem === null) return null;
+  if (!isCancelable && !isOver && order.status !== 'shipped' && problem === null) return null;
 
   const pay = (way: PayWay) =>
     run(async () => {
@@ -72,9 +73,10 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
             {t.received}
           </PressButton>
         )}
-        {isPayable && order.payState === 'unpaid' && (
+        {isCancelable && (
           <CancelOrder
             isBusy={isBusy}
+            isPaying={order.payState === 'pending'}
             texts={t}
             onCancel={() => run(() => post(`/api/account/orders/${order.id}/cancel`))}
           />

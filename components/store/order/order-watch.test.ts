@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasMoved, lookEveryMs, mayPay, type Seen } from './order-watch.ts';
+import { hasMoved, lookEveryMs, mayCancel, mayPay, type Seen } from './order-watch.ts';
 
 describe('lookEveryMs', () => {
   it.each(['pending', 'authorized'] as const)('looks closely while a payment is %s', (payState) => {
@@ -38,6 +38,16 @@ describe('mayPay', () => {
     expect(mayPay({ status: 'new', payState: 'suspicious' }, { kind: 'checking' })).toBe(false);
     expect(mayPay({ status: 'paid', payState: 'paid' }, null)).toBe(false);
     expect(mayPay({ status: 'canceled', payState: 'unpaid' }, null)).toBe(false);
+  });
+});
+
+describe('mayCancel', () => {
+  it('offers to cancel an unpaid order, also after a payment was started, and none whose money is held', () => {
+    expect(mayCancel({ status: 'new', payState: 'unpaid' })).toBe(true);
+    expect(mayCancel({ status: 'new', payState: 'pending' })).toBe(true);
+    for (const payState of ['authorized', 'suspicious', 'paid'] as const)
+      expect(mayCancel({ status: 'new', payState })).toBe(false);
+    expect(mayCancel({ status: 'paid', payState: 'paid' })).toBe(false);
   });
 });
 

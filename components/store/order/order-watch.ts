@@ -27,11 +27,15 @@ export function lookEveryMs(
   return isTold ? TOLD_MS : WAITING_MS;
 }
 
+/** Whether its buyer can cancel an order: until it is paid or its money is under review. */
+export const mayCancel = ({ status, payState }: Pick<OrderView, 'status' | 'payState'>): boolean =>
+  status === 'new' && !['authorized', 'suspicious', 'paid'].includes(payState);
+
 /** Whether an order can be paid for: it waits for its money, and none of it may be on its way. */
 export const mayPay = (
   { status, payState }: Pick<OrderView, 'status' | 'payState'>,
   note: Pick<PaymentNote, 'kind'> | null,
-): boolean => status === 'new' && note?.kind !== 'checking' && !['authorized', 'suspicious', 'paid'].includes(payState);
+): boolean => mayCancel({ status, payState }) && note?.kind !== 'checking';
 
 /** Whether an order is no longer as it was seen. */
 export const hasMoved = (seen: Seen, now: Seen): boolean =>

@@ -15,19 +15,25 @@ const unsettled: readonly PayState[] = ['pending', 'authorized', 'paid', 'suspic
 export const hasMoneyAround = ({ payState, paidAt }: Pick<Order, 'payState' | 'paidAt'>): boolean =>
   paidAt !== null || unsettled.includes(payState);
 
+/** Whether money may already be held for an order, so that its buyer neither pays again nor cancels. */
+export const isUnderReview = ({ payState }: Pick<Order, 'payState'>): boolean =>
+  payState === 'authorized' || payState === 'suspicious';
+
 type Cancel = {
   readonly because: CancelReason;
   /** Holds whose units go back; none where the goods have left the house. */
   readonly holds: OrderHolds;
   readonly reason?: string | null;
   readonly forced?: boolean;
+  /** What the attempts add up to, where canceling has closed some of them. */
+  readonly payState?: PayState;
 };
 
 /** Writes an order as canceled and gives its units back, both once. Moves no money. */
 export function writeCancel(
   t: Writer,
   order: OrderInHand,
-  { because, holds, reason = null, forced = false }: Cancel,
+  { because, holds, reason = null, forced = false, payState = order.data.payState }: Cancel,
   by: Actor,
 ): void {
   const units = giveHoldsBack(t, holds, by);
@@ -41,6 +47,7 @@ export function writeCancel(
     order,
     {
       status: 'canceled',
+      payState,
       cancelReason: because,
       holdExpiresAt: null,
       forced: order.data.forced || forced,

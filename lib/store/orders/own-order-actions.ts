@@ -1,31 +1,39 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { attemptsOf, supersede } from '#lib/payments/attempts/ledger.ts';
+import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { availableTo, cartOf, saveCart } from '#lib/store/cart/carts.ts';
 import { largerLines, mergeLines } from '#lib/store/cart/lines.ts';
 import type { OrderAgain } from '#lib/store/schemas/cart.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { MAX_CART_LINES } from '#lib/store/values.ts';
-import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
+import { isUnderReview, orderLane, writeCancel } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { holdsOf } from './order-holds.ts';
 import { assertOrderMove } from './order-status.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
 /**
- * Cancels an own order that nobody has paid or is paying; its units are free in the same moment. Canceling again answers
- * the order as it is.
+ * Cancels an own unpaid order, also after the bank's page was opened; its units are free in the same moment. Open
+ * attempts are superseded, so money that still arrives is late money. Canceling again returns the order as it is.
  */
 export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<OrderView> =>
   act(ctx, orderId, async (t, by) => {
     const row = await getOwnOrder(ctx, orderId, t);
-    if (row.data.status === 'canceled') return;
-    if (row.data.status !== 'new' || hasMoneyAround(row.data))
-      throw conflict('An order that is paid, or being paid, is not canceled by its buyer', {
-        code: 'InvalidTransition',
-      });
-    const [order, holds] = await Promise.all([withHistory(t, row), holdsOf(t, orderId)]);
-    writeCancel(t, order, { because: 'buyer', holds }, by);
+    const { status, paidAt } = row.data;
+    if (status === 'canceled') return;
+    if (status !== 'new' || paidAt !== null)
+      throw conflict('A paid order cannot be canceled by its buyer', { code: 'InvalidTransition' });
+    if (isUnderReview(row.data))
+      throw conflict('A payment of this order is under review', { code: 'PaymentUnderReview' });
+    const [order, holds, attempts] = await Promise.all([
+      withHistory(t, row),
+      holdsOf(t, orderId),
+      attemptsOf(t, orderId),
+    ]);
+    const payState = payStateOf(supersede(t, attempts, by.at));
+    writeCancel(t, order, { because: 'buyer', holds, payState }, by);
   });
 
 /** Completes an own order whose goods have arrived. Saying so again answers the order as it is. */
