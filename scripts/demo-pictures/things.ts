@@ -238,7 +238,7 @@ export const things: Readonly<Record<string, () => string>> = {
         line('M370 620H630M410 660H590', '#f3e3c3', 12) +
         line('M330 380V520M330 380v50M670 380V520', '#f3e3c3', 9),
     ),
-  'botanical-alphabet-printable': () =>
+  'botanical-alphabet-prints': () =>
     page(330, 220, 5, '') +
     page(
       260,
@@ -251,7 +251,7 @@ export const things: Readonly<Record<string, () => string>> = {
         `<text x="300" y="330" font-family="DejaVu Serif, serif" font-size="120" fill="#2f3b2c">A</text>` +
         line('M400 710H540', '#c9bfa8', 8),
     ),
-  'home-budget-sheets': () =>
+  'home-budget-pad': () =>
     page(330, 220, 6, '') +
     page(
       250,
@@ -378,7 +378,7 @@ export const things: Readonly<Record<string, () => string>> = {
     '</g>' +
     slab(250, 760, 420, 12, 6, '#e9e0cc') +
     line('M270 740C330 720 370 760 430 738S560 730 620 742', '#3e5c76', 7),
-  'focus-soundscapes': () =>
+  'focus-soundscapes-vinyl': () =>
     shadow(CX, 808, 280) +
     slab(240, 240, 520, 520, 26, '#22384a', 'flat') +
     `<circle cx="640" cy="360" r="60" fill="#f2d9a8"/>` +

@@ -57,7 +57,7 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
   bank.down = true; // What it has to say of a payment is a step; asked by the shop it is silent.
   const world = await testContext({ vars, cardGateway: bank.gateway, ...overrides });
   await stockShop(world, { mug: 4, lamp: 7 });
-  await addProduct(world, 'song', 9, { fulfilment: 'digital', priceMinor: 777 });
+  await addProduct(world, 'song', 9, { priceMinor: 777 });
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => asUser(world)));
   for (const { user } of shoppers) await grantCredit(world, user.id, 150_000, 'test');
   const [admin, passerBy] = [await asUser(world, { role: 'admin' }), await asUser(world)];

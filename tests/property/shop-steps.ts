@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { orderStatuses } from '#lib/context/ports/values.ts';
 
-/** The products of the model; `song` is digital. */
+/** The products of the model. */
 export const productIds = ['mug', 'lamp', 'song'] as const;
 export const SHOPPERS = 3;
 

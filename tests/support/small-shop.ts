@@ -52,7 +52,6 @@ const goods: readonly NewProduct[] = [
     ...titled('Gift card', 'Подарункова картка', 'Подарочная карта'),
     priceMinor: 50_000,
     categories: ['gifts', 'tableware'],
-    fulfilment: 'digital',
     stock: 1_000,
   },
   { title: 'Unfinished lamp', priceMinor: 1, categories: ['lighting'], status: 'draft' },

@@ -16,7 +16,8 @@ type SortBarProps = {
 /** The order of the list, its currency, and on a phone the way to the filters. */
 export async function SortBar({ sortBy, isSearch, currency, currencies, filters }: SortBarProps) {
   const { t } = await pageTexts('catalog');
-  const sorts = sortKeys.filter((key) => key !== 'relevance' || isSearch);
+  // Nothing is rated until there are reviews; an old link to this order still shows it.
+  const sorts = sortKeys.filter((key) => key === sortBy || (key !== 'rating' && (key !== 'relevance' || isSearch)));
 
   return (
     <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">

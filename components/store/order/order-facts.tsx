@@ -2,11 +2,13 @@ import { getFormatter } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { shownParts } from './order-texts.ts';
 
 /** Whom and where it goes to, and where its parcels are. */
 export async function OrderFacts({ order }: { readonly order: OrderView }) {
   const [{ t }, format] = await Promise.all([pageTexts('order'), getFormatter()]);
-  const { contact, delivery, parts, note } = order;
+  const { contact, delivery, note } = order;
+  const parts = shownParts(order);
   const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean);
   const nameOf = (vendorId: string) => order.lines.find(({ vendor }) => vendor.id === vendorId)?.vendor.name ?? '';
 
@@ -17,7 +19,7 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
       </Fact>
       <Fact title={t('delivery')}>
         <Lines of={[t(`method_${delivery.method}`), ...address, delivery.comment]} />
-        {order.status !== 'new' && order.status !== 'canceled' && (
+        {parts.length > 0 && (
           <ul className="mt-2 flex flex-col gap-1 text-sm text-muted">
             {parts.map(({ vendorId, state, shippedAt, trackingUrl }) => (
               <li key={vendorId}>

@@ -8,6 +8,15 @@ export type OrderTexts = {
   readonly problems: Texts<'problems'>;
 };
 
+/**
+ * The parts of an order whose shipping is worth a line: those on their way, and while the order is under way also those
+ * that are not. A completed order never says "not shipped yet".
+ */
+export const shownParts = ({ status, parts }: Pick<OrderView, 'status' | 'parts'>): OrderView['parts'] =>
+  status === 'new' || status === 'canceled'
+    ? []
+    : parts.filter(({ shippedAt }) => shippedAt !== null || status !== 'completed');
+
 /** How a buyer is thanked for an order that was just paid: a digital one is completed in the same moment. */
 export function thanksFor({
   status,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchIndex } from '#lib/search/search-index.ts';
-import { createProducts, updateProduct } from '#lib/store/products/products.ts';
+import { createProducts, getPublicProduct, updateProduct } from '#lib/store/products/products.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 import { listProducts } from './catalog.ts';
@@ -46,6 +46,17 @@ describe('indexProducts', () => {
     await indexProducts(shop, [id, 'prd_nobody']);
 
     expect((await listed(shop)).map(({ slug }) => slug)).not.toContain('red-mug');
+  });
+
+  it('takes out what is digital: it could be paid for and never delivered', async () => {
+    const shop = await openSmallShop();
+    const id = shop.ids['red-mug'] ?? '';
+    await updateProduct(shop, id, { fulfilment: 'digital' });
+
+    await indexProducts(shop, [id]);
+
+    expect((await listed(shop)).map(({ slug }) => slug)).not.toContain('red-mug');
+    await expect(getPublicProduct(shop, id)).rejects.toMatchObject({ status: 404 });
   });
 
   it('leaves the index as it is when nothing has changed', async () => {

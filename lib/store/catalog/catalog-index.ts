@@ -11,7 +11,7 @@ import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
 /** Raised when an entry is built in another way: the next start then rebuilds the index. */
-const ENTRY_VERSION = 1;
+const ENTRY_VERSION = 2;
 
 /** What an index must have been built as to serve: the shape of its entries and the rates its prices were made with. */
 export const catalogVersion = ({ env }: Pick<Context, 'env'>): string =>

@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { cartOf, saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
-import { OrderEvents, Orders, ReferralCodes, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { OrderEvents, Orders, Products, ReferralCodes, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { eventIdOf } from '#lib/store/orders/order-events.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import type { CreateOrderInput, PlacedOrder } from '#lib/store/schemas/order.ts';
@@ -38,6 +38,19 @@ const ordersOf = async (ctx: UserContext) =>
   (await ctx.data.find(ordersNewestFirst({ userId: ctx.user.id }, 100))).rows;
 
 describe('checkOut', () => {
+  it('sells nothing digital while sellers cannot attach files, also not from an old cart', async () => {
+    const shopper = await shopperIn({ mug: 5 });
+    await addProduct(shopper, 'song', 5);
+    await saveCart(shopper, [{ id: 'song', qty: 1 }]);
+    await shopper.data.update(Products, 'song', { fulfilment: 'digital' });
+
+    const refusal = { code: 'InsufficientStock', song: '0' };
+    expect(await detailsOf(saveCart(shopper, [{ id: 'song', qty: 2 }]))).toMatchObject(refusal);
+    expect(await detailsOf(place(shopper))).toMatchObject(refusal);
+
+    expect(await heldOf(shopper, 'song')).toBe(0);
+  });
+
   it('turns the saved cart into an order and empties the cart', async () => {
     const shopper = await shopperIn({ mug: 5, lamp: 5 });
     await saveCart(shopper, [

@@ -5,8 +5,15 @@ import { currenciesOf, priceIn } from './currencies.ts';
 
 type Rates = Pick<Env, 'STORE_FX_RATES'>;
 
-/** Whether the public catalog shows a product: published, of an approved vendor, with a price in every currency. */
+/** Whether a paid order of a product can be fulfilled: sellers cannot attach files yet, so digital goods cannot be. */
+const canBeDelivered = ({ fulfilment }: Pick<Product, 'fulfilment'>): boolean => fulfilment !== 'digital';
+
+/**
+ * Whether the public catalog shows a product and buyers can order it: published, deliverable, of an approved vendor,
+ * with a price in every currency.
+ */
 export const isListed = (product: Product, vendor: Pick<Vendor, 'status'> | undefined, env: Rates): boolean =>
   product.status === 'published' &&
+  canBeDelivered(product) &&
   vendor?.status === 'approved' &&
   currenciesOf(env).every((currency) => priceIn(product, currency, env) !== null);

@@ -22,7 +22,6 @@ export const bags: readonly DemoProduct[] = [
       ['Volume', '22', 'l'],
       ['Weight', '1150', 'g'],
     ],
-    rating: [92, 19],
     sold: 49,
   },
   {
@@ -37,7 +36,6 @@ export const bags: readonly DemoProduct[] = [
       ['Size', '42 × 38', 'cm'],
       ['Weight', '310', 'g'],
     ],
-    rating: [68, 14],
     sold: 83,
   },
   {
@@ -61,7 +59,6 @@ export const bags: readonly DemoProduct[] = [
       ['Size', '11 × 9', 'cm'],
       ['Weight', '70', 'g'],
     ],
-    rating: [75, 16],
     sold: 39,
   },
   {
@@ -86,7 +83,6 @@ export const bags: readonly DemoProduct[] = [
       ['Size', '24 × 18', 'cm'],
       ['Weight', '640', 'g'],
     ],
-    rating: [38, 8],
     sold: 15,
   },
   {
@@ -101,7 +97,6 @@ export const bags: readonly DemoProduct[] = [
       ['Volume', '38', 'l'],
       ['Weight', '1500', 'g'],
     ],
-    rating: [29, 6],
     sold: 11,
   },
   {
@@ -119,7 +114,6 @@ export const bags: readonly DemoProduct[] = [
       ['Length', '52', 'cm'],
       ['Weight', '260', 'g'],
     ],
-    rating: [19, 4],
     sold: 12,
   },
   {
@@ -134,7 +128,6 @@ export const bags: readonly DemoProduct[] = [
       ['Length', '11', 'cm'],
       ['Weight', '20', 'g'],
     ],
-    rating: [57, 12],
     sold: 70,
   },
   {
@@ -158,7 +151,6 @@ export const bags: readonly DemoProduct[] = [
       ['Size', '34 × 25', 'cm'],
       ['Weight', '240', 'g'],
     ],
-    rating: [42, 9],
     sold: 28,
   },
 ];

@@ -19,7 +19,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       'Бразилия и Эфиопия, обжаренные под молоко: какао, фундук, немного апельсиновой цедры. Жарим по вторникам.',
     ],
     attributes: [['Weight', '250', 'g']],
-    rating: [143, 30],
     sold: 140,
   },
   {
@@ -31,7 +30,6 @@ export const coffeeTea: readonly DemoProduct[] = [
     uk: ['Кава для фільтра «Ефіопія Гуджі»', 'Мита кава для повільних ранків: жасмин, абрикос, чорний чай.'],
     ru: ['Кофе для фильтра «Эфиопия Гуджи»', 'Мытый кофе для медленных утр: жасмин, абрикос, чёрный чай.'],
     attributes: [['Weight', '250', 'g']],
-    rating: [66, 14],
     sold: 58,
   },
   {
@@ -52,7 +50,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       'Иван-чай, чабрец, мята и шиповник, собранные выше тысячи метров и высушенные в тени.',
     ],
     attributes: [['Weight', '80', 'g']],
-    rating: [82, 17],
     sold: 67,
   },
   {
@@ -76,7 +73,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       ['Height', '10', 'cm'],
       ['Weight', '430', 'g'],
     ],
-    rating: [38, 8],
     sold: 26,
   },
   {
@@ -97,7 +93,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       ['Volume', '900', 'ml'],
       ['Weight', '650', 'g'],
     ],
-    rating: [53, 11],
     sold: 20,
   },
   {
@@ -122,7 +117,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       ['Height', '19', 'cm'],
       ['Weight', '540', 'g'],
     ],
-    rating: [41, 9],
     sold: 23,
   },
   {
@@ -137,7 +131,6 @@ export const coffeeTea: readonly DemoProduct[] = [
       ['Volume', '150', 'ml'],
       ['Height', '17', 'cm'],
     ],
-    rating: [58, 12],
     sold: 33,
   },
   {
@@ -149,7 +142,6 @@ export const coffeeTea: readonly DemoProduct[] = [
     uk: ['Гречаний мед', 'Темний, солодовий, трохи гіркуватий. З однієї пасіки під Полтавою, не грітий і не мішаний.'],
     ru: ['Гречишный мёд', 'Тёмный, солодовый, чуть горький. С одной пасеки под Полтавой, не гретый и не смешанный.'],
     attributes: [['Weight', '400', 'g']],
-    rating: [77, 16],
     sold: 56,
   },
 ];

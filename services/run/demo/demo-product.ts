@@ -23,12 +23,10 @@ export type DemoProduct = {
   readonly price: readonly [minor: number, currency: 'UAH' | 'EUR'];
   readonly was?: number;
   readonly stock: number;
-  readonly digital?: true;
   readonly en: Texts;
   readonly uk: Texts;
   readonly ru: Texts;
   readonly attributes: readonly (readonly [name: string, value: string, unit?: string])[];
-  /** Visible ratings as sum and count, and units sold of late: they make sorting worth looking at. */
-  readonly rating: readonly [sum: number, count: number];
+  /** Units sold in the last 30 days: they make sorting worth looking at. */
   readonly sold: number;
 };

@@ -19,7 +19,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Height', '32', 'cm'],
       ['Power', '7', 'W'],
     ],
-    rating: [77, 16],
     sold: 44,
   },
   {
@@ -44,7 +43,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Diameter', '45', 'cm'],
       ['Length', '150', 'cm'],
     ],
-    rating: [52, 11],
     sold: 35,
   },
   {
@@ -60,7 +58,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Power', '12', 'W'],
       ['Weight', '8200', 'g'],
     ],
-    rating: [24, 5],
     sold: 7,
   },
   {
@@ -84,7 +81,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Weight', '220', 'g'],
       ['Height', '8', 'cm'],
     ],
-    rating: [96, 20],
     sold: 88,
   },
   {
@@ -99,7 +95,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Height', '48', 'cm'],
       ['Power', '6', 'W'],
     ],
-    rating: [43, 9],
     sold: 21,
   },
   {
@@ -114,7 +109,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Height', '34', 'cm'],
       ['Weight', '1400', 'g'],
     ],
-    rating: [18, 4],
     sold: 13,
   },
   {
@@ -135,7 +129,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Height', '41', 'cm'],
       ['Power', '8', 'W'],
     ],
-    rating: [29, 6],
     sold: 16,
   },
   {
@@ -159,7 +152,6 @@ export const lighting: readonly DemoProduct[] = [
       ['Length', '1000', 'cm'],
       ['Power', '20', 'W'],
     ],
-    rating: [61, 13],
     sold: 47,
   },
 ];

@@ -22,7 +22,6 @@ export const plants: readonly DemoProduct[] = [
       ['Height', '55', 'cm'],
       ['Diameter', '17', 'cm'],
     ],
-    rating: [72, 15],
     sold: 46,
   },
   {
@@ -37,7 +36,6 @@ export const plants: readonly DemoProduct[] = [
       ['Height', '10', 'cm'],
       ['Diameter', '8', 'cm'],
     ],
-    rating: [54, 11],
     sold: 51,
   },
   {
@@ -53,7 +51,6 @@ export const plants: readonly DemoProduct[] = [
       ['Height', '60', 'cm'],
       ['Diameter', '15', 'cm'],
     ],
-    rating: [33, 7],
     sold: 22,
   },
   {
@@ -68,7 +65,6 @@ export const plants: readonly DemoProduct[] = [
       ['Length', '42', 'cm'],
       ['Height', '24', 'cm'],
     ],
-    rating: [37, 8],
     sold: 34,
   },
   {
@@ -92,7 +88,6 @@ export const plants: readonly DemoProduct[] = [
       ['Volume', '1000', 'ml'],
       ['Weight', '480', 'g'],
     ],
-    rating: [48, 10],
     sold: 19,
   },
   {
@@ -104,7 +99,6 @@ export const plants: readonly DemoProduct[] = [
     uk: ['Суміш насіння польових квітів', 'Мак, волошка, льон і ромашка на два квадратні метри луки.'],
     ru: ['Смесь семян полевых цветов', 'Мак, василёк, лён и ромашка на два квадратных метра луга.'],
     attributes: [['Weight', '15', 'g']],
-    rating: [59, 12],
     sold: 78,
   },
   {
@@ -119,7 +113,6 @@ export const plants: readonly DemoProduct[] = [
       ['Height', '22', 'cm'],
       ['Diameter', '12', 'cm'],
     ],
-    rating: [26, 6],
     sold: 17,
   },
   {
@@ -143,7 +136,6 @@ export const plants: readonly DemoProduct[] = [
       ['Diameter', '19', 'cm'],
       ['Height', '18', 'cm'],
     ],
-    rating: [31, 7],
     sold: 16,
   },
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
+import { indexProducts } from '#lib/store/catalog/catalog-index.ts';
 import { Products } from '#lib/store/collections.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { testContext } from '#tests/support/context.ts';
@@ -23,6 +24,23 @@ describe('the demo catalog', () => {
     const pictures = demoProducts.flatMap(({ slug }) => [1, 2].map((view) => `public/demo/${slug}-${view}.webp`));
 
     expect(pictures.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('sells nothing that it cannot deliver, and shows no rating without a review, also one it once invented', async () => {
+    const ctx = await testContext();
+    await seedDemoCatalog(ctx, {});
+    const page = () => listProducts(ctx, catalogQuery.parse({ limit: '100' }));
+    await ctx.drain();
+    const [first] = (await page()).products;
+    await ctx.data.update(Products, first?.id ?? '', { rating: { sum: 20, count: 5 } });
+    await indexProducts(ctx, [first?.id ?? '']);
+
+    await seedDemoCatalog(ctx, {});
+    await ctx.drain();
+
+    const { products } = await page();
+    expect(products.filter(({ fulfilment }) => fulfilment === 'digital')).toEqual([]);
+    expect(products.filter(({ rating }) => rating.count > 0)).toEqual([]);
   });
 
   it('is put up once, however often the server starts', async () => {

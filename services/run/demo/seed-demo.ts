@@ -2,11 +2,15 @@ import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
+import { enqueue } from '#lib/data/outbox.ts';
+import type { Row } from '#lib/data/store.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
+import { catalogIndexManyTopic } from '#lib/store/catalog/topics.ts';
 import { Categories, Products, Vendors } from '#lib/store/collections.ts';
 import type { NewProduct } from '#lib/store/products/product-draft.ts';
 import { createProducts } from '#lib/store/products/products.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './demo-product.ts';
 import { demoProducts } from './demo-products.ts';
@@ -34,6 +38,7 @@ export async function seedDemoCatalog(
 
   const ids = demoProducts.map(({ slug }) => productIdOf(slug));
   const known = await ctx.data.getMany(Products, ids);
+  await clearRatings(ctx, known);
   const missing = demoProducts.filter((_, place) => known[place] === undefined);
   if (missing.length === 0) return;
   await createProducts(
@@ -41,6 +46,19 @@ export async function seedDemoCatalog(
     missing.map((product) => listingOf(ctx, product)),
   );
   ctx.log('info', 'demo.seeded', { products: missing.length });
+}
+
+/**
+ * Clears the ratings that earlier versions of the demo invented. Reviews do not exist yet, so no rating has one behind it.
+ * To be removed with the first review.
+ */
+async function clearRatings(ctx: Context, products: readonly (Row<Product> | undefined)[]): Promise<void> {
+  const productIds = products.flatMap((row) => (row && row.data.rating.count > 0 ? [row.id] : []));
+  if (productIds.length === 0) return;
+  await ctx.data.batch((write) => {
+    for (const id of productIds) write.update(Products, id, { rating: { sum: 0, count: 0 } });
+    enqueue(write, catalogIndexManyTopic, { productIds }, { now: ctx.now() });
+  });
 }
 
 async function seedCategories(ctx: Context): Promise<void> {
@@ -72,7 +90,7 @@ async function seedVendors(ctx: Context, owners: Readonly<Partial<Record<DemoVen
 
 /** A thing of the demo as the shop's own import takes it. Ages differ, so that "newest" mixes the rooms. */
 function listingOf({ now }: Context, product: DemoListing): NewProduct {
-  const { slug, vendor, price, was, stock, digital, en, uk, ru, attributes, rating, sold, category } = product;
+  const { slug, vendor, price, was, stock, en, uk, ru, attributes, sold, category } = product;
   const [priceMinor, currency] = price;
   const place = demoProducts.indexOf(product);
   const [title, description] = en;
@@ -97,8 +115,6 @@ function listingOf({ now }: Context, product: DemoListing): NewProduct {
     })),
     sku: `DEMO-${String(place + 1).padStart(3, '0')}`,
     stock,
-    fulfilment: digital ? 'digital' : 'physical',
-    rating: { sum: rating[0], count: rating[1] },
     sold30d: sold,
     createdAt: before(now(), ((place * 37) % demoProducts.length) * DAY_MS),
   };

@@ -22,7 +22,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Volume', '350', 'ml'],
       ['Height', '9', 'cm'],
     ],
-    rating: [88, 18],
     sold: 61,
   },
   {
@@ -46,7 +45,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Volume', '280', 'ml'],
       ['Height', '12', 'cm'],
     ],
-    rating: [23, 5],
     sold: 19,
   },
   {
@@ -71,7 +69,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Volume', '1100', 'ml'],
       ['Diameter', '20', 'cm'],
     ],
-    rating: [57, 12],
     sold: 38,
   },
   {
@@ -95,7 +92,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Diameter', '18', 'cm'],
       ['Weight', '1600', 'g'],
     ],
-    rating: [39, 8],
     sold: 17,
   },
   {
@@ -119,7 +115,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Volume', '900', 'ml'],
       ['Weight', '740', 'g'],
     ],
-    rating: [34, 7],
     sold: 12,
   },
   {
@@ -134,7 +129,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Volume', '1500', 'ml'],
       ['Height', '22', 'cm'],
     ],
-    rating: [28, 6],
     sold: 22,
   },
   {
@@ -149,7 +143,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Height', '18', 'cm'],
       ['Diameter', '7', 'cm'],
     ],
-    rating: [48, 10],
     sold: 31,
   },
   {
@@ -173,7 +166,6 @@ export const tableware: readonly DemoProduct[] = [
       ['Diameter', '28', 'cm'],
       ['Weight', '980', 'g'],
     ],
-    rating: [19, 4],
     sold: 9,
   },
 ];

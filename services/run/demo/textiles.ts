@@ -19,7 +19,6 @@ export const textiles: readonly DemoProduct[] = [
       ['Size', '130 × 180', 'cm'],
       ['Weight', '900', 'g'],
     ],
-    rating: [87, 18],
     sold: 40,
   },
   {
@@ -44,7 +43,6 @@ export const textiles: readonly DemoProduct[] = [
       ['Size', '200 × 220', 'cm'],
       ['Weight', '2300', 'g'],
     ],
-    rating: [62, 13],
     sold: 24,
   },
   {
@@ -65,7 +63,6 @@ export const textiles: readonly DemoProduct[] = [
       ['Size', '70 × 140', 'cm'],
       ['Weight', '620', 'g'],
     ],
-    rating: [46, 10],
     sold: 52,
   },
   {
@@ -77,7 +74,6 @@ export const textiles: readonly DemoProduct[] = [
     uk: ['Смугаста наволочка на подушку', 'Вузькі смуги індиго на натуральній бавовні, прихована блискавка.'],
     ru: ['Полосатая наволочка на подушку', 'Узкие полосы индиго на натуральном хлопке, потайная молния.'],
     attributes: [['Size', '50 × 50', 'cm']],
-    rating: [27, 6],
     sold: 29,
   },
   {
@@ -101,7 +97,6 @@ export const textiles: readonly DemoProduct[] = [
       ['Size', '140 × 200', 'cm'],
       ['Weight', '5200', 'g'],
     ],
-    rating: [15, 3],
     sold: 4,
   },
   {
@@ -122,7 +117,6 @@ export const textiles: readonly DemoProduct[] = [
       ['Length', '92', 'cm'],
       ['Weight', '380', 'g'],
     ],
-    rating: [33, 7],
     sold: 18,
   },
   {
@@ -143,7 +137,6 @@ export const textiles: readonly DemoProduct[] = [
       'Шесть салфеток со скошенными углами в трёх спокойных цветах. Неглаженые они ещё красивее.',
     ],
     attributes: [['Size', '42 × 42', 'cm']],
-    rating: [22, 5],
     sold: 14,
   },
   {
@@ -158,7 +151,6 @@ export const textiles: readonly DemoProduct[] = [
     ],
     ru: ['Толстые вязаные носки', 'Шерстяные носки для холодного пола, связанные одним полотном, без шва у пальцев.'],
     attributes: [['Weight', '120', 'g']],
-    rating: [71, 15],
     sold: 73,
   },
 ];

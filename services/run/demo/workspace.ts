@@ -16,7 +16,6 @@ export const workspace: readonly DemoProduct[] = [
       ['Length', '62', 'cm'],
       ['Height', '11', 'cm'],
     ],
-    rating: [65, 14],
     sold: 31,
   },
   {
@@ -37,7 +36,6 @@ export const workspace: readonly DemoProduct[] = [
       ['Length', '31', 'cm'],
       ['Weight', '720', 'g'],
     ],
-    rating: [83, 18],
     sold: 42,
   },
   {
@@ -49,7 +47,6 @@ export const workspace: readonly DemoProduct[] = [
     uk: ['Вовняний килимок на стіл', 'Пресована мериносова повсть, що стишує стіл і гріє зап’ястя.'],
     ru: ['Шерстяной коврик на стол', 'Прессованный мериносовый войлок, который делает стол тише и греет запястья.'],
     attributes: [['Size', '70 × 30', 'cm']],
-    rating: [45, 9],
     sold: 37,
   },
   {
@@ -68,7 +65,6 @@ export const workspace: readonly DemoProduct[] = [
       ['Weight', '265', 'g'],
       ['Length', '180', 'cm'],
     ],
-    rating: [97, 21],
     sold: 45,
   },
   {
@@ -83,7 +79,6 @@ export const workspace: readonly DemoProduct[] = [
       ['Height', '26', 'cm'],
       ['Power', '40', 'W'],
     ],
-    rating: [51, 11],
     sold: 18,
   },
   {
@@ -98,7 +93,6 @@ export const workspace: readonly DemoProduct[] = [
       ['Diameter', '14', 'cm'],
       ['Weight', '350', 'g'],
     ],
-    rating: [40, 9],
     sold: 24,
   },
   {
@@ -122,32 +116,29 @@ export const workspace: readonly DemoProduct[] = [
       ['Length', '14', 'cm'],
       ['Weight', '58', 'g'],
     ],
-    rating: [34, 7],
     sold: 21,
   },
   {
-    slug: 'focus-soundscapes',
+    slug: 'focus-soundscapes-vinyl',
     vendor: 'sova',
-    price: [900, 'EUR'],
-    stock: 100000,
-    digital: true,
+    price: [2400, 'EUR'],
+    stock: 19,
     en: [
-      'Focus soundscapes',
-      'Six hours of rain, trains and libraries without loops, as lossless files. Delivered at once.',
+      'Focus soundscapes on vinyl',
+      'Rain, trains and libraries on two records, pressed without a single loop. For an afternoon of quiet work.',
     ],
     uk: [
-      'Звукові пейзажі для зосередження',
-      'Шість годин дощу, потягів і бібліотек без повторів, у файлах без втрат. Надсилаємо одразу.',
+      'Звукові пейзажі на вінілі',
+      'Дощ, потяги й бібліотеки на двох платівках, записані без повторів. На пообіддя тихої роботи.',
     ],
     ru: [
-      'Звуковые пейзажи для сосредоточения',
-      'Шесть часов дождя, поездов и библиотек без повторов, в файлах без потерь. Отправляем сразу.',
+      'Звуковые пейзажи на виниле',
+      'Дождь, поезда и библиотеки на двух пластинках, записанные без повторов. На полдня тихой работы.',
     ],
     attributes: [
-      ['Format', 'FLAC'],
-      ['Length', '6', 'h'],
+      ['Format', '2 LP'],
+      ['Weight', '420', 'g'],
     ],
-    rating: [47, 10],
     sold: 55,
   },
 ];
