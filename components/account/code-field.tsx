@@ -8,12 +8,13 @@ type CodeFieldProps = {
   readonly label: string;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** Called when the sixth digit is there, by typing or by pasting; once for the same six. */
-  readonly onFull: (code: string) => void;
 };
 
-/** Six digits in one field: phones offer the mailed code for it, and pasting it is enough. */
-export function CodeField({ label, hint, error, onFull }: CodeFieldProps) {
+/**
+ * Six digits in one field: phones offer the mailed code for it. The sixth, typed or pasted, submits the form, once for
+ * the same six.
+ */
+export function CodeField({ label, hint, error }: CodeFieldProps) {
   const tried = useRef('');
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const code = digitsOf(event.target.value);
@@ -21,7 +22,7 @@ export function CodeField({ label, hint, error, onFull }: CodeFieldProps) {
     // A seventh digit changes nothing, and the same six again would only spend a try.
     if (code.length < CODE_DIGITS || code === tried.current) return;
     tried.current = code;
-    onFull(code);
+    event.target.form?.requestSubmit();
   };
 
   return (
@@ -32,6 +33,7 @@ export function CodeField({ label, hint, error, onFull }: CodeFieldProps) {
       hint={hint}
       error={error}
       required
+      pattern="[0-9]{6}"
       inputMode="numeric"
       autoComplete="one-time-code"
       onChange={change}

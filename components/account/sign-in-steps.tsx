@@ -83,7 +83,6 @@ export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
             label={texts.code}
             hint={texts.codeHint}
             error={problem?.field === 'code' ? problem.text : undefined}
-            onFull={enter}
           />
         </>
       )}

@@ -47,7 +47,6 @@ export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
             label={texts.code}
             hint={texts.codeHint}
             error={problem?.field === 'code' ? problem.text : undefined}
-            onFull={(code) => void enter(code, close)}
           />
           {problem && problem.field !== 'code' && (
             <Alert kind="danger" role="alert">

@@ -30,6 +30,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { type Righted, stillWrong } from './still-wrong.ts';
 
 export type CheckoutTexts = {
   readonly checkout: Texts<'checkout'>;
@@ -72,6 +73,8 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
   const amount = total === null ? '…' : moneyText(total, currency, locale);
   const errors = Object.fromEntries(wrongFields.map(([name, problem]) => [name, t[problem]]));
 
+  const [righted, setRighted] = useState<Righted>({ notice, names: [] });
+  const left = stillWrong(notice, righted);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (total === null || way === null) return;
     const filledIn = new FormData(event.currentTarget);
@@ -88,9 +91,9 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
 
   const titleOf = (id: string) => knownTitle(id) ?? texts.cart.aProduct;
   const notices = <CartNotices signInHref={links.signIn} titleOf={titleOf} locale={locale} texts={texts} />;
-  const refusal = notice && (
+  const refusal = left && (
     <CheckoutNotices
-      notice={notice}
+      notice={left}
       titleOf={titleOf}
       currency={currency}
       locale={locale}
@@ -136,6 +139,7 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
         <PaymentFields
           offers={offers}
           way={way}
+      onRight={(name) => setRighted({ notice, names: [...(righted.notice === notice ? righted.names : []), name] })}
           onWay={setChosen}
           credit={credit}
           totalMinor={total}

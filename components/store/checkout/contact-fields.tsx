@@ -1,5 +1,7 @@
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { LastUsed } from '#lib/store/orders/last-used.ts';
+import { EMAIL_PATTERN } from './checkout-draft.ts';
 
 type ContactFieldsProps = {
   readonly person: { readonly name: string; readonly email: string };
@@ -28,6 +30,7 @@ export function ContactFields({ person, errors, texts }: ContactFieldsProps) {
           name="email"
           type="email"
           label={texts.email}
+          pattern={EMAIL_PATTERN}
           autoComplete="email"
           maxLength={254}
           required
