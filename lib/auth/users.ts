@@ -1,12 +1,12 @@
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { Reader, Tx } from '#lib/data/store.ts';
+import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { UserEmails, UserHandles, Users } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { isReservedHandle } from './reserved-handles.ts';
 import type { SessionUser, UpdateProfile, User } from './schemas/user.ts';
-import { USER_SCHEMA_VERSION } from './schemas/user.ts';
+import { personName, USER_SCHEMA_VERSION } from './schemas/user.ts';
 
 const DEFAULT_TIMEZONE = 'Europe/Kyiv';
 
@@ -82,6 +82,12 @@ export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
   vendorId: user.vendorId,
   locale: user.locale,
 });
+
+/** Gives a profile without a name this one, in the caller's transaction, after its reads. A given name stays. */
+export function nameUnnamed(t: Writer, user: Pick<CurrentUser, 'id' | 'name'>, name: string, at: string): void {
+  const given = personName.safeParse(name);
+  if (user.name === '' && given.success) t.update(Users, user.id, { name: given.data, updatedAt: at });
+}
 
 /** Changes what the person has said of themself. A handle that is taken or reserved is a conflict. */
 export async function updateProfile(ctx: UserContext, changes: UpdateProfile): Promise<SessionUser> {

@@ -5,6 +5,7 @@ import { SignInForm } from '#components/account/sign-in-form.tsx';
 import { CheckoutForm } from '#components/store/checkout/checkout-form.tsx';
 import { GuestCheckout } from '#components/store/checkout/guest-checkout.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { findLastUsed } from '#lib/store/orders/last-used.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { payingFor } from './paying-for.ts';
 
@@ -16,9 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CheckoutPage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
-  const [{ t, locale, go }, first, checkout, payWays, cart, hold, problems] = await Promise.all([
+  const buyer = ctx.user && { ...ctx, user: ctx.user };
+  const [{ t, locale, go }, first, last, checkout, payWays, cart, hold, problems] = await Promise.all([
     pageTexts('checkout'),
     savedCart(ctx, currency),
+    buyer && findLastUsed(buyer),
     clientTexts('checkout'),
     clientTexts('payWays'),
     clientTexts('cart'),
@@ -37,11 +40,12 @@ export default async function CheckoutPage() {
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
-      {ctx.user && first ? (
+      {buyer && first ? (
         <CheckoutForm
           first={first}
-          person={{ id: ctx.user.id, name: ctx.user.name, email: ctx.user.email }}
-          {...(await payingFor({ ...ctx, user: ctx.user }, first, currency))}
+          person={{ id: buyer.user.id, name: buyer.user.name, email: buyer.user.email }}
+          last={last}
+          {...(await payingFor(buyer, first, currency))}
           currency={currency}
           locale={locale}
           links={links}

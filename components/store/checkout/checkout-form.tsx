@@ -18,6 +18,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
+import type { LastUsed } from '#lib/store/orders/last-used.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import type { DeliveryMethod } from '#lib/store/values.ts';
@@ -29,8 +30,8 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import { useCheckout } from './use-checkout.ts';
 import { type Righted, stillWrong } from './still-wrong.ts';
+import { useCheckout } from './use-checkout.ts';
 
 export type CheckoutTexts = {
   readonly checkout: Texts<'checkout'>;
@@ -43,6 +44,8 @@ export type CheckoutTexts = {
 type CheckoutFormProps = {
   readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  /** What the last order said of its buyer and went to; null before the first. */
+  readonly last: LastUsed | null;
   readonly credit: CreditOffer;
   readonly rails: readonly Rail[];
   readonly currency: string;
@@ -52,14 +55,26 @@ type CheckoutFormProps = {
 };
 
 /** The whole checkout of a signed-in person on one page: contact, delivery, payment, one button. */
-export function CheckoutForm({ first, person, credit, rails, currency, locale, links, texts }: CheckoutFormProps) {
+export function CheckoutForm({
+  first,
+  person,
+  last,
+  credit,
+  rails,
+  currency,
+  locale,
+  links,
+  texts,
+}: CheckoutFormProps) {
   const router = useRouter();
   const { cart } = useCart();
-  const [method, setMethod] = useState<DeliveryMethod>('arrange');
+  const [method, setMethod] = useState<DeliveryMethod>(last?.method ?? 'arrange');
   const [chosen, setChosen] = useState<PayWay | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route, locale });
   const { notice, isPaying, ordered, hold, round } = checkout;
+  const [righted, setRighted] = useState<Righted>({ notice, names: [] });
+  const left = stillWrong(notice, righted);
 
   const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
   const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
@@ -73,8 +88,6 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
   const amount = total === null ? '…' : moneyText(total, currency, locale);
   const errors = Object.fromEntries(wrongFields.map(([name, problem]) => [name, t[problem]]));
 
-  const [righted, setRighted] = useState<Righted>({ notice, names: [] });
-  const left = stillWrong(notice, righted);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (total === null || way === null) return;
     const filledIn = new FormData(event.currentTarget);
@@ -126,20 +139,20 @@ export function CheckoutForm({ first, person, credit, rails, currency, locale, l
     <Form
       ref={form}
       onSubmit={submit}
+      onRight={(name) => setRighted({ notice, names: [...(righted.notice === notice ? righted.names : []), name] })}
       className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="flex flex-col gap-10">
         {notices}
-        <ContactFields person={person} errors={errors} texts={t} />
+        <ContactFields person={person} last={last} errors={errors} texts={t} />
         {isDigital ? (
           <p className="text-muted">{t.digitalOnly}</p>
         ) : (
-          <DeliveryFields method={method} onMethod={setMethod} errors={errors} texts={t} />
+          <DeliveryFields method={method} last={last} onMethod={setMethod} errors={errors} texts={t} />
         )}
         <PaymentFields
           offers={offers}
           way={way}
-      onRight={(name) => setRighted({ notice, names: [...(righted.notice === notice ? righted.names : []), name] })}
           onWay={setChosen}
           credit={credit}
           totalMinor={total}

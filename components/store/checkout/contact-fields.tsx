@@ -5,12 +5,13 @@ import { EMAIL_PATTERN } from './checkout-draft.ts';
 
 type ContactFieldsProps = {
   readonly person: { readonly name: string; readonly email: string };
+  readonly last: LastUsed | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly texts: Texts<'checkout'>;
 };
 
-/** Whom the seller writes to. Filled in from the account, so that most people only look it over. */
-export function ContactFields({ person, errors, texts }: ContactFieldsProps) {
+/** Whom the seller writes to. Filled in from the last order or the account, so that most people only look it over. */
+export function ContactFields({ person, last, errors, texts }: ContactFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="pb-4 text-xl font-semibold tracking-tight">{texts.contact}</legend>
@@ -21,7 +22,7 @@ export function ContactFields({ person, errors, texts }: ContactFieldsProps) {
         autoComplete="name"
         maxLength={80}
         required
-        defaultValue={person.name}
+        defaultValue={last?.name || person.name}
         error={errors.name}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -29,8 +30,8 @@ export function ContactFields({ person, errors, texts }: ContactFieldsProps) {
           id="email"
           name="email"
           type="email"
-          label={texts.email}
           pattern={EMAIL_PATTERN}
+          label={texts.email}
           autoComplete="email"
           maxLength={254}
           required
@@ -46,6 +47,7 @@ export function ContactFields({ person, errors, texts }: ContactFieldsProps) {
           hint={texts.phoneHint}
           autoComplete="tel"
           maxLength={32}
+          defaultValue={last?.phone}
           error={errors.phone}
         />
       </div>

@@ -1,18 +1,21 @@
 import { RadioCard } from '#components/ui/form/radio-card.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { LastUsed } from '#lib/store/orders/last-used.ts';
 import type { DeliveryMethod } from '#lib/store/values.ts';
 import { deliveryMethods } from '#lib/store/values.ts';
 
 type DeliveryFieldsProps = {
   readonly method: DeliveryMethod;
+  /** Where the last order went. */
+  readonly last: LastUsed | null;
   readonly onMethod: (method: DeliveryMethod) => void;
   readonly errors: Readonly<Record<string, string>>;
   readonly texts: Texts<'checkout'>;
 };
 
 /** How it gets there; an address is asked only where one is needed, and kept while another way is looked at. */
-export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFieldsProps) {
+export function DeliveryFields({ method, last, onMethod, errors, texts }: DeliveryFieldsProps) {
   const isArranged = method === 'arrange';
   return (
     <fieldset className="flex flex-col gap-4">
@@ -40,6 +43,7 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
           note={texts.optional}
           autoComplete="country-name"
           maxLength={60}
+          defaultValue={last?.country}
           error={errors.country}
         />
         <TextField
@@ -50,6 +54,7 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
           autoComplete="address-level2"
           maxLength={80}
           required
+          defaultValue={last?.city}
           error={errors.city}
         />
         <TextField
@@ -60,6 +65,7 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
           autoComplete={method === 'branch' ? 'off' : 'street-address'}
           maxLength={200}
           required
+          defaultValue={last?.address}
           error={errors.address}
         />
         <TextField
@@ -70,6 +76,7 @@ export function DeliveryFields({ method, onMethod, errors, texts }: DeliveryFiel
           note={texts.optional}
           autoComplete="postal-code"
           maxLength={16}
+          defaultValue={last?.postalCode}
           error={errors.postalCode}
         />
       </div>

@@ -52,7 +52,7 @@ export const sessionUser = user
 export type SessionUser = z.infer<typeof sessionUser>;
 
 /** In one line, in one direction, and to be seen: it stands among the words of others. */
-const personName = z
+export const personName = z
   .string()
   .trim()
   .min(1)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
@@ -38,6 +39,21 @@ const ordersOf = async (ctx: UserContext) =>
   (await ctx.data.find(ordersNewestFirst({ userId: ctx.user.id }, 100))).rows;
 
 describe('checkOut', () => {
+  it('gives a profile without a name the one of the order, so that sellers know whom they write to', async () => {
+    const world = await testContext();
+    await stockShop(world, { mug: 9 });
+    const nameless = await asUser(world, { name: '' });
+    const items = [{ id: 'mug', qty: 1 }];
+    const nameOf = async () => (await world.data.need(Users, nameless.user.id)).data.name;
+
+    await place(nameless, { items, contact: { name: '\u200b ' } });
+    expect(await nameOf()).toBe('');
+    await place(nameless, { items, contact: { name: ' Olha Koval ' } });
+    expect(await nameOf()).toBe('Olha Koval');
+    await place(nameless, { items, contact: { name: 'Her Mother' } });
+    expect(await nameOf()).toBe('Olha Koval');
+  });
+
   it('sells nothing digital while sellers cannot attach files, also not from an old cart', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await addProduct(shopper, 'song', 5);

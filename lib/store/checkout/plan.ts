@@ -1,4 +1,5 @@
-import type { UserContext } from '#lib/context/context.ts';
+import { getUser } from '#lib/auth/users.ts';
+import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { mergeLines, withoutLines } from '#lib/store/cart/lines.ts';
@@ -38,6 +39,7 @@ export type BoundLine = CartLine & {
 /** All that a purchase has read and decided before it writes. */
 export type Purchase = {
   readonly kind: 'purchase';
+  readonly buyer: Pick<CurrentUser, 'id' | 'name'>;
   readonly cart: Cart | undefined;
   /** What remains in the cart afterwards. */
   readonly remaining: readonly CartLine[];
@@ -65,7 +67,12 @@ export async function planPurchase(
   { input, once, referralCode }: OrderCall,
   { now, look }: { readonly now: Date; readonly look: Look | undefined },
 ): Promise<Planned> {
-  const [stored, saved] = await Promise.all([findAnswer(t, once), t.get(Carts, ctx.user.id)]);
+  const [stored, saved, buyer] = await Promise.all([
+    findAnswer(t, once),
+    t.get(Carts, ctx.user.id),
+    // A name that was given meanwhile stays: only one who had none is looked at again.
+    ctx.user.name === '' ? getUser(t, ctx.user.id) : ctx.user,
+  ]);
   if (stored) return { kind: 'stored', stored };
   const cart = saved?.data;
   const lines = input.items ? mergeLines(input.items) : (cart?.items ?? []);
@@ -104,6 +111,7 @@ export async function planPurchase(
   });
   return {
     kind: 'purchase',
+    buyer,
     cart,
     remaining,
     goods,

@@ -1,3 +1,4 @@
+import { nameUnnamed } from '#lib/auth/users.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { Carts, OrderNumbers, StockHolds } from '#lib/store/collections.ts';
 import { createdEvent, type OrderNames } from '#lib/store/orders/order-draft.ts';
@@ -8,7 +9,10 @@ import { orderHoldId } from '#lib/store/stock/hold-life.ts';
 import { giveRoomBack, type Moment, takeRoom } from '#lib/store/stock/room.ts';
 import type { Purchase } from './plan.ts';
 
-/** Writes a purchase: the order with its number and first event, its holds, and the cart without what was ordered. */
+/**
+ * Writes a purchase: the order with its number and first event, its holds, the cart without what was ordered, and the
+ * name of a buyer who had given none.
+ */
 export function writePurchase(
   t: Writer,
   { env }: Pick<Moment, 'env'>,
@@ -18,6 +22,7 @@ export function writePurchase(
 ): void {
   t.create(OrderNumbers, number, { orderId, createdAt: by.at });
   writeNewOrder(t, orderId, order, [createdEvent(order)], by);
+  nameUnnamed(t, purchase.buyer, order.contact.name, by.at);
   bindHolds(t, purchase, { orderId, userId: order.userId, moment: { env, now } });
   if (purchase.cart)
     t.update(Carts, order.userId, {
