@@ -51,18 +51,20 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/**
- * Converts minor units between two currencies whose rates are "units of the main currency for one unit of this one"
- * (decimal strings; the main currency itself has the rate "1"). Integer arithmetic throughout.
- */
-export function convertMinor(
-  amountMinor: number,
-  from: { currency: string; rate: string },
-  to: { currency: string; rate: string },
-  rounding: Rounding = 'half-up',
-): number {
-  const dividend = BigInt(amountMinor) * rateUnits(from.rate) * 10n ** BigInt(exponentOf(to.currency));
-  const divisor = rateUnits(to.rate) * 10n ** BigInt(exponentOf(from.currency));
+/** A currency with its rate: units of the main currency for one of it, as a decimal string; the main one has "1". */
+type Rated = { readonly currency: string; readonly rate: string };
+/** An exact amount of minor units. */
+export type Ratio = { readonly dividend: bigint; readonly divisor: bigint };
+
+/** Converts minor units between two currencies without rounding. Integer arithmetic throughout. */
+export const ratioOf = (amountMinor: number, from: Rated, to: Rated): Ratio => ({
+  dividend: BigInt(amountMinor) * rateUnits(from.rate) * 10n ** BigInt(exponentOf(to.currency)),
+  divisor: rateUnits(to.rate) * 10n ** BigInt(exponentOf(from.currency)),
+});
+
+/** Converts minor units between two currencies, rounded to a minor unit. */
+export function convertMinor(amountMinor: number, from: Rated, to: Rated, rounding: Rounding = 'half-up'): number {
+  const { dividend, divisor } = ratioOf(amountMinor, from, to);
   return Number(divide(dividend, divisor, rounding));
 }
 

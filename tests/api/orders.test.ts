@@ -79,7 +79,7 @@ describe('POST /api/store/orders', () => {
     expect(status).toBe(201);
     expect(body.order).toMatchObject({
       currency: 'EUR',
-      totalMinor: 207,
+      totalMinor: 210,
       contact: { name: 'Test Person', phone: '+380441234567' },
       delivery: { method: 'courier', city: 'Київ', address: 'Хрещатик 1', country: '' },
       note: 'Дзвоніть після шостої',

@@ -60,6 +60,7 @@ describe('POST /api/store/payments/credit', () => {
   });
 
   it('debits an order in another currency at its frozen rate, rounded up', async () => {
+    await open({ vars: { STORE_PRICE_ROUNDING: 'exact' } });
     const order = await placeOrder(shopper, { mug: 1 }, 'EUR');
 
     const reply = await pay(order.id);

@@ -34,6 +34,7 @@ export type DatabaseEnv = z.output<typeof databaseVariables>;
 /** The shop: rates, holds, commission, returns. */
 export const shopVariables = z.object({
   STORE_FX_RATES: fxRates.default({}),
+  STORE_PRICE_ROUNDING: z.enum(['shop', 'exact']).default('shop'),
   STORE_HOLD_MINUTES: whole(1, 1440).default(15),
   STORE_HOLD_CAP_MINUTES: whole(1, 1440).default(45),
   STORE_HOLD_MAX_UNITS: whole(1, 1_000_000).default(100),

@@ -251,7 +251,7 @@ describe('applyPaymentResult', () => {
   });
 
   it('gives credit back to the unit it was debited by, in the currency of the account', async () => {
-    const ctx = await payingShopper({ creditMinor: 1_000_000 });
+    const ctx = await payingShopper({ creditMinor: 1_000_000, vars: { STORE_PRICE_ROUNDING: 'exact' } });
     const order = await placeOrder(ctx, { mug: 1 }, 'EUR');
     const { payment, balanceMinor } = await payByCredit(ctx, order.id);
     expect(balanceMinor).toBe(1_000_000 - 9_978); // 2.07 EUR at 48.20, rounded up

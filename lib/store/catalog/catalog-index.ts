@@ -13,9 +13,9 @@ import { INDEXED_AT_ONCE } from './topics.ts';
 /** Raised when an entry is built in another way: the next start then rebuilds the index. */
 const ENTRY_VERSION = 2;
 
-/** What an index must have been built as to serve: the shape of its entries and the rates its prices were made with. */
+/** What an index must have been built as to serve: the shape of its entries and how its prices were converted. */
 export const catalogVersion = ({ env }: Pick<Context, 'env'>): string =>
-  `${ENTRY_VERSION}.${hashOf(JSON.stringify(env.STORE_FX_RATES)).slice(0, 10)}`;
+  `${ENTRY_VERSION}.${hashOf(JSON.stringify([env.STORE_FX_RATES, env.STORE_PRICE_ROUNDING])).slice(0, 10)}`;
 
 /**
  * Brings the entries of these products to what the store holds now: listed ones are put, all others removed. Running it

@@ -4,7 +4,7 @@ import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { draftGoods } from './order-draft.ts';
 
-const env = { STORE_FX_RATES: { EUR: '50' }, STORE_COMMISSION_BPS: 1000 };
+const env = { STORE_FX_RATES: { EUR: '50' }, STORE_PRICE_ROUNDING: 'shop', STORE_COMMISSION_BPS: 1000 } as const;
 const now = new Date('2026-01-01T00:00:00.000Z');
 const asked = { currency: 'UAH', locale: 'en', env, now } as const;
 

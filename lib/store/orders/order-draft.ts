@@ -5,7 +5,7 @@ import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { localeOfBody } from '#lib/i18n/values.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
-import { frozenRateFor, priceIn } from '#lib/store/products/currencies.ts';
+import { frozenRateFor, type PriceRules, priceIn } from '#lib/store/products/currencies.ts';
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
@@ -18,7 +18,7 @@ export const ORDER_HOLD_MS = 30 * MINUTE_MS;
 const MOST_MINOR = 1e11;
 const ALL_BPS = 10_000;
 
-type Shop = Pick<Env, 'STORE_FX_RATES' | 'STORE_COMMISSION_BPS'>;
+type Shop = PriceRules & Pick<Env, 'STORE_COMMISSION_BPS'>;
 /** Drawn before the transaction, which may run again and must then write the same. */
 export type OrderNames = { readonly orderId: string; readonly number: string; readonly now: Date; readonly by: Actor };
 export type OrderedLine = CartLine & { readonly offer: Offer };

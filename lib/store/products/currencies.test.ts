@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAtIn, convert, currenciesOf, frozenRateFor, isConfigured, priceIn } from './currencies.ts';
 
-const env = { STORE_FX_RATES: { EUR: '48.20', USD: '41.50', JPY: '0.27' } };
+const env = { STORE_FX_RATES: { EUR: '48.20', USD: '41.50', JPY: '0.27' }, STORE_PRICE_ROUNDING: 'shop' } as const;
+const exact = { ...env, STORE_PRICE_ROUNDING: 'exact' } as const;
 const now = new Date('2026-03-01T10:00:00.000Z');
 const mug = { priceMinor: 1999, currency: 'EUR', prices: { USD: 2100 }, compareAtMinor: 2499 };
 
@@ -10,7 +11,33 @@ describe('priceIn', () => {
   it('takes the own price first, then the one set by hand, then converts', () => {
     expect(priceIn(mug, 'EUR', env)).toBe(1999);
     expect(priceIn(mug, 'USD', env)).toBe(2100);
-    expect(priceIn(mug, 'UAH', env)).toBe(96_352); // 19.99 × 48.20 = 963.518
+    expect(priceIn(mug, 'UAH', env)).toBe(96_400); // 19.99 × 48.20 = 963.518
+  });
+
+  it.each([
+    ['9.97', 'EUR', 48_055, 1_000],
+    ['9.94', 'EUR', 47_911, 990],
+    ['10.24', 'EUR', 49_357, 1_000],
+    ['10.26', 'EUR', 49_453, 1_050],
+    ['99.76', 'EUR', 480_843, 10_000],
+    ['100.49', 'EUR', 484_362, 10_000],
+    ['100.51', 'EUR', 484_458, 10_100],
+    ['0.01', 'EUR', 48, 10],
+    ['999', 'JPY', 26_973, 999],
+    ['1,004', 'JPY', 27_108, 1_000],
+    ['1,006', 'JPY', 27_162, 1_010],
+  ])('prints a converted price of %s %s in steps that a shop would print', (_, currency, priceMinor, printed) => {
+    expect(priceIn({ priceMinor, currency: 'UAH', prices: {} }, currency, env)).toBe(printed);
+  });
+
+  it('rounds to the minor unit alone where the shop asks for exact prices', () => {
+    expect(priceIn(mug, 'UAH', exact)).toBe(96_352);
+    expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', exact)).toBe(1);
+  });
+
+  it('never rounds a price that the seller named', () => {
+    expect(priceIn({ priceMinor: 123_456, currency: 'UAH', prices: { EUR: 2_561 } }, 'UAH', env)).toBe(123_456);
+    expect(priceIn({ priceMinor: 123_456, currency: 'UAH', prices: { EUR: 2_561 } }, 'EUR', env)).toBe(2_561);
   });
 
   it('rounds half up to the minor unit, with the digits of each currency', () => {
@@ -20,11 +47,11 @@ describe('priceIn', () => {
   });
 
   it('goes from one foreign currency to another through the main one', () => {
-    expect(priceIn({ ...mug, prices: {} }, 'USD', env)).toBe(2322); // 19.99 × 48.20 / 41.50 = 23.217
+    expect(priceIn({ ...mug, prices: {} }, 'USD', env)).toBe(2300); // 19.99 × 48.20 / 41.50 = 23.217
   });
 
   it('never makes a thing free by rounding', () => {
-    expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', env)).toBe(1);
+    expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', env)).toBe(10);
   });
 
   it('has no price where a currency has no rate', () => {
@@ -48,7 +75,7 @@ describe('priceIn', () => {
 describe('compareAtIn', () => {
   it('converts the earlier price beside the price, and drops it where it is no longer above', () => {
     expect(compareAtIn(mug, 'EUR', env)).toBe(2499);
-    expect(compareAtIn(mug, 'UAH', env)).toBe(120_452);
+    expect(compareAtIn(mug, 'UAH', env)).toBe(120_500); // 24.99 × 48.20 = 1204.518
     expect(compareAtIn({ ...mug, prices: { USD: 9900 } }, 'USD', env)).toBeNull();
     expect(compareAtIn({ ...mug, compareAtMinor: null }, 'EUR', env)).toBeNull();
   });

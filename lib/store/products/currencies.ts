@@ -1,9 +1,18 @@
 import type { Env } from '#lib/core/env/env.ts';
-import { configuredCurrencies, convertMinor, MAIN_CURRENCY } from '#lib/core/money.ts';
+import {
+  configuredCurrencies,
+  convertMinor,
+  divide,
+  exponentOf,
+  MAIN_CURRENCY,
+  type Ratio,
+  ratioOf,
+} from '#lib/core/money.ts';
 import type { FrozenRate } from '#lib/store/schemas/order.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 
 type Rates = Pick<Env, 'STORE_FX_RATES'>;
+export type PriceRules = Pick<Env, 'STORE_FX_RATES' | 'STORE_PRICE_ROUNDING'>;
 type Priced = Pick<Product, 'priceMinor' | 'currency' | 'prices'>;
 
 // The shop shows prices in the main currency unless asked; what it is, payments must know as well.
@@ -26,26 +35,50 @@ export function convert(amountMinor: number, from: string, to: string, env: Rate
   return convertMinor(amountMinor, { currency: from, rate: fromRate }, { currency: to, rate: toRate });
 }
 
+/** An amount converted and rounded as `STORE_PRICE_ROUNDING` asks, never below one step; null when there is no rate. */
+function convertPrice(amountMinor: number, from: string, to: string, env: PriceRules): number | null {
+  const [fromRate, toRate] = [rateOf(from, env), rateOf(to, env)];
+  if (fromRate === null || toRate === null) return null;
+  const exact = ratioOf(amountMinor, { currency: from, rate: fromRate }, { currency: to, rate: toRate });
+  const step = env.STORE_PRICE_ROUNDING === 'exact' ? 1n : stepAt(exact, to);
+  const steps = divide(exact.dividend, exact.divisor * step, 'half-up');
+  return Number((steps > 0n ? steps : 1n) * step);
+}
+
 /**
- * What a product costs in a currency: its own price, else the one set by hand for it, else its own converted. Never less
- * than one minor unit; null when its currency has no rate, and then the product cannot be sold in this one.
+ * The step in which a shop prints prices: 0.10, from 10.00 on 0.50, from 100.00 on 1. In a currency without minor units
+ * it is 1, from 1,000 on 10.
  */
-export function priceIn(product: Priced, currency: string, env: Rates): number | null {
+function stepAt({ dividend, divisor }: Ratio, currency: string): bigint {
+  const digits = exponentOf(currency);
+  if (digits === 0) return dividend >= 1000n * divisor ? 10n : 1n;
+  const unit = 10n ** BigInt(digits);
+  if (dividend >= 100n * unit * divisor) return unit;
+  return dividend >= 10n * unit * divisor ? unit / 2n : unit / 10n;
+}
+
+/**
+ * What a product costs in a currency: its own price, else the one set by hand for it, else its own converted and
+ * rounded. Null when its currency has no rate, and then the product cannot be sold in this one.
+ */
+export function priceIn(product: Priced, currency: string, env: PriceRules): number | null {
   if (product.currency === currency) return product.priceMinor;
   const byHand = product.prices[currency];
   if (byHand !== undefined) return byHand;
-  const converted = convert(product.priceMinor, product.currency, currency, env);
-  return converted === null ? null : Math.max(1, converted);
+  return convertPrice(product.priceMinor, product.currency, currency, env);
 }
 
 /** The earlier price in a currency, shown struck through; null where it would not be above the price. */
 export function compareAtIn(
   product: Priced & Pick<Product, 'compareAtMinor'>,
   currency: string,
-  env: Rates,
+  env: PriceRules,
 ): number | null {
   if (product.compareAtMinor === null) return null;
-  const earlier = convert(product.compareAtMinor, product.currency, currency, env);
+  const earlier =
+    product.currency === currency
+      ? product.compareAtMinor
+      : convertPrice(product.compareAtMinor, product.currency, currency, env);
   const now = priceIn(product, currency, env);
   return earlier !== null && now !== null && earlier > now ? earlier : null;
 }

@@ -1,9 +1,6 @@
-import type { Env } from '#lib/core/env/env.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
-import { currenciesOf, priceIn } from './currencies.ts';
-
-type Rates = Pick<Env, 'STORE_FX_RATES'>;
+import { currenciesOf, type PriceRules, priceIn } from './currencies.ts';
 
 /** Whether a paid order of a product can be fulfilled: sellers cannot attach files yet, so digital goods cannot be. */
 const canBeDelivered = ({ fulfilment }: Pick<Product, 'fulfilment'>): boolean => fulfilment !== 'digital';
@@ -12,7 +9,7 @@ const canBeDelivered = ({ fulfilment }: Pick<Product, 'fulfilment'>): boolean =>
  * Whether the public catalog shows a product and buyers can order it: published, deliverable, of an approved vendor,
  * with a price in every currency.
  */
-export const isListed = (product: Product, vendor: Pick<Vendor, 'status'> | undefined, env: Rates): boolean =>
+export const isListed = (product: Product, vendor: Pick<Vendor, 'status'> | undefined, env: PriceRules): boolean =>
   product.status === 'published' &&
   canBeDelivered(product) &&
   vendor?.status === 'approved' &&

@@ -117,7 +117,7 @@ describe('getPublicProduct', () => {
 
     expect(shown).toMatchObject({
       title: 'Настільна лампа',
-      priceMinor: 2_490,
+      priceMinor: 2_500,
       currency: 'EUR',
       vendor: { id: HOUSE_VENDOR_ID, name: 'Plaza' },
       rating: { average: 4.8, count: 10 },
