@@ -6,7 +6,7 @@ import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
-import { listProducts } from '#lib/store/catalog/catalog.ts';
+import { listProducts, wholeFacets } from '#lib/store/catalog/catalog.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { chosenCurrency } from './chosen-currency.ts';
@@ -22,8 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
-  const [{ t, go }, newest, popular] = await Promise.all([
+  const [{ t, go }, facets, newest, popular] = await Promise.all([
     pageTexts('home'),
+    // The counts beside the shelves are those of the lists they lead to, which show what is sold out as well.
+    wholeFacets(ctx, currency),
     listProducts(ctx, { currency, sortBy: 'newest', inStock: true, limit: NEW }),
     listProducts(ctx, { currency, sortBy: 'popular', inStock: true, limit: SHELF + NEW }),
   ]);
@@ -41,7 +43,7 @@ export default async function HomePage() {
           </LinkButton>
         </div>
       </section>
-      <CategoryTiles title={t('categories')} categories={newest.facets.categories} />
+      <CategoryTiles title={t('categories')} categories={facets.categories} />
       <Shelf
         title={t('newest')}
         more={go('/products?sortBy=newest')}

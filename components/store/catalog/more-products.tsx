@@ -1,4 +1,5 @@
 import { buttonClass } from '#components/ui/button-look.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { type CatalogState, catalogPath, MAX_GROWTH } from '#lib/web/catalog/catalog-url.ts';
@@ -9,7 +10,10 @@ type MoreProductsProps = {
   readonly nextAfterId: string | null;
 };
 
-/** The end of the list: more of it on this page, the next page, and from a later page the way back to the first. */
+/**
+ * The end of the list, with one way to go on: more of it on this page while that can grow, or else the next page. From a
+ * later page a link leads back to the first.
+ */
 export async function MoreProducts({ state, nextAfterId }: MoreProductsProps) {
   const { t, go } = await pageTexts('catalog');
   const canGrow = nextAfterId !== null && state.pages < MAX_GROWTH;
@@ -21,13 +25,14 @@ export async function MoreProducts({ state, nextAfterId }: MoreProductsProps) {
           href={go(catalogPath({ ...state, pages: state.pages + 1 }))}
           scroll={false}
           prefetch={false}
-          className={buttonClass({ look: 'primary', size: 'large' })}
+          className={classNames(buttonClass({ look: 'primary', size: 'large' }), 'needs-script')}
         >
           {t('more')}
         </Link>
       )}
       <Pagination
         label={t('pages')}
+        isPlain={canGrow}
         first={
           state.afterId ? { href: go(catalogPath({ ...state, afterId: null, pages: 1 })), label: t('first') } : null
         }

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { CatalogPage, CatalogQuery } from '#lib/store/schemas/catalog.ts';
+import type { CatalogFacets, CatalogPage, CatalogQuery } from '#lib/store/schemas/catalog.ts';
 import { approvedVendors } from '#lib/store/vendors/vendors.ts';
 import { categoryTree } from './categories.ts';
 import { correctSearch } from './corrected-search.ts';
@@ -36,6 +36,10 @@ export async function listProducts(ctx: Context, query: CatalogQuery): Promise<C
     ...(corrected !== null && { correctedSearch: corrected }),
   };
 }
+
+/** Returns the counts of the whole catalog, as a list without filters shows them. */
+export const wholeFacets = async (ctx: Context, currency: string): Promise<CatalogFacets> =>
+  (await countCatalog(ctx, await resolveFilter(ctx, { currency }))).facets;
 
 /** Changes whenever the answer of `listProducts` to this query would: the stem of its ETag. */
 export async function catalogTag(ctx: Context, query: CatalogQuery): Promise<string> {
