@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { OrderEvents, Orders, SerialCounters } from '#lib/store/collections.ts';
+import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { numberDocument, readDocument } from './order-document.ts';
@@ -32,6 +33,19 @@ describe('the numbers of documents', () => {
     expect(given.sort()).toEqual(numbers(ORDERS));
     expect((await everyRow(ctx.data, SerialCounters)).map(({ id, data }) => [id, data.last])).toEqual([
       [`document-${year}`, ORDERS],
+    ]);
+  });
+
+  it('are told to the open pages of the buyer, once each', async () => {
+    const { ctx, ids } = await paidOrders(1);
+    const told: unknown[] = [];
+    const tunnel: Tunnel = { ...ctx.tunnel, publish: async (events) => void told.push(...events) };
+
+    await numberDocument({ ...ctx, tunnel }, ids[0] ?? '');
+    await numberDocument({ ...ctx, tunnel }, ids[0] ?? '');
+
+    expect(told).toEqual([
+      expect.objectContaining({ channel: 'notifications:unread', event: 'count', users: [ctx.user.id] }),
     ]);
   });
 

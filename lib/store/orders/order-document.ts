@@ -5,6 +5,7 @@ import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, SerialCounters } from '#lib/store/collections.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
+import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { viewOfOrder } from './orders.ts';
@@ -40,7 +41,9 @@ export async function numberDocument(ctx: Context, orderId: string): Promise<voi
     },
     { lane: [`${SerialCounters.name}/${series}`, orderLane(orderId)] },
   );
-  if (number !== null) ctx.log('info', 'order-document.numbered', { orderId, number });
+  if (number === null) return;
+  ctx.log('info', 'order-document.numbered', { orderId, number });
+  await tellOwners(ctx, [known.data.userId]);
 }
 
 /** An order as it is printed. */
