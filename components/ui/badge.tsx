@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export const tones = ['neutral', 'success', 'warning', 'danger', 'accent'] as const;
+export const tones = ['neutral', 'success', 'warning', 'danger', 'accent', 'primary'] as const;
 export type Tone = (typeof tones)[number];
 
 const looks: Record<Tone, string> = {
@@ -11,6 +11,7 @@ const looks: Record<Tone, string> = {
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
   accent: 'bg-accent-soft text-accent',
+  primary: 'bg-primary-soft text-primary',
 };
 
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {

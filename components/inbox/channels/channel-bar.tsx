@@ -10,6 +10,7 @@ const dots = {
   danger: 'bg-danger',
   neutral: 'bg-line-strong',
   accent: 'bg-accent',
+  primary: 'bg-primary',
 } as const;
 
 type ChannelBarProps = {

@@ -4,8 +4,9 @@ import type { OrderStatus } from '#lib/context/ports/values.ts';
 const tones: Record<OrderStatus, Tone> = {
   new: 'warning',
   paid: 'success',
-  processing: 'accent',
-  shipped: 'accent',
+  // Not the accent: it looks like a warning, and nothing is wrong with a parcel on its way.
+  processing: 'primary',
+  shipped: 'primary',
   completed: 'success',
   canceled: 'neutral',
 };
