@@ -57,9 +57,10 @@ describe('what is said of a profile that was not saved', () => {
     expect(profileErrors(problem({ code: 'HandleTaken', handle: 'is taken' }), en.account)).toEqual({
       handle: en.account.handleTaken,
     });
-    expect(profileErrors(problem({ handle: 'x', bio: 'y' }), en.account)).toEqual({
+    expect(profileErrors(problem({ handle: 'x', bio: 'y', timezone: 'z' }), en.account)).toEqual({
       handle: en.account.handleBad,
       bio: en.account.bioBad,
+      timezone: en.account.timezoneBad,
     });
   });
 

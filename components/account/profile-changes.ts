@@ -33,11 +33,12 @@ export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
 export function profileErrors(error: unknown, texts: Texts<'account'>): Readonly<Record<string, string>> {
   if (!(error instanceof ApiProblem)) return { form: texts.failed };
   if (error.code === 'HandleTaken') return { handle: texts.handleTaken };
-  const { name, handle, bio } = error.details;
+  const { name, handle, bio, timezone } = error.details;
   const fields = {
     ...(name && { name: texts.nameBad }),
     ...(handle && { handle: texts.handleBad }),
     ...(bio && { bio: texts.bioBad }),
+    ...(timezone && { timezone: texts.timezoneBad }),
   };
   return Object.keys(fields).length > 0 ? fields : { form: texts.failed };
 }

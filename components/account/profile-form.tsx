@@ -9,6 +9,7 @@ import { Form } from '#components/ui/form/form.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import { ZoneField } from '#components/ui/form/zone-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
@@ -85,11 +86,16 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField id="timezone" name="timezone" label={texts.timezone} defaultValue={profile.timezone}>
-          {timezones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
+        <div className="flex flex-col">
+          <ZoneField
+            id="timezone"
+            name="timezone"
+            label={texts.timezone}
+            zones={timezones}
+            error={errors.timezone}
+            defaultValue={profile.timezone}
+          />
+        </div>
       </div>
       <Checkbox name="readReceipts" defaultChecked={profile.readReceipts}>
         {texts.readReceipts}

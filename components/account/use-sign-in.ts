@@ -50,7 +50,8 @@ export function useSignIn({ next, locale, texts }: Asked) {
     verifying.current = true;
     attempt(async () => {
       try {
-        const verified = await post<LoginVerified>('/api/auth/email/verify', proof);
+        const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+        const verified = await post<LoginVerified>('/api/auth/email/verify', { ...proof, timezone });
         forgetPending(session());
         router.replace((next === '/' ? verified.next : next) as Route); // the server has checked both to be paths of ours
         router.refresh();

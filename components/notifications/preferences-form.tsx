@@ -14,8 +14,8 @@ import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { frequencies } from '#lib/notifications/values.ts';
 import { ApiProblem, put } from '#lib/web/api/api-client.ts';
 import { changedPreferences } from './chosen-preferences.ts';
+import { HoursZone } from './hours-zone.tsx';
 import { PreferencesMatrix, type PushReach } from './preferences-matrix.tsx';
-import { ZoneField } from './zone-field.tsx';
 
 type PreferencesFormProps = {
   readonly preferences: Preferences;
@@ -62,7 +62,7 @@ export function PreferencesForm({ preferences, pushReach, timezones, locale, tex
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField id="start" name="start" type="time" label={texts.start} defaultValue={quiet.start} required />
           <TextField id="end" name="end" type="time" label={texts.end} defaultValue={quiet.end} required />
-          <ZoneField zone={quiet.timezone} zones={timezones} locale={locale} texts={texts} />
+          <HoursZone zone={quiet.timezone} zones={timezones} locale={locale} texts={texts} />
         </div>
       </fieldset>
       <SelectField

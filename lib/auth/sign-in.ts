@@ -10,8 +10,13 @@ import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, remem
 import { roleGranted, userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
-/** What is drawn before the transaction, because its callback may run again. */
-export type Draw = { readonly now: Date; readonly secret: string; readonly newUserId: string };
+/** What is drawn before the transaction, because its callback may run again, and the zone of the browser. */
+export type Draw = {
+  readonly now: Date;
+  readonly secret: string;
+  readonly newUserId: string;
+  readonly timezone?: string | undefined;
+};
 
 export type Entered = {
   readonly user: CurrentUser;
@@ -67,9 +72,9 @@ function newcomer(
   t: Tx,
   { email, emailKey, locale }: LoginToken,
   arrived: Pick<CurrentUser, 'role' | 'lastSeenAt'>,
-  { now, newUserId: id }: Draw,
+  { now, newUserId: id, timezone }: Draw,
 ): CurrentUser {
-  const user = createUser(t, { id, email, emailKey, locale, ...arrived }, now);
+  const user = createUser(t, { id, email, emailKey, locale, timezone, ...arrived }, now);
   enqueue(t, userCreated, { userId: id }, { now });
   return { ...user, id };
 }

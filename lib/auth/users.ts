@@ -36,11 +36,11 @@ export async function getStandingUser(reader: Reader, id: string): Promise<Curre
 }
 
 export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
-  Partial<Pick<User, 'name' | 'lastSeenAt'>> & { readonly id: string };
+  Partial<Pick<User, 'name' | 'lastSeenAt'>> & { readonly id: string; readonly timezone?: string | undefined };
 
 /** Makes an account in the caller's transaction. The claim of its address fails with EXISTS when somebody has it. */
 export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): User {
-  const { id, email, emailKey, locale, role, name = '', lastSeenAt = null } = made;
+  const { id, email, emailKey, locale, role, name = '', lastSeenAt = null, timezone = DEFAULT_TIMEZONE } = made;
   const at = now.toISOString();
   const user: User = {
     email,
@@ -56,7 +56,7 @@ export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): Use
     verifiedAt: null,
     vendorId: null,
     locale,
-    timezone: DEFAULT_TIMEZONE,
+    timezone,
     readReceipts: true,
     createdAt: at,
     updatedAt: at,

@@ -13,6 +13,7 @@ import { sessionFromCookie } from './current-user.ts';
 import { emailClaimId } from './email-key.ts';
 import { startLogin } from './login-code.ts';
 import { browserNameOf, tokenIdOf } from './login-secrets.ts';
+import { verifyLoginInput } from './schemas/login.ts';
 import { readSuperadmins } from './superadmins.ts';
 import type { LoginPurpose } from './values.ts';
 import { verifyLogin } from './verify-login.ts';
@@ -47,6 +48,23 @@ describe('verifyLogin', () => {
     });
     expect(answer.session).toEqual({ id: found?.session.id, expiresAt: found?.session.expiresAt, stepUpUntil: null });
     expect(found?.user.lastSeenAt).toBe(ctx.now().toISOString());
+  });
+
+  it('takes the time zone of the browser for an account it makes, and never for an old one', async () => {
+    const ctx = await testContext();
+    const enter = async (timezone: string) => {
+      const body = verifyLoginInput.parse({ email, code: (await mailed(ctx)).code, timezone });
+      const { user } = await verifyLogin(ctx, body, null);
+      return (await ctx.data.need(Users, user.id)).data.timezone;
+    };
+
+    expect(await enter('America/Bogota')).toBe('America/Bogota');
+    expect(await enter('Asia/Tokyo')).toBe('America/Bogota');
+  });
+
+  it('lets people in whose zone it does not know', () => {
+    const body = { email, code: '123456' };
+    expect(verifyLoginInput.parse({ ...body, timezone: 'Mars/Olympus' })).toEqual(body);
   });
 
   it('promises what a new account brings in the commit that makes it, and never for an old one', async () => {

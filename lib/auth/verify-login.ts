@@ -28,7 +28,12 @@ export async function verifyLogin(
   input: VerifyLogin,
   browser: string | null | undefined,
 ): Promise<LoginVerified & { readonly cookie: string }> {
-  const draw: Draw = { now: ctx.now(), secret: newSessionSecret(), newUserId: newId('user') };
+  const draw: Draw = {
+    now: ctx.now(),
+    secret: newSessionSecret(),
+    newUserId: newId('user'),
+    timezone: input.timezone,
+  };
   const outcome = await ctx.data.tx(
     async (t) => {
       const found = await ('token' in input

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginMailStates, loginPurposes } from '#lib/auth/values.ts';
 import { idText } from '#lib/core/ids.ts';
-import { isoTime } from '#lib/core/time.ts';
+import { isoTime, isTimeZone } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';
 import { sessionUser } from './user.ts';
 
@@ -56,12 +56,17 @@ export const verifyLoginInput = z
       .string()
       .regex(/^\d{6}$/, 'must be six digits')
       .optional(),
+    /** That of the browser, for an account this sign-in creates. One the server does not know is ignored. */
+    timezone: z.string().max(60).optional(),
   })
   .refine(({ token, email, code }) => [email, code].every((part) => (part === undefined) === (token !== undefined)), {
     error: 'either token, or email and code',
     path: ['token'],
   })
-  .transform(({ token, email = '', code = '' }) => (token === undefined ? { email, code } : { token }));
+  .transform(({ token, email = '', code = '', timezone }) => ({
+    ...(token === undefined ? { email, code } : { token }),
+    ...(timezone !== undefined && isTimeZone(timezone) && { timezone }),
+  }));
 export type VerifyLogin = z.output<typeof verifyLoginInput>;
 
 export const loginVerified = z

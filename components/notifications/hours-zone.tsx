@@ -2,12 +2,12 @@
 
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/form/select.tsx';
+import { ZoneField } from '#components/ui/form/zone-field.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 
-type ZoneFieldProps = {
+type HoursZoneProps = {
   readonly zone: string;
   readonly zones: readonly string[];
   readonly locale: Locale;
@@ -18,23 +18,20 @@ const never = () => () => {};
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zone of somebody's hours. That of the browser is offered where it is another one: people travel. */
-export function ZoneField({ zone, zones, locale, texts }: ZoneFieldProps) {
+export function HoursZone({ zone, zones, locale, texts }: HoursZoneProps) {
   const [chosen, choose] = useState(zone);
   const here = useSyncExternalStore<string | null>(never, zoneHere, () => null);
   const all = here === null || zones.includes(here) ? zones : [...zones, here];
   return (
     <div className="flex flex-col gap-2">
-      <SelectField
+      <ZoneField
         id="timezone"
         name="timezone"
         label={texts.zone}
+        zones={all}
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {all.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
+      />
       {here !== null && here !== chosen && (
         <Button look="quiet" size="small" className="self-start" onClick={() => choose(here)}>
           {fill(texts.useZone, { zone: here }, locale)}

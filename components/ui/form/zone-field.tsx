@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import type { FieldFrame } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+type ZoneFieldProps = ComponentProps<'input'> & FieldFrame & { readonly zones: readonly string[] };
+
+/** A time zone that is typed: the browser proposes those of the list that hold what was typed so far. */
+export function ZoneField({ zones, ...field }: ZoneFieldProps) {
+  const list = `${field.id}-zones`;
+  return (
+    <>
+      <TextField {...field} list={list} required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
