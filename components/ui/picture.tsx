@@ -10,6 +10,8 @@ type PictureProps = {
   readonly sizes: string;
   /** The one picture of the page that is wanted first. */
   readonly isFirst?: boolean;
+  /** Loaded with the page although it is not shown yet: by then the network may be gone. */
+  readonly isKeptReady?: boolean;
   readonly className?: string;
 };
 
@@ -17,14 +19,25 @@ type PictureProps = {
  * A picture in the sizes screens ask for, without a script: the box around it keeps its ratio, so nothing moves when it
  * arrives. Its colours are filled in from the style sheet until then.
  */
-export function Picture({ src, alt, width, height, sizes, isFirst = false, className }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  isFirst = false,
+  isKeptReady = false,
+  className,
+}: PictureProps) {
   const { props } = getImageProps({
     src,
     alt,
     width,
     height,
     sizes,
-    ...(isFirst ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' }),
+    loading: isFirst || isKeptReady ? 'eager' : 'lazy',
+    ...(isFirst && { fetchPriority: 'high' }),
+    ...(isKeptReady && { fetchPriority: 'low' }),
   });
   const { style: _, ...image } = props;
   return (

@@ -18,18 +18,20 @@ type AddedDialogProps = {
   readonly outcome: Outcome;
   readonly links: { readonly cart: Route; readonly checkout: Route };
   readonly texts: Texts<'buy'>;
+  /** What the whole cart costs. */
+  readonly total: ReactNode;
   /** Why it is not saved yet. */
   readonly children?: ReactNode;
 };
 
 /** Says that it worked, or how far, and offers the three ways on. */
-export function AddedDialog({ handle, product, outcome, links, texts, children }: AddedDialogProps) {
+export function AddedDialog({ handle, product, outcome, links, texts, total, children }: AddedDialogProps) {
   const { kind, text } = outcome;
   return (
     <Dialog handle={handle} title={kind === 'gone' ? texts.soldOut : texts.added} closeLabel={texts.close} place="side">
       <div className="flex grow flex-col gap-8 overflow-y-auto p-5">
         <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4">
-          <ProductPicture image={product.image} alt="" sizes="6rem" />
+          <ProductPicture image={product.image} alt="" sizes="6rem" isKeptReady />
           <div>
             <p className="text-lg leading-snug font-medium">{product.title}</p>
             <p
@@ -46,6 +48,7 @@ export function AddedDialog({ handle, product, outcome, links, texts, children }
         </div>
         {children}
         <div className="mt-auto flex flex-col gap-3">
+          {total}
           <LinkButton href={links.checkout} prefetch={false} size="large" wide>
             {texts.checkout}
           </LinkButton>

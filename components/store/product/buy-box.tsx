@@ -5,6 +5,7 @@ import type { Route } from 'next';
 import { useEffect, useRef, useState } from 'react';
 import { CartProblem, type CartProblemTexts } from '#components/store/cart/cart-problem.tsx';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
+import { CartTotal } from '#components/store/cart/cart-total.tsx';
 import { mostOf } from '#components/store/cart/totals.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
@@ -22,17 +23,27 @@ import { FEW } from './few.ts';
 type BuyBoxProps = {
   readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;
   readonly isSignedIn: boolean;
+  readonly currency: string;
   readonly links: { readonly cart: Route; readonly checkout: Route; readonly signIn: Route };
   readonly locale: Locale;
   readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'> };
 };
 
 /** What is left, how many of it, and into the cart. The figure is asked anew whenever somebody comes back to the page. */
-export function BuyBox({ product, isSignedIn, links, locale, texts: { buy: texts, ...problemTexts } }: BuyBoxProps) {
+export function BuyBox({
+  product,
+  isSignedIn,
+  currency,
+  links,
+  locale,
+  texts: { buy: texts, ...problemTexts },
+}: BuyBoxProps) {
   const { cart, store } = useCart();
   const available = useLiveAvailability(product);
   const [qty, setQty] = useState(1);
   const [isFull, setFull] = useState(false);
+  /** Nothing of the rest of the cart is asked for before that. */
+  const [hasAdded, setAdded] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
   const inCart = qtyOf(cart.lines, product.id);
@@ -48,6 +59,7 @@ export function BuyBox({ product, isSignedIn, links, locale, texts: { buy: texts
     setFull(!fits);
     if (!fits) return;
     setQty(1);
+    setAdded(true);
     dialog.current?.showModal();
   };
 
@@ -75,7 +87,16 @@ export function BuyBox({ product, isSignedIn, links, locale, texts: { buy: texts
         {!isRefused && (clamped || inCart > 0) && outcome.text}
       </p>
       {problem}
-      <AddedDialog handle={dialog} product={product} outcome={outcome} links={links} texts={texts}>
+      <AddedDialog
+        handle={dialog}
+        product={product}
+        outcome={outcome}
+        links={links}
+        texts={texts}
+        total={
+          hasAdded && <CartTotal label={texts.cartTotal} isSignedIn={isSignedIn} currency={currency} locale={locale} />
+        }
+      >
         {problem}
       </AddedDialog>
     </div>

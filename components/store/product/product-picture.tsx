@@ -9,6 +9,7 @@ type ProductPictureProps = {
   readonly sizes: string;
   readonly isFirst?: boolean;
   readonly isFaded?: boolean;
+  readonly isKeptReady?: boolean;
   readonly className?: string;
 };
 
@@ -19,6 +20,7 @@ export function ProductPicture({
   sizes,
   isFirst = false,
   isFaded = false,
+  isKeptReady = false,
   className,
 }: ProductPictureProps) {
   return (
@@ -31,6 +33,7 @@ export function ProductPicture({
           height={image.height}
           sizes={sizes}
           isFirst={isFirst}
+          isKeptReady={isKeptReady}
           className={classNames(
             'transition-transform duration-500 motion-safe:group-hover:scale-[1.02]',
             isFaded && 'opacity-60 grayscale',

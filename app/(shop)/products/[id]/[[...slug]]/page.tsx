@@ -112,6 +112,7 @@ export default async function ProductPage({ params }: Props) {
           <BuyBox
             product={{ id: product.id, title: product.title, available: product.available, image: product.image }}
             isSignedIn={ctx.user !== null}
+            currency={product.currency}
             links={{ cart: go('/cart'), checkout: go('/checkout'), signIn: go('/sign-in') }}
             locale={locale}
             texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
