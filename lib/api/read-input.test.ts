@@ -36,6 +36,13 @@ describe('jsonOf', () => {
     expect(jsonOf(bytes('"😀 Ї"'), json)).toBe('😀 Ї');
   });
 
+  it('refuses numbers that are read as Infinity, at any depth', () => {
+    expect(
+      ['1e999', '[-1e999]', '{"a":[{"b":1e400}]}'].map((text) => statusFor(() => jsonOf(bytes(text), json))),
+    ).toEqual([400, 400, 400]);
+    expect(jsonOf(bytes('1e308'), json)).toBe(1e308);
+  });
+
   it('S28 refuses nesting over 32 levels before parsing, and is not fooled by brackets in texts', () => {
     const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
 

@@ -6,7 +6,8 @@ const DEEPEST = 32;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL. `cleansText`:
+ * The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL,
+ * numbers past all bounds. `cleansText`:
  * texts are rid of NUL and lone surrogates instead of refused.
  */
 export function jsonOf(
@@ -21,7 +22,7 @@ export function jsonOf(
   assertShallow(text);
   const value = parseJson(text);
   if (cleansText) return cleaned(value);
-  assertCleanText(value);
+  assertClean(value);
   return value;
 }
 
@@ -56,13 +57,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Refuses NUL and lone surrogates, in keys and values: stores and browsers disagree about them. */
-function assertCleanText(value: unknown): void {
+/**
+ * Refuses NUL and lone surrogates, in keys and values: stores and browsers disagree about them. Refuses `1e999`, which is
+ * read as Infinity and is no JSON any more: a schema of free JSON would try all its choices at each level around it.
+ */
+function assertClean(value: unknown): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('The body holds a number that is too large');
   if (typeof value === 'string' && !isClean(value)) throw invalid('The body holds characters that are not text');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    assertCleanText(key);
-    assertCleanText(item);
+    assertClean(key);
+    assertClean(item);
   }
 }
 

@@ -48,6 +48,8 @@ export const MAX_CONTENT = 8_000;
 export const MAX_ATTACHMENTS = 10;
 export const MAX_METADATA_BYTES = 8 * 1024;
 export const MAX_MESSAGE_BYTES = 64 * 1024;
+/** All participants and the metadata; a larger body is refused before its JSON is walked. */
+export const MAX_CONVERSATION_BYTES = 48 * 1024;
 export const MAX_PREVIEW = 140;
 export const MAX_GROUP_NAME = 80;
 /** Kinds of emoji on one message. */

@@ -127,6 +127,20 @@ describe('POST /api/conversations', () => {
     }
   });
 
+  it('refuses a body of more than 48 KiB before any of it is walked', async () => {
+    const [ann, bob] = (await people(2)) as [Person, Person];
+    const id = await direct(ann, bob);
+    const metadata = { groupName: 'Bakers', list: Array.from({ length: 20_000 }, () => ({})) };
+
+    const made = await make(ann, { type: 'group', participantIds: [bob.user.id], metadata });
+    const changed = await change(ann, id, { metadata });
+
+    expect([made, changed].map(({ status, body }) => [status, body.error])).toEqual([
+      [413, 'PayloadTooLarge'],
+      [413, 'PayloadTooLarge'],
+    ]);
+  });
+
   it('keeps unknown keys of the metadata, and never takes the actor from the body', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const metadata = { entityId: 'ent_1', colour: { hue: [1, 2] } };

@@ -9,6 +9,7 @@ import {
   createConversation as createInput,
 } from '#lib/messaging/schemas/conversation-input.ts';
 import { messageHeaders } from '#lib/messaging/schemas/message-input.ts';
+import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
   summary: 'Own conversations, the latest activity first; hidden tool conversations are left out',
@@ -25,6 +26,7 @@ export const POST = defineRoute({
   headers: messageHeaders,
   load: async ({ ctx }) => assertMayWrite(ctx),
   body: createInput,
+  maxBytes: MAX_CONVERSATION_BYTES,
   response: conversationAnswer,
   status: 201,
   handler: async ({ ctx, body, headers }) => {

@@ -10,6 +10,7 @@ import {
   conversationParams,
   deleteQuery,
 } from '#lib/messaging/schemas/conversation-input.ts';
+import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
   summary: 'A conversation of the caller, a hidden tool one as well',
@@ -26,6 +27,7 @@ export const PUT = defineRoute({
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
   body: changeInput,
+  maxBytes: MAX_CONVERSATION_BYTES,
   response: conversationAnswer,
   handler: async ({ ctx, params, body }) => ({ conversation: await changeConversation(ctx, params.id, body) }),
 });
