@@ -18,7 +18,7 @@ const MAILS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;
 /** Sign-in mails an hour, to everybody together, beyond which an operator should look. */
 const MANY_MAILS = 100;
-const PURGE_ROWS = 400;
+const PURGE_ROWS = 100;
 
 /**
  * Sends a code and a link to an address, whoever has it or nobody: nothing here asks whether there is an account, so
@@ -102,6 +102,6 @@ function tellOperators(ctx: Context): Promise<void> {
   });
 }
 
-/** Deletes sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */
+/** Deletes a slice of the sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */
 export const purgeLoginTokens = (ctx: Context): Promise<number> =>
   purgeRows(ctx, loginTokensExpiredBy(ctx.now().toISOString(), PURGE_ROWS));

@@ -16,7 +16,7 @@ import { longest, stepUpUntil } from './session-life.ts';
 import { sessionsEnded } from './topics.ts';
 
 const SECRET_BYTES = 32;
-const PURGE_ROWS = 400;
+const PURGE_ROWS = 100;
 
 /** The random half of a session's secret; made before the transaction that stores the session. */
 export const newSessionSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
@@ -128,6 +128,6 @@ export const noteEnded = (write: Writer, now: Date, { userId, sessionId, keptId 
     { now },
   );
 
-/** Deletes sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
+/** Deletes a slice of the sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
 export const purgeSessions = (ctx: Context): Promise<number> =>
   purgeRows(ctx, sessionsUnusedSince(before(ctx.now(), longest.idleMs), PURGE_ROWS));

@@ -28,7 +28,8 @@ export function newestFirst(filter: NotificationFilter, limit: number, cursor?: 
 }
 
 /** Counts, the longest unchecked first. */
-export const countsByAge = (limit: number) => from(NotificationCounts).orderBy('countedAt').limit(limit);
+export const countsByAge = (limit: number, after?: Cursor) =>
+  from(NotificationCounts).orderBy('countedAt').limit(limit).after(after);
 
 /** A person's rows whose time has come to move by themselves. */
 export const dueOf = (userId: string, at: string, limit: number) =>

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FacetCounts, SearchIndex } from '#lib/search/search-index.ts';
+import type { FacetCounts, SearchEntry, SearchIndex } from '#lib/search/search-index.ts';
 import type { SqliteHandle } from '#services/database/sqlite.ts';
 import type { Bits } from './sqlite/bits.ts';
 import { type Column, Numbers } from './sqlite/columns.ts';
@@ -10,8 +10,9 @@ import { createTables, META, readMeta, statementsOf } from './sqlite/tables.ts';
 import { Vocabulary } from './sqlite/vocabulary.ts';
 import { clearIndex, openWriter } from './sqlite/write.ts';
 
-/** Entries written under one lock: some ten milliseconds, in which no other write waits long. */
+/** Entries written under one lock, and tokens of them: some ten milliseconds, in which no other write waits long. */
 const AT_ONCE = 200;
+const TOKENS_AT_ONCE = 10_000;
 
 /**
  * The search index inside the store's own SQLite file: full text by FTS5, everything else by a mirror of the row table
@@ -48,12 +49,13 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
     index: string,
     items: readonly T[],
     work: (writer: ReturnType<typeof openWriter>, item: T) => void,
+    tokensOf: (item: T) => number = () => 0,
   ): Promise<void> {
     await ready(index);
-    for (let at = 0; at < items.length; at += AT_ONCE) {
+    for (const portion of portionsOf(items, tokensOf)) {
       await handle.write(() => {
         const writer = openWriter(prepared, index);
-        for (const item of items.slice(at, at + AT_ONCE)) work(writer, item);
+        for (const item of portion) work(writer, item);
         writer.finish();
       });
     }
@@ -65,7 +67,7 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
   }
 
   return {
-    put: (index, entries) => write(index, entries, (writer, entry) => writer.put(entry)),
+    put: (index, entries) => write(index, entries, (writer, entry) => writer.put(entry), tokenCount),
     patch: (index, changes) => write(index, changes, (writer, change) => writer.patch(change)),
     remove: (index, ids) => write(index, ids, (writer, id) => writer.remove(id)),
     async clear(index) {
@@ -94,6 +96,26 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
       await handle.write(() => prepared(`UPDATE ${META} SET built = ? WHERE name = ?`).run(version, index));
     },
   };
+}
+
+const tokenCount = ({ terms }: SearchEntry): number => terms.reduce((sum, { tokens }) => sum + tokens.length, 0);
+
+/** Items in portions that are written under one lock each. An item with more tokens than that is a portion by itself. */
+function portionsOf<T>(items: readonly T[], tokensOf: (item: T) => number): readonly T[][] {
+  const portions: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const tokens = tokensOf(item);
+    const portion = portions.at(-1);
+    if (portion && portion.length < AT_ONCE && tokens <= left) {
+      portion.push(item);
+      left -= tokens;
+    } else {
+      portions.push([item]);
+      left = TOKENS_AT_ONCE - tokens;
+    }
+  }
+  return portions;
 }
 
 function countFacets(

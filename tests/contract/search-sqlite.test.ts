@@ -30,6 +30,35 @@ const thing = (n: number, fields: SearchEntry['fields'] = {}): SearchEntry => ({
   card: '',
 });
 
+it('writes long texts a few at a time, so that no write holds the event loop', async () => {
+  const store = openSqlite({ path: ':memory:', collections: [], now: () => new Date(), log: () => undefined });
+  stores.push(store);
+  const handle = sqliteHandleOf(store);
+  if (!handle) throw new Error('a SQLite store has a handle');
+  let writes = 0;
+  const index = openSqliteSearch({
+    ...handle,
+    write: (work) => {
+      writes += 1;
+      return handle.write(work);
+    },
+  });
+  await index.builtAs('things');
+  const tokens = Array.from({ length: 1_000 }, (_, n) => `word${n}`);
+  const writesOf = async (entries: readonly SearchEntry[]) => {
+    writes = 0;
+    await index.put('things', entries);
+    return writes;
+  };
+
+  const short = Array.from({ length: 200 }, (_, n) => thing(n));
+  const long = short.map((entry) => ({ ...entry, terms: [{ weight: 'C' as const, tokens }] }));
+
+  expect(await writesOf(short)).toBe(1);
+  expect(await writesOf(long)).toBe(20);
+  expect((await index.search('things', { terms: ['word7'], sort: 'relevance', limit: 500 })).hits).toHaveLength(200);
+});
+
 describe('search index: one SQLite file in several processes', () => {
   it('follows what another process writes, removes and clears', async () => {
     const path = join(folder, 'shared.db');

@@ -5,7 +5,7 @@ import type { Context } from '#lib/context/context.ts';
 import { rollUpDays } from '#lib/crm/analytics/rollup.ts';
 import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
-import { markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
+import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
@@ -50,6 +50,8 @@ const HOURLY = '0 * * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
 
+/** Where a process stands that keeps no place: its next slice takes what is left. */
+const MORE = 'more';
 /** Where `payment-reconcile` stands once it is through with the callbacks. */
 const ASKING = 'more';
 
@@ -59,6 +61,17 @@ const wholly =
   async (ctx) => {
     const done = await work(ctx);
     return { counts: { seen: done, done }, cursor: null };
+  };
+
+/**
+ * A process whose rows leave its list by what is done to them. A slice takes some and answers how many; one that takes
+ * none is the last.
+ */
+const untilNone =
+  (work: (ctx: Context) => Promise<number>): Process['run'] =>
+  async (ctx) => {
+    const done = await work(ctx);
+    return { counts: { seen: done, done }, cursor: done > 0 ? MORE : null };
   };
 
 /** A process that walks through rows and says where it stopped. */
@@ -79,7 +92,7 @@ export const emailTokenCleanup: Process = {
   name: 'Sign-in mails',
   description: 'Deletes sign-in mails that can no longer be answered.',
   schedule: HOURLY,
-  run: wholly(purgeLoginTokens),
+  run: untilNone(purgeLoginTokens),
 };
 
 /** Every process of the product. The ticker and `/api/cron/tick` run those that are due. */
@@ -97,7 +110,7 @@ export const processes: readonly Process[] = [
     name: 'Sessions',
     description: 'Deletes sessions that idled beyond every limit.',
     schedule: DAILY,
-    run: wholly(purgeSessions),
+    run: untilNone(purgeSessions),
   },
   {
     id: 'email-poll',
@@ -111,7 +124,7 @@ export const processes: readonly Process[] = [
       // A poll that got no further is not repeated at once.
       return {
         counts: { seen: done + failed, done: done - duplicates - ignored, skipped: duplicates + ignored, failed },
-        cursor: remaining > 0 && done > 0 ? 'more' : null,
+        cursor: remaining > 0 && done > 0 ? MORE : null,
       };
     },
   },
@@ -130,7 +143,7 @@ export const processes: readonly Process[] = [
     name: 'Overdue tasks',
     description: 'Marks tasks of the inbox whose date has passed.',
     schedule: HOURLY,
-    run: wholly(markOverdueTasks),
+    run: untilNone(markOverdueSlice),
   },
   {
     id: 'email-analytics-rollup',
@@ -233,14 +246,14 @@ export const processes: readonly Process[] = [
     name: 'Digests',
     description: 'Sends on news that has waited for its digest or for the end of quiet hours.',
     schedule: EVERY_MINUTE,
-    run: wholly(releaseDeferred),
+    run: untilNone(releaseDeferred),
   },
   {
     id: 'notification-expiry',
     name: 'Old notifications',
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
-    run: wholly(sweepDue),
+    run: untilNone(sweepDue),
   },
   {
     id: 'notification-recount',
@@ -261,7 +274,7 @@ export const processes: readonly Process[] = [
     name: 'Devices',
     description: 'Forgets devices that take no pushes any more, or were not seen for three months.',
     schedule: DAILY,
-    run: wholly(clearDevices),
+    run: untilNone(clearDevices),
   },
   {
     id: 'attachment-gc',
@@ -270,7 +283,7 @@ export const processes: readonly Process[] = [
     schedule: HOURLY,
     async run(ctx) {
       const { done, isMore } = await clearAttachments(ctx);
-      return { counts: { seen: done, done }, cursor: isMore ? 'more' : null };
+      return { counts: { seen: done, done }, cursor: isMore ? MORE : null };
     },
   },
   {

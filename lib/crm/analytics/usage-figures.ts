@@ -4,12 +4,12 @@ import { pagesOf } from '#lib/data/read-all.ts';
 import { type Span, usageWithin } from './queries.ts';
 import { addUsage, noUsage, usageOfCall } from './usage-sums.ts';
 
-const PAGE = 500;
+const PAGE = 200;
 
 /** What the calls of a span of time came to: those of the inbox, not those of the shop's agent. */
 export async function usageFiguresWithin({ data }: Pick<Context, 'data'>, span: Span): Promise<UsageFigures> {
-  const parts: UsageFigures[] = [];
+  let figures: UsageFigures = noUsage;
   for await (const rows of pagesOf(data, (after) => usageWithin(span, PAGE, after)))
-    for (const row of rows) parts.push(usageOfCall(row.data));
-  return parts.length === 0 ? noUsage : addUsage(parts);
+    figures = addUsage([figures, ...rows.map((row) => usageOfCall(row.data))]);
+  return figures;
 }

@@ -17,7 +17,9 @@ import { NEVER_DUE } from './task-due.ts';
 import { toTaskView } from './task-view.ts';
 import { openTaskStatuses, type TaskStatus } from './values.ts';
 
-const SLICE = 400;
+/** Tasks marked in a commit, and in a slice of the process. */
+const IN_COMMIT = 100;
+const IN_SLICE = 2_000;
 
 export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
 
@@ -159,24 +161,34 @@ function writeTask(
   return toTaskView({ id, data: stored });
 }
 
-/** Marks the tasks whose date has passed, slice by slice; answers how many. Running it again marks none twice. */
+/** Marks the tasks whose date has passed; answers how many. Running it again marks none twice. */
 export async function markOverdueTasks(ctx: Pick<Context, 'data' | 'now'>): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const found = await markOverdueSlice(ctx);
+    if (found === 0) return marked;
+    marked += found;
+  }
+}
+
+/** Marks a slice of them; answers how many, 0 where none is left. */
+export async function markOverdueSlice(ctx: Pick<Context, 'data' | 'now'>): Promise<number> {
   const at = ctx.now().toISOString();
   let marked = 0;
   for (const status of ['open', 'in_progress'] as const) {
     let found: number;
     do {
-      found = await markSlice(ctx, status, at);
+      found = await markSome(ctx, status, at);
       marked += found;
-    } while (found > 0);
+    } while (found > 0 && marked < IN_SLICE);
   }
   return marked;
 }
 
-const markSlice = ({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> =>
+const markSome = ({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> =>
   data.tx(
     async (t) => {
-      const { rows } = await t.find(tasksPastDue(status, at, SLICE));
+      const { rows } = await t.find(tasksPastDue(status, at, IN_COMMIT));
       for (const { id, data: task } of rows)
         t.update(EmailTasks, id, {
           status: 'overdue',

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
+import { mapInTurns } from '#lib/core/turns.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Messages } from '#lib/messaging/collections.ts';
@@ -18,7 +19,10 @@ const ENTRY_VERSION = '1';
 /** Brings the entries of messages to what the store holds now; deleted and blocked ones have none. */
 export async function indexMessages(ctx: Pick<Context, 'data' | 'search'>, ids: readonly string[]): Promise<void> {
   const rows = (await ctx.data.getMany(Messages, ids)).filter((row) => row !== undefined);
-  const entries = rows.filter(({ data }) => isFound(data)).map(entryOf);
+  const entries = await mapInTurns(
+    rows.filter(({ data }) => isFound(data)),
+    entryOf,
+  );
   const kept = new Set(entries.map(({ id }) => id));
   const gone = ids.filter((id) => !kept.has(id));
   if (entries.length > 0) await ctx.search.put(MESSAGE_INDEX, entries);

@@ -15,31 +15,34 @@ import { singlePromise } from '#lib/notifications/write/write-news.ts';
 import { defaultPreferences, mergedPreferences } from './preferences.ts';
 import { releaseAt } from './quiet-hours.ts';
 
-const PAGE = 500;
+const PAGE = 100;
+/** Rows after which a call ends: a slice of the process, which calls again until there are none. */
+const MOST_SEEN = 2_000;
 /** Of one person and channel in one commit; what is left follows in the next. */
 const MOST_AT_ONCE = 200;
 /** So many that waited for the end of quiet hours go out one by one; more are one summary. */
 const MOST_SINGLY = 3;
 const topics = { push: pushTopic, email: newsMailTopic } as const;
 
-/** Sends on what has waited for its digest or for the end of quiet hours. Answers how many rows were looked at. */
+/** Sends on a slice of what has waited for its digest or for the end of quiet hours. Answers how many rows were looked at. */
 export async function releaseDeferred(ctx: Context): Promise<number> {
   for (let seen = 0; ; ) {
     const { rows } = await ctx.data.find(deferredUntil(ctx.now().toISOString(), PAGE));
-    if (rows.length === 0) return seen;
+    if (rows.length === 0 || seen >= MOST_SEEN) return seen;
     const people = new Map(rows.map(({ data }) => [`${data.channel}:${data.userId}`, data]));
-    for (const { userId, channel } of people.values()) await releaseFor(ctx, userId, channel);
-    seen += rows.length;
+    for (const { userId, channel } of people.values())
+      if (seen < MOST_SEEN) seen += await releaseFor(ctx, userId, channel);
   }
 }
 
 /**
  * Sends on what of one person waits on one channel. Preferences hold as they are now: a switch turned off drops it, quiet
- * hours that have grown put it off again. All in one commit, so two that do so at once make one digest.
+ * hours that have grown put it off again. All in one commit, so two that do so at once make one digest. Answers how many
+ * rows there were.
  */
-async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel): Promise<void> {
+async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel): Promise<number> {
   const now = ctx.now();
-  await ctx.data.tx(async (t) => {
+  return ctx.data.tx(async (t) => {
     const [{ rows }, preferences] = await Promise.all([
       t.find(deferredFor(userId, channel, now.toISOString(), MOST_AT_ONCE)),
       preferencesIn(t, userId),
@@ -64,6 +67,7 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
       else t.delete(NotificationDeferred, row.id);
     }
     for (const { key, promise } of fresh) enqueue(t, topics[channel], promise, { now, key });
+    return rows.length;
   });
 }
 

@@ -10,8 +10,10 @@ import { tellCount } from './tell-count.ts';
 
 /** Rows that one request clears away; the sweep does the rest. */
 const MOST_BEFORE_READING = 100;
-/** A commit has 500 writes, and each row may need three: itself, its slot and its owner's count. */
-const SLICE = 160;
+/** Rows moved in a commit. Each may need three writes: itself, its slot and its owner's count. */
+const IN_COMMIT = 50;
+/** Rows moved in one call: a slice of the process, which calls again until there are none. */
+const MOST_MOVED = 2_000;
 
 type Due = Row<Notification>;
 type Clearing = Pick<Context, 'data' | 'now' | 'tunnel'>;
@@ -22,13 +24,13 @@ export async function archiveDue(ctx: Clearing, userId: string): Promise<void> {
   if (rows.length > 0) await moveDue(ctx, rows);
 }
 
-/** Moves everybody's rows whose time has come: into the archive, or out of it. Answers how many were moved. */
+/** Moves a slice of everybody's rows whose time has come: into the archive, or out of it. Answers how many were moved. */
 export async function sweepDue(ctx: Context): Promise<number> {
   for (let moved = 0; ; ) {
-    const { rows, next } = await ctx.data.find(dueByNow(ctx.now().toISOString(), SLICE));
+    const { rows, next } = await ctx.data.find(dueByNow(ctx.now().toISOString(), IN_COMMIT));
     if (rows.length > 0) await moveDue(ctx, rows);
     moved += rows.length;
-    if (next === null) return moved;
+    if (next === null || moved >= MOST_MOVED) return moved;
   }
 }
 

@@ -8,10 +8,12 @@ import { deviceOfKeyAfter, devicesFailingSince, devicesOfKeyUnseenSince, devices
 const FAILING_MS = 30 * DAY_MS;
 /** Some services say of a permission that was taken back that all is well; they also forget apps after 270 days. */
 const UNSEEN_MS = 90 * DAY_MS;
-const PAGE = 400;
+const PAGE = 100;
+/** Subscriptions with a lost key that one call forgets. */
+const MOST_FORGOTTEN = 2_000;
 
 /**
- * Deletes devices that took nothing for a month, or were not seen for three: by then every browser that was still used
+ * Deletes a slice of the devices that took nothing for a month, or were not seen for three: by then every browser that was still used
  * has changed over from a pair of keys that was replaced. Answers how many.
  */
 export async function clearDevices(ctx: Context): Promise<number> {
@@ -32,13 +34,14 @@ async function forgetLostKeys(ctx: Context): Promise<number> {
     if (!rows[0]?.data.keyId) return forgotten;
     keyId = rows[0].data.keyId;
     if (!web.knows(keyId)) forgotten += await forgetKey(ctx, keyId);
+    if (forgotten >= MOST_FORGOTTEN) return forgotten;
   }
 }
 
 async function forgetKey(ctx: Context, keyId: string): Promise<number> {
   for (let forgotten = 0; ; ) {
     const { rows } = await ctx.data.find(devicesOfKeyUnseenSince(keyId, before(ctx.now(), FAILING_MS), PAGE));
-    if (rows.length === 0) return forgotten;
+    if (rows.length === 0 || forgotten >= MOST_FORGOTTEN) return forgotten;
     await ctx.data.batch((write) => {
       for (const { id, data } of rows) {
         const { subscription } = data;

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { EmailLoginTokens, Sessions } from '#lib/auth/collections.ts';
+import { EmailTasks } from '#lib/crm/collections.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { NotificationCounts, NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
+import { PushRegistrations } from '#lib/notifications/push/collections.ts';
+import type { Notification } from '#lib/notifications/schemas/notification.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+import { countRows } from '#tests/support/counted-store.ts';
+import { taskRow } from '#tests/support/inbox-rows.ts';
+import { runProcess } from './process-runner.ts';
+import { processes } from './processes.ts';
+import type { ProcessId } from './values.ts';
+
+/** More rows than a slice takes. */
+const ROWS = 2_400;
+const MOST_READ = 5 * 2_100;
+const long = '2025-01-01T00:00:00.000Z';
+const never = '2099-01-01T00:00:00.000Z';
+
+/** By process: the row that it has to clear away, as often as a shop had a bad day. */
+const rows: Readonly<Partial<Record<ProcessId, (write: Writer, n: number) => void>>> = {
+  'email-token-cleanup': (write, n) =>
+    write.create(EmailLoginTokens, `token${n}`, {
+      ...{ emailKey: `${n}@shop.test`, email: `${n}@shop.test`, purpose: 'sign-in', userId: null, locale: 'en' },
+      ...{ codeMac: '', createdAt: long, expiresAt: long, usedAt: null, attempts: 0, browserHash: '' },
+      ...{ ipPrefixHash: null, next: '/', mail: 'sent' },
+    }),
+  'session-cleanup': (write, n) =>
+    write.create(Sessions, `session${n}`, {
+      ...{ userId: 'usr_1', epoch: 0, createdAt: long, lastSeenAt: long, expiresAt: never },
+      ...{ stepUpAt: null, device: '', ipPrefixHash: null },
+    }),
+  'email-overdue-tasks': (write, n) =>
+    write.create(EmailTasks, `task${n}`, taskRow(long, { status: 'open', dueAt: long, dueSort: long })),
+  'notification-expiry': (write, n) => write.create(Notifications, `ntf${n}`, notificationOf(n)),
+  'notification-digest': (write, n) =>
+    write.create(NotificationDeferred, `deferred${n}`, {
+      ...{ userId: `usr_${n % 30}`, notificationId: `ntf${n}`, channel: 'email', windowEnd: long, reason: 'digest' },
+    }),
+  'push-hygiene': (write, n) =>
+    write.create(PushRegistrations, `device${n}`, {
+      ...{ userId: `usr_${n}`, deviceFingerprint: `d${n}`, token: null, subscription: null, keyId: null },
+      ...{ addressHash: [], platform: '', userAgent: '', sessionIdHash: null, createdAt: long, lastSeenAt: long },
+      ...{ lastOkAt: null, failCount: 0, failingSince: null, needsResubscribe: false },
+    }),
+};
+
+const notificationOf = (n: number): Notification => ({
+  ...{ userId: `usr_${n % 30}`, type: 'SYSTEM', title: 'News', message: 'Words', data: '{}', priority: 'normal' },
+  ...{ status: 'archived', createdAt: long, readAt: null, expiresAt: null, archived: true, archivedAt: long },
+  ...{ archivedReason: 'age', dueAt: long, collapseKey: null, collapsedCount: 0, countedOn: '2025-01-01' },
+  ...{ template: null, params: {}, people: [], locale: 'en', source: 'test' },
+  plan: { push: 'not_asked', email: 'not_asked' },
+});
+
+async function seed({ data }: TestContext, count: number, write: (write: Writer, n: number) => void): Promise<void> {
+  for (let from = 0; from < count; from += 400)
+    await data.batch((batch) => {
+      for (let n = from; n < Math.min(count, from + 400); n++) write(batch, n);
+    });
+}
+
+const processOf = (id: string) => {
+  const found = processes.find((process) => process.id === id);
+  if (!found) throw new Error(`no process ${id}`);
+  return found;
+};
+
+it.each(Object.entries(rows))(
+  '%s takes a bounded slice of what is due, and slice by slice all of it',
+  async (id, row) => {
+    const ctx = await testContext();
+    await seed(ctx, ROWS, row);
+    const { data, rowsRead } = countRows(ctx.data);
+    const process = processOf(id);
+
+    const { counts, cursor } = await process.run({ ...ctx, data }, null);
+    // What waits for one person goes out together, so a slice may be that much longer.
+    expect(counts.done).toBeLessThanOrEqual(2_250);
+    expect(rowsRead()).toBeLessThan(MOST_READ);
+    expect(cursor).not.toBeNull();
+
+    const outcome = await runProcess(ctx, process, { trigger: 'manual' });
+    expect((counts.done ?? 0) + (outcome?.counts.done ?? 0)).toBe(ROWS);
+    expect(outcome?.status).toBe('succeeded');
+    expect((await process.run(ctx, null)).counts.done).toBe(0);
+  },
+);
+
+it('notification-recount counts five hundred people anew, each once, however many there are', async () => {
+  const ctx = await testContext();
+  await seed(ctx, 900, (write, n) => write.create(NotificationCounts, `usr_${n}`, { countedAt: long }));
+  await seed(ctx, 900, (write, n) =>
+    write.create(Notifications, `ntf${n}`, { ...notificationOf(n), userId: `usr_${n}` }),
+  );
+  const { data, rowsRead } = countRows(ctx.data);
+
+  const { counts } = await processOf('notification-recount').run({ ...ctx, data }, null);
+
+  expect(counts.seen).toBe(500);
+  expect(rowsRead()).toBeLessThan(2_600);
+});
