@@ -62,12 +62,12 @@ module.exports = {
       `^(app|components|lib/(audit|settings|mail|language)|lib/${domains})/`,
       `/ports\\.ts$|${shapes}`,
     ),
-    // The search index lives in the file of the SQLite store.
+    // The search index lives in the file of the SQLite store, and everything in the data folder has the same rights.
     deny(
       'adapters-apart',
       '^services/(?!run/|runtime\\.ts)([^/]+)/',
       '^services/',
-      '^services/($1|http)/|^services/database/sqlite\\.ts$',
+      '^services/($1|http)/|^services/(database/sqlite|files/private-files)\\.ts$',
     ),
     deny(
       'domains-meet-by-name',
