@@ -1,6 +1,12 @@
+import type { Metadata } from 'next';
 import { DeadEnd } from '#components/shell/dead-end.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await pageTexts('errors');
+  return { title: t('notFoundTitle'), robots: { index: false } };
+}
 
 export default async function NotFound() {
   const { t, go } = await pageTexts('errors');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { anotherSession } from '#tests/support/browser.ts';
 import { long } from './fixtures/form.ts';
 import { freshAddress, readCode } from './fixtures/mailbox.ts';
-import { expect, test, wear } from './fixtures/shop-test.ts';
+import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
 async function askForCode(page: Page, path: string, email: string): Promise<void> {
@@ -86,6 +86,31 @@ test.describe('the list of sessions', () => {
     await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
     for (const other of others) expect((await (await other.newPage()).goto('/orders'))?.status()).toBe(401);
     expect((await page.goto('/orders'))?.status()).toBe(200);
+  });
+});
+
+test.describe('in Bogotá', () => {
+  test.use({ timezoneId: 'America/Bogota', refusals: [400] });
+
+  test('a new account has the time zone of its browser, and another is typed', async ({ page, context }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const email = freshAddress('bogota');
+    await askForCode(page, '/sign-in?next=/account', email);
+    await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, email));
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await expect(zone).toHaveValue('America/Bogota');
+
+    await zone.fill('Mars/Olympus');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ana');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(zone).toHaveAccessibleDescription('Choose a time zone from the list, such as Europe/Kyiv');
+    await shoot(page, 'account-360-zone');
+    await zone.fill('Asia/Tokyo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page.reload();
+
+    await expect(zone).toHaveValue('Asia/Tokyo');
   });
 });
 

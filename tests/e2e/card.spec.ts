@@ -18,6 +18,27 @@ const payFromBalance = (page: Page) => page.getByRole('button', { name: /^Pay .*
 const thanks = (page: Page, locale: Locale = 'en') => page.getByText(words[locale].order.thanks);
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
 
+test('an order is canceled by its buyer after the page of the bank was opened', async ({ page, world, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const cup = await sell(world, 'Cup nobody wants any more', 5);
+  const person = await signInAs();
+  await leaveCart(person, [{ id: cup, qty: 1 }]);
+  await page.goto('/checkout');
+  await payByCard(page).click();
+  await expectBank(page);
+  await atBank(page, 'close');
+  await expect(page.getByText(en.payNote.asking)).toBeVisible();
+
+  await button(page, en.orderActions.cancel).click();
+  const dialog = page.getByRole('dialog', { name: en.orderActions.cancel });
+  await expect(dialog).toContainText(en.orderActions.cancelPaying);
+  await shoot(page, 'order-360-cancel');
+  await dialog.getByRole('button', { name: en.orderActions.cancelYes }).click();
+
+  await expect(page.getByText(en.order.cancel_buyer)).toBeVisible();
+  await expect(payByCard(page)).toHaveCount(0);
+});
+
 const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number }[] = [
   { locale: 'en', colorScheme: 'light', width: 1440 },
   { locale: 'uk', colorScheme: 'light', width: 360 },

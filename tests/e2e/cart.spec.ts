@@ -4,7 +4,7 @@ import { buy, leaveCart, makePerson, order, sell } from '#tests/support/browser.
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
 import { long } from './fixtures/form.ts';
 import { readCode } from './fixtures/mailbox.ts';
-import { expect, test, wear } from './fixtures/shop-test.ts';
+import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { fromBalance } from './fixtures/words.ts';
 
 const quantityOf = (page: Page, title: string) => page.getByRole('textbox', { name: `Quantity of ${title}` });
@@ -16,6 +16,28 @@ const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
     (lines) => localStorage.setItem('platform_cart', JSON.stringify({ v: 1, items: lines, updatedAt: '' })),
     items,
   );
+
+test('the drawer shows what the whole cart costs, and its picture also without a network', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const mug = demoThing('speckled-stoneware-mug');
+  const drawer = page.getByRole('dialog');
+  await page.goto(`/products/${mug.id}`);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(drawer.getByText('Cart total')).toBeVisible();
+  const total = drawer.getByText('Cart total').locator('..');
+  await expect(total).toContainText('₴');
+  await shoot(page, 'drawer-360');
+  const drawn = (await total.textContent()) ?? '';
+  await page.goto('/cart');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(drawn.replace('Cart total', ''));
+
+  await page.goto(`/products/${demoThing('narrow-bud-vase').id}`);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  const picture = drawer.locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await context.setOffline(false);
+});
 
 test.describe('somebody whose cart is on the server already', () => {
   const [mug, bowl, vase] = ['speckled-stoneware-mug', 'deep-ramen-bowl', 'narrow-bud-vase'].map((slug) =>

@@ -137,6 +137,19 @@ test(
   },
 );
 
+test('a shelf of the home page counts what its list holds, and the list has one way to go on', async ({ page }) => {
+  await page.goto('/');
+  const tile = page.getByRole('region', { name: 'Categories' }).getByRole('link').first();
+  const shown = /\d+$/.exec((await tile.textContent()) ?? '')?.[0];
+  await tile.click();
+  await expect(page).toHaveURL(/categories=/);
+  await expect(count(page)).toHaveText(new RegExp(`^(\\d+ of )?${shown} products?$`));
+
+  await page.goto('/products');
+  await expect(page.getByRole('link', { name: 'Show more' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden();
+});
+
 test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('link', { name: 'Show more' }).click();

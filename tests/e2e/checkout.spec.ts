@@ -1,9 +1,10 @@
 import type { Page, Route } from 'playwright/test';
+import { Users } from '#lib/auth/collections.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { long } from './fixtures/form.ts';
-import { expect, test } from './fixtures/shop-test.ts';
+import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { fromBalance, words } from './fixtures/words.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
@@ -106,6 +107,53 @@ test.describe('an answer that is lost', () => {
       expect(await ordersOf(person)).toHaveLength(1);
     },
   );
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test('a message goes once its field is right, and the next checkout is filled in from this order', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const cup = await sell(world, 'Cup of a returning buyer', 9);
+    const person = await signInAs({ name: '', creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const summary = page.getByRole('region', { name: 'Your order' }).getByRole('alert');
+    await page.goto('/checkout');
+    await fromBalance(page);
+    await page.getByRole('radio', { name: 'Courier' }).check();
+    await payButton(page).click();
+    await expect(field('Name')).toHaveAccessibleDescription('Please fill this in.');
+    await expect(summary).toHaveText('3 fields need another look.');
+
+    await field('Name').pressSequentially('Olha Koval');
+    await expect(field('Name')).toHaveAccessibleDescription('');
+    await expect(summary).toHaveText('2 fields need another look.');
+    await shoot(page, 'checkout-360-righted');
+    await field('Phone').fill('+380 67 123 45 67');
+    await field('City').fill('Lviv');
+    await field('Address').fill('Zelena 12');
+    await expect(summary).toHaveCount(0);
+    await payButton(page).click();
+
+    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    // Its number comes a moment later; nobody reloads the page for it.
+    await expect(page.getByRole('link', { name: 'Document to print' })).toBeVisible();
+    await shoot(page, 'order-360-paid');
+    expect((await world.data.need(Users, person.ctx.user.id)).data.name).toBe('Olha Koval');
+
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await expect(field('Name')).toHaveValue('Olha Koval');
+    await expect(field('Phone')).toHaveValue('+380 67 123 45 67');
+    await expect(page.getByRole('radio', { name: 'Courier' })).toBeChecked();
+    await expect(field('City')).toHaveValue('Lviv');
+    await expect(field('Address')).toHaveValue('Zelena 12');
+    await shoot(page, 'checkout-360-filled-in');
+  });
 });
 
 test.describe('a checkout that is refused', () => {
