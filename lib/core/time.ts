@@ -17,6 +17,9 @@ export const moment = z.iso
   .transform((text) => new Date(text).toISOString())
   .pipe(isoTime);
 
+/** From a moment to another, both of them within. */
+export type TimeSpan = { readonly from: string; readonly to: string };
+
 /** The moment `ms` milliseconds after `from`, as text. */
 export const after = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString();
 export const before = (from: Date, ms: number): string => after(from, -ms);

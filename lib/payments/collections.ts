@@ -21,6 +21,7 @@ export const PaymentTransactions = collection('payment_transactions', {
     ['purpose', 'processor', 'createdAt desc'],
     ['purpose', 'processor', 'status', 'createdAt desc'],
     ['refundState', 'createdAt desc'],
+    ['updatedAt'],
   ],
   version: 1,
 });
@@ -48,7 +49,7 @@ export const JournalPostings = collection('journal_postings', {
 export const BalanceSnapshots = collection('journal_snapshots', {
   label: 'Month-end balance',
   schema: balanceSnapshot,
-  indexes: [['account', 'currency', 'until desc']],
+  indexes: [['account', 'currency', 'until desc'], ['createdAt']],
 });
 
 export const Settlements = collection('settlements', {
@@ -63,6 +64,7 @@ export const Settlements = collection('settlements', {
     ['vendorId', 'state', 'currency', 'grossMinor'],
     ['vendorId', 'state', 'currency', 'commissionMinor'],
     ['vendorId', 'state', 'currency', 'netMinor'],
+    ['updatedAt'],
   ],
 });
 

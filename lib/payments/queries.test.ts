@@ -27,6 +27,13 @@ describe('queries of payments', () => {
     expectServed(data, queries.oldestCallbacks('poison', 20));
     expectServed(data, queries.everyEntry(20));
     expectServed(data, queries.everyAccount(20));
+    const span = { from: at, to: at };
+    expectServed(data, queries.attemptsChanged(span, 20));
+    expectServed(data, queries.settlementsChanged(span, 20));
+    expectServed(data, queries.accountsChanged(span, 20));
+    expectServed(data, queries.entriesMade(span, 20));
+    expectServed(data, queries.snapshotsMade(span, 20));
+    expectServed(data, queries.payoutsMade(span, 20));
     expectServed(data, queries.attemptsDue(at, 20));
     expectServed(data, queries.attemptsOfUser('usr_1', ['wallet_topup'], 20));
     expectServed(data, queries.attemptsBegunBetween('paid', { from: at, to: at }, 20));
@@ -52,6 +59,6 @@ describe('queries of payments', () => {
           expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
         }
     expectServed(data, queries.statementsNewestFirst(1));
-    expect(Object.keys(queries)).toHaveLength(28);
+    expect(Object.keys(queries)).toHaveLength(34);
   });
 });

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '#lib/core/time.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import {
   BalanceSnapshots,
@@ -117,6 +118,25 @@ export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries
 export const everySnapshot = (limit: number, after?: Cursor) => from(BalanceSnapshots).limit(limit).after(after);
 export const everyPayout = (limit: number, after?: Cursor) => from(Payouts).limit(limit).after(after);
 export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);
+
+/** What has changed, or was written, within a span of time: the audit looks at it again. */
+export const attemptsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(PaymentTransactions).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
+export const settlementsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(Settlements).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
+export const accountsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(CreditAccounts).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
+export const entriesMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(JournalEntries).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
+export const snapshotsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(BalanceSnapshots).where('createdAt', '>=', since).where('createdAt', '<=', to).limit(limit).after(after);
+export const payoutsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
+  from(Payouts)
+    .where('createdAt', '>=', since)
+    .where('createdAt', '<=', to)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .after(after);
 
 export type LedgerFilter = {
   readonly purpose?: Purpose | undefined;

@@ -59,16 +59,14 @@ export const StockHolds = collection('stock_holds', {
     ['orderId'],
     ['userId', 'state'],
     ['state', 'expiresAt'],
+    ['updatedAt'],
   ],
 });
 
 export const StockMoves = collection('stock_moves', {
   label: 'Stock move',
   schema: stockMove,
-  indexes: [
-    ['productId', 'at'],
-    ['productId', 'delta'],
-  ],
+  indexes: [['productId', 'at'], ['productId', 'delta'], ['at']],
 });
 
 export const Carts = collection('carts', {
@@ -88,6 +86,7 @@ export const Orders = collection('orders', {
     ['status', 'holdExpiresAt'],
     ['status', 'statusAt'],
     ['createdAt desc'],
+    ['updatedAt'],
   ],
   version: 1,
 });
@@ -102,7 +101,7 @@ export const OrderNumbers = collection('order_numbers', {
 export const OrderEvents = collection('order_events', {
   label: 'Order event',
   schema: orderEvent,
-  indexes: [['orderId', 'rev']],
+  indexes: [['orderId', 'rev'], ['at']],
 });
 
 /** Each mail about an order, from the moment somebody began to send it; the id is a hash of order, kind and seller. */

@@ -22,6 +22,13 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.mailsOfOrder('ord_1', 20));
     expectServed(data, queries.everyLevel(20));
     expectServed(data, queries.everyOrder(20));
+    const span = { from: at, to: at };
+    expectServed(data, queries.levelsChanged(span, 20));
+    expectServed(data, queries.shardsChanged(span, 20));
+    expectServed(data, queries.holdsChanged(span, 20));
+    expectServed(data, queries.movesMade(span, 20));
+    expectServed(data, queries.ordersChanged(span, 20));
+    expectServed(data, queries.eventsMade(span, 20));
     expectServed(data, queries.auditsNewestFirst(20));
     expectServed(data, queries.auditsFinishedLast(1));
     expectServed(data, queries.shardedProducts(20));
@@ -29,7 +36,7 @@ describe('queries of stock and orders', () => {
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all: a new query belongs here.
-    expect(Object.keys(queries)).toHaveLength(20);
+    expect(Object.keys(queries)).toHaveLength(26);
   });
 
   it.each(

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
+import type { TimeSpan } from '#lib/core/time.ts';
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
 import {
   IdempotencyRows,
@@ -113,6 +114,30 @@ export const unitsMoved = (productId: string): Query<StockMove> => from(StockMov
 export const everyLevel = (limit: number, after?: Cursor): Query<StockLevel> =>
   from(StockLevels).limit(limit).after(after);
 export const everyOrder = (limit: number, after?: Cursor): Query<Order> => from(Orders).limit(limit).after(after);
+
+/** What has changed within a span of time: the audit looks at it again. */
+export const levelsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockLevel> =>
+  from(StockLevels)
+    .where('updatedAt', '>=', since)
+    .where('updatedAt', '<=', to)
+    .orderBy('updatedAt', 'desc')
+    .limit(limit)
+    .after(after);
+export const shardsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockShard> =>
+  from(StockShards)
+    .where('updatedAt', '>=', since)
+    .where('updatedAt', '<=', to)
+    .orderBy('updatedAt', 'desc')
+    .limit(limit)
+    .after(after);
+export const holdsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockHold> =>
+  from(StockHolds).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
+export const movesMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockMove> =>
+  from(StockMoves).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
+export const ordersChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<Order> =>
+  from(Orders).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
+export const eventsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<OrderEvent> =>
+  from(OrderEvents).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
 
 /** Audits, the latest first. */
 export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>

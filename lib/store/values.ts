@@ -21,6 +21,31 @@ export type MoveKind = (typeof moveKinds)[number];
 export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
 export type StockState = (typeof stockStates)[number];
 
+/** The kinds of rows that the audit recomputes, in the order of its walk. */
+export const auditKinds = ['products', 'orders', 'attempts', 'entries', 'snapshots', 'payouts', 'accounts'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** The collections whose rows say by their time what the audit has to look at, in its order. */
+export const auditSources = [
+  'levels',
+  'shards',
+  'orders',
+  'holds',
+  'moves',
+  'events',
+  'attempts',
+  'settlements',
+  'entries',
+  'snapshots',
+  'payouts',
+  'accounts',
+] as const;
+export type AuditSource = (typeof auditSources)[number];
+
+/** `known`: what the audit before it found. `walk`: its part of everything there is. */
+export const auditSteps = ['known', ...auditSources, 'walk', 'lateness'] as const;
+export type AuditStep = (typeof auditSteps)[number];
+
 export const orderEventKinds = [
   'created',
   'payment_started',

@@ -162,8 +162,8 @@ export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
 /** As if the audit of the store had found two differences this moment; answers which audit that was. */
 export const findDriftNow = (world: Runtime): Promise<string> =>
   endAudit(world, [
-    { invariant: 'SI2', subject: 'prd_0123456789abcdefghij', why: 'holds 3, its rows say 2' },
-    { invariant: 'SI14', subject: 'usr_0123456789abcdefghij', why: 'has 5, the journal owes 1000000' },
+    { invariant: 'SI2', subject: 'prd_0123456789abcdefghij', why: 'holds 3, its rows say 2', row: null },
+    { invariant: 'SI14', subject: 'usr_0123456789abcdefghij', why: 'has 5, the journal owes 1000000', row: null },
   ]);
 export const findNothingNow = (world: Runtime): Promise<string> => endAudit(world, []);
 
@@ -173,6 +173,7 @@ async function endAudit(world: Runtime, findings: StoreAudit['findings']): Promi
   await world.data.create(StoreAudits, id, {
     startedAt: at,
     finishedAt: at,
+    ...{ since: null, place: null, walk: null },
     checked: 128,
     found: findings.length,
     findings,

@@ -126,8 +126,10 @@ export function auditFee(
   ]);
 }
 
+export type EntrySubject = 'orders' | 'attempts' | 'settlements' | 'payouts';
+
 /** What an entry of each kind is about; a grant of credit is about nothing that is kept. */
-const subjects: Readonly<Record<EntryKind, readonly ('orders' | 'attempts' | 'settlements' | 'payouts')[]>> = {
+export const entrySubjects: Readonly<Record<EntryKind, readonly EntrySubject[]>> = {
   capture: ['orders'],
   refund: ['orders', 'attempts'],
   topup: ['attempts'],
@@ -153,7 +155,7 @@ function auditOrphans(world: MoneyWorld): Finding[] {
   };
   return [
     ...entries.flatMap(({ data: { kind, subjectId } }) => {
-      const among = subjects[kind];
+      const among = entrySubjects[kind];
       const isKnown = (kind === 'topup' && isGrant(subjectId)) || among.some((place) => there[place].has(subjectId));
       return findingsOf('SI4', subjectId, [!isKnown && `has a ${kind} and is not among the ${among.join(' or ')}`]);
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
-import { auditSnapshotPage } from '#lib/payments/audit/snapshots.ts';
+import { auditSnapshotOf } from '#lib/payments/audit/snapshot.ts';
 import { BalanceSnapshots, JournalPostings } from '#lib/payments/collections.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
@@ -29,7 +29,10 @@ const snapshots = async ({ data }: TestContext) =>
     .filter(({ account }) => account === 'gateway:manual')
     .toSorted((a, b) => a.until.localeCompare(b.until))
     .map(({ until, balanceMinor }) => [until.slice(0, 7), balanceMinor]);
-const findings = async (ctx: TestContext) => (await auditSnapshotPage(ctx, undefined)).findings;
+const findings = async (ctx: TestContext) => {
+  const rows = await everyRow(ctx.data, BalanceSnapshots);
+  return (await Promise.all(rows.map(({ id }) => auditSnapshotOf(ctx, id)))).flat();
+};
 
 /** A journal of some months; it is March the second. */
 async function oldBooks() {
@@ -130,7 +133,7 @@ describe('month-end', () => {
   });
 });
 
-describe('auditSnapshotPage', () => {
+describe('auditSnapshotOf', () => {
   it('names a balance that is not the sum of its month', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);

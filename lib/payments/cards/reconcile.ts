@@ -118,7 +118,11 @@ async function endWatch(ctx: Context, { orderReference }: LedgerRow): Promise<vo
     async (t) => {
       const { data: looked } = await t.need(PaymentTransactions, orderReference);
       if (looked.nextCheckAt === null || !isLastLook(looked, now)) return;
-      t.update(PaymentTransactions, orderReference, { nextCheckAt: null, version: looked.version + 1 });
+      t.update(PaymentTransactions, orderReference, {
+        nextCheckAt: null,
+        version: looked.version + 1,
+        updatedAt: now.toISOString(),
+      });
     },
     { lane: rowLane(orderReference) },
   );

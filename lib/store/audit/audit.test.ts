@@ -51,12 +51,13 @@ describe('auditStore', () => {
   it('walks through stock, orders and money and finds nothing in a healthy shop', async () => {
     const { ctx } = await livingShop();
 
-    expect(await wholeAudit(ctx)).toEqual({
+    expect(await wholeAudit(ctx)).toMatchObject({
       startedAt: '2026-03-02T10:00:00.000Z',
       finishedAt: '2026-03-02T10:00:00.000Z',
       checked: 7,
       found: 0,
       findings: [],
+      place: null,
     });
   });
 

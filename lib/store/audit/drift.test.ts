@@ -7,6 +7,7 @@ const at = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
 const audit = (minute: number, found: number, isOver = true) => ({
   startedAt: at(minute),
   finishedAt: isOver ? at(minute) : null,
+  ...{ since: null, place: null, walk: null },
   checked: 7,
   found,
   findings: [],

@@ -1,14 +1,40 @@
+import type { Context } from '#lib/context/context.ts';
 import { before, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { OutboxRow } from '#lib/data/outbox.ts';
+import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Row } from '#lib/data/store.ts';
+import { outboxLanes } from '#lib/data/values.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
+import { oldestCallbacks } from '#lib/payments/queries.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { expiredHolds } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 
 /** An effect is performed within seconds, and with all its tries within this time. */
 const EFFECT_MS = HOUR_MS;
 /** The sweep of holds runs every minute; what has waited so long shows that it does not. */
 const SWEEP_MS = 30 * MINUTE_MS;
+const AT_ONCE = 100;
+
+/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue. */
+export async function auditLateness({ data, now: clock }: Pick<Context, 'data' | 'now'>): Promise<readonly Finding[]> {
+  const now = clock();
+  const [promised, expired, owed, poisoned] = await Promise.all([
+    Promise.all(
+      outboxLanes
+        .flatMap((lane) => [waitingRows(AT_ONCE, lane), leasedRows(AT_ONCE, lane)])
+        .map((rows) => data.find(rows)),
+    ),
+    data.find(expiredHolds(now.toISOString(), AT_ONCE)),
+    data.find(oldestCallbacks('received', AT_ONCE)),
+    data.find(oldestCallbacks('poison', AT_ONCE)),
+  ]);
+  return [
+    ...promised.flatMap(({ rows }) => rows).map((row) => auditEffect(row, now)),
+    ...expired.rows.map((row) => auditExpired(row, now)),
+    ...[...owed.rows, ...poisoned.rows].map((row) => auditCallback(row, now)),
+  ].flat();
+}
 
 /** SI16: a promised effect comes to an end. */
 export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): Finding[] {

@@ -1,68 +1,37 @@
 import type { Context } from '#lib/context/context.ts';
-import { leasedRows, waitingRows } from '#lib/data/outbox-lease.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row, Store, Tx } from '#lib/data/store.ts';
-import { outboxLanes } from '#lib/data/values.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
-import { bookedOf } from '#lib/payments/audit/pages.ts';
+import { bookedOf } from '#lib/payments/audit/rows.ts';
 import { auditSale } from '#lib/payments/audit/sale.ts';
 import { userCredit } from '#lib/payments/books/accounts.ts';
 import { balanceOf } from '#lib/payments/books/journal.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
-import { everyAccount, oldestCallbacks, settlementsOfOrder } from '#lib/payments/queries.ts';
-import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
+import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { holdsOf } from '#lib/store/orders/order-holds.ts';
-import {
-  eventsOf,
-  everyLevel,
-  everyOrder,
-  expiredHolds,
-  holdsInState,
-  movesOf,
-  unitsHeld,
-  unitsMoved,
-} from '#lib/store/queries.ts';
-import type { OrderEvent } from '#lib/store/schemas/order.ts';
-import type { StockLevel } from '#lib/store/schemas/stock.ts';
+import { eventsOf, holdsInState, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
+import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import { readBins } from '#lib/store/stock/bins.ts';
 import { heldStates } from '#lib/store/values.ts';
-import { auditCallback, auditEffect, auditExpired } from './late.ts';
 import { auditOrder } from './order.ts';
 import { auditLevel, binName, type StockSums, sumsPerBin } from './stock.ts';
-
-/** A page of the store, recomputed. */
-export type Page = { readonly checked: number; readonly findings: readonly Finding[]; readonly next: string | null };
 
 const AT_ONCE = 100;
 const ROWS_AT_ONCE = 500;
 /** A figure that moves under the auditor is read again; one that is off each time is off. */
 const LOOKS = 4;
 
-const pageOf = (checked: number, findings: readonly (readonly Finding[])[], next: string | null): Page => ({
-  checked,
-  findings: findings.flat(),
-  next,
-});
-
-/** SI1 to SI3, product by product and shard by shard. */
-export async function auditProducts(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(everyLevel(AT_ONCE, after));
-  const findings = [];
-  for (const row of page.rows) findings.push(await auditProduct(ctx, row));
-  return pageOf(page.rows.length, findings, page.next);
-}
-
-async function auditProduct({ data: store }: Context, level: Row<StockLevel>): Promise<readonly Finding[]> {
-  const { id } = level;
-  const look = async (row: Row<StockLevel>) => {
-    const bins = await readBins(store, row);
+/** SI1 to SI3: the counters of a product, shard by shard. */
+export async function auditProductOf({ data: store }: Context, id: string): Promise<readonly Finding[]> {
+  const look = async () => {
+    const row = await store.get(StockLevels, id);
+    const bins = row ? await readBins(store, row) : [];
     return { bins, version: bins.map(({ version }) => version).join('.') };
   };
-  const again = async () => look(await store.need(StockLevels, id));
-  return auditStill(await look(level), again, async ({ bins }) => {
+  return auditStill(await look(), look, async ({ bins }) => {
     const sums = bins.length > 1 ? await sumsOfShards(store, id) : new Map([[id, await sumsOfLevel(store, id)]]);
     return bins.flatMap((bin) => {
       const name = binName(id, bin.shard);
@@ -97,18 +66,16 @@ async function readAll<T extends object>(
   return all;
 }
 
-/** SI14, account by account: a balance is what the journal owes its owner. */
-export async function auditAccounts(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(everyAccount(AT_ONCE, after));
-  const findings = [];
-  for (const row of page.rows) findings.push(await auditAccount(ctx, row));
-  return pageOf(page.rows.length, findings, page.next);
-}
-
-async function auditAccount(ctx: Context, account: Row<CreditAccount>): Promise<readonly Finding[]> {
-  const again = () => ctx.data.need(CreditAccounts, account.id);
-  return auditStill(account, again, async ({ id, data: { balanceMinor, currency } }) => {
-    const owed = -(await balanceOf(ctx.data, userCredit(id), currency));
+/** SI14: a balance is what the journal owes its owner. */
+export async function auditCreditOf({ data: store }: Context, id: string): Promise<readonly Finding[]> {
+  const look = async () => {
+    const row = await store.get(CreditAccounts, id);
+    return { account: row?.data, version: row?.version ?? '' };
+  };
+  return auditStill(await look(), look, async ({ account }) => {
+    if (!account) return [];
+    const { balanceMinor, currency } = account;
+    const owed = -(await balanceOf(store, userCredit(id), currency));
     return findingsOf('SI14', id, [balanceMinor !== owed && `has ${balanceMinor}, the journal owes ${owed}`]);
   });
 }
@@ -130,16 +97,14 @@ async function auditStill<V extends { readonly version: string }>(
   return looks > 1 ? auditStill(now, again, check, looks - 1) : [];
 }
 
-/** SI4 to SI7, SI9 and SI15, order by order: each is read in one transaction. */
-export async function auditOrderPage(ctx: Context, after: string | undefined): Promise<Page> {
-  const page = await ctx.data.find(everyOrder(AT_ONCE, after));
-  const findings = [];
-  for (const { id } of page.rows) findings.push(await ctx.data.tx((t) => auditOneOrder(t, id)));
-  return pageOf(page.rows.length, findings, page.next);
-}
+/** SI4 to SI7, SI9 and SI15: an order with all that belongs to it, read in one transaction. */
+export const auditOrderOf = (ctx: Context, id: string): Promise<readonly Finding[]> =>
+  ctx.data.tx(async (t) => {
+    const row = await t.get(Orders, id);
+    return row ? auditOrderIn(t, id, row.data) : [];
+  });
 
-async function auditOneOrder(t: Tx, id: string): Promise<readonly Finding[]> {
-  const { data: order } = await t.need(Orders, id);
+async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly Finding[]> {
   const [events, holds, attempts, settlements, capture, refund] = await Promise.all([
     historyOf(t, id),
     holdsOf(t, id),
@@ -170,25 +135,4 @@ async function historyOf(t: Tx, orderId: string): Promise<readonly OrderEvent[]>
   for await (const rows of pagesOf(t, (after) => eventsOf(orderId, AT_ONCE, after)))
     events.push(...rows.map(({ data }) => data));
   return events;
-}
-
-/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue. */
-export async function auditLateness(ctx: Context): Promise<Page> {
-  const now = ctx.now();
-  const [promised, expired, owed, poisoned] = await Promise.all([
-    Promise.all(
-      outboxLanes
-        .flatMap((lane) => [waitingRows(AT_ONCE, lane), leasedRows(AT_ONCE, lane)])
-        .map((rows) => ctx.data.find(rows)),
-    ),
-    ctx.data.find(expiredHolds(now.toISOString(), AT_ONCE)),
-    ctx.data.find(oldestCallbacks('received', AT_ONCE)),
-    ctx.data.find(oldestCallbacks('poison', AT_ONCE)),
-  ]);
-  const findings = [
-    ...promised.flatMap(({ rows }) => rows).map((row) => auditEffect(row, now)),
-    ...expired.rows.map((row) => auditExpired(row, now)),
-    ...[...owed.rows, ...poisoned.rows].map((row) => auditCallback(row, now)),
-  ];
-  return pageOf(0, findings, null);
 }

@@ -1,0 +1,80 @@
+import type { Context } from '#lib/context/context.ts';
+import type { Reader, Tx } from '#lib/data/store.ts';
+import { entryIdOf, MAX_POSTINGS } from '#lib/payments/books/journal.ts';
+import { JournalEntries, PaymentTransactions, Payouts, Settlements } from '#lib/payments/collections.ts';
+import { postingsOfEntry } from '#lib/payments/queries.ts';
+import type { JournalPosting } from '#lib/payments/schemas/journal.ts';
+import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { EntryKind } from '#lib/payments/values.ts';
+import { auditAccountPayment, entryKindOf } from './account.ts';
+import { auditAttempt, auditEntry, auditFee } from './audit.ts';
+import type { Finding } from './findings.ts';
+import { auditPayout } from './settlement.ts';
+
+/** SI4: a booking balances. An entry is never changed, so it is read outside a transaction. */
+export async function auditEntryOf({ data }: Context, id: string): Promise<readonly Finding[]> {
+  const [entry, postings] = await Promise.all([
+    data.get(JournalEntries, id),
+    data.find(postingsOfEntry(id, MAX_POSTINGS)),
+  ]);
+  if (!entry) return [];
+  return auditEntry(
+    id,
+    entry.data,
+    postings.rows.map((posting) => posting.data),
+  );
+}
+
+/** SI9: the money of an attempt is booked as the attempt says. It is read with its entries in one transaction. */
+export const auditAttemptOf = (ctx: Context, orderReference: string): Promise<readonly Finding[]> =>
+  ctx.data.tx(async (t) => {
+    const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
+    const [row, entries, fee] = await Promise.all([
+      t.get(PaymentTransactions, orderReference),
+      t.getMany(JournalEntries, ids),
+      bookedOf(t, 'fee', orderReference),
+    ]);
+    if (!row) return [];
+    const booked = new Set(entries.map((entry) => entry?.id));
+    return [
+      ...auditAttempt(row.data, (entryId) => booked.has(entryId)),
+      ...auditFee(row.data, fee),
+      ...(await auditOwnEntries(t, row.data)),
+    ];
+  });
+
+/** SI6: a payout is what its settlements come to. */
+export const auditPayoutOf = (ctx: Context, id: string): Promise<readonly Finding[]> =>
+  ctx.data.tx(async (t) => {
+    const row = await t.get(Payouts, id);
+    if (!row) return [];
+    const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
+    const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
+    const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
+    return auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
+  });
+
+/** The entries of a top-up or a membership; those of an order are looked at with the order. */
+async function auditOwnEntries(t: Tx, row: LedgerRow): Promise<Finding[]> {
+  const kind = entryKindOf[row.purpose];
+  if (kind === null) return [];
+  const [booked, returned] = await Promise.all([
+    bookedOf(t, kind, row.orderReference),
+    bookedOf(t, 'refund', row.orderReference),
+  ]);
+  return auditAccountPayment({ row, booked, returned });
+}
+
+/** The postings of an entry, or null when it was never booked. */
+export async function bookedOf(
+  t: Reader,
+  kind: EntryKind,
+  subjectId: string,
+): Promise<readonly JournalPosting[] | null> {
+  const entryId = entryIdOf(kind, subjectId);
+  const [entry, page] = await Promise.all([
+    t.get(JournalEntries, entryId),
+    t.find(postingsOfEntry(entryId, MAX_POSTINGS)),
+  ]);
+  return entry ? page.rows.map(({ data }) => data) : null;
+}

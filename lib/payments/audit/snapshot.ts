@@ -1,0 +1,22 @@
+import type { Context } from '#lib/context/context.ts';
+import { noBalance } from '#lib/payments/books/journal.ts';
+import { BalanceSnapshots } from '#lib/payments/collections.ts';
+import { latestSnapshot, postingsSince } from '#lib/payments/queries.ts';
+import { type Finding, findingsOf } from './findings.ts';
+
+/**
+ * SI4: a balance at the end of a month is the one before it and the postings between. This is also where an entry shows
+ * that was committed so late that its month was closed.
+ */
+export async function auditSnapshotOf({ data: store }: Context, id: string): Promise<readonly Finding[]> {
+  const row = await store.get(BalanceSnapshots, id);
+  if (!row) return [];
+  const { account, currency, until, balanceMinor } = row.data;
+  const [last] = (await store.find(latestSnapshot(account, currency, until))).rows;
+  const from = last?.data ?? noBalance;
+  const turnover = await store.sum(postingsSince(account, currency, from.until).where('at', '<', until), 'amountMinor');
+  const booked = from.balanceMinor + turnover;
+  return findingsOf('SI4', id, [
+    balanceMinor !== booked && `${account} has ${balanceMinor} ${currency} before ${until}, the journal ${booked}`,
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { Page, Reader, Row, Store } from '#lib/data/store.ts';
+
+/** A store that counts the rows it hands out, in transactions too. */
+export type CountedStore = { readonly data: Store; readonly rowsRead: () => number };
+
+/** Wraps a store so that a test can say what an act costs in rows, and not in time. */
+export function countRows(store: Store): CountedStore {
+  let rows = 0;
+  const counted = (reader: Reader): Reader => {
+    const many = async <T extends object>(page: Promise<Page<T>>) => {
+      const found = await page;
+      rows += found.rows.length;
+      return found;
+    };
+    const single = async <R extends Row<object> | undefined>(row: Promise<R>) => {
+      const found = await row;
+      if (found) rows += 1;
+      return found;
+    };
+    return {
+      get: (collection, id) => single(reader.get(collection, id)),
+      need: (collection, id) => single(reader.need(collection, id)),
+      find: (query) => many(reader.find(query)),
+      async getMany(collection, ids) {
+        const found = await reader.getMany(collection, ids);
+        rows += found.filter((row) => row !== undefined).length;
+        return found;
+      },
+    };
+  };
+  const data: Store = {
+    ...store,
+    ...counted(store),
+    tx: (work, options) => store.tx((t) => work({ ...t, ...counted(t) }), options),
+  };
+  return { data, rowsRead: () => rows };
+}
