@@ -1,11 +1,15 @@
 // Moves the documents from one database to the other: `npm run store:copy -- --from sqlite --to firestore`, or back.
-// The order of a move: maintenance page, copy, compare, switch the variables, start. Files are not documents and stay.
+// The order of a move: maintenance page, copy, compare, switch the variables, start. Files go along where FILES_BUCKET
+// names the place for them; else they stay, and the last lines say how many.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '#lib/core/env/env.ts';
 import type { Store } from '#lib/data/store.ts';
 import { allCollections } from '#services/collections.ts';
 import { collectionsInUse, copyStore } from '#services/database/copy.ts';
 import { openChosenSqlite, openStore } from '#services/database/open.ts';
+import { copyFromDisk, countOnDisk } from '#services/files/copy-from-disk.ts';
+import { openFiles } from '#services/files/open.ts';
 
 function fail(message: string): never {
   console.error(message);
@@ -44,4 +48,21 @@ if (different.length > 0) fail(`The counts differ: ${different.map(({ collection
 console.log(
   `${results.reduce((sum, result) => sum + result.to, 0)} documents in ${results.length} collections are equal in number`,
 );
+await bringFiles();
 process.exit(0);
+
+/** Keys of files are in the documents, so a shop that moves needs them where its servers look. */
+async function bringFiles(): Promise<void> {
+  const folder = join(env.PLAZA_DATA_DIR, 'files');
+  if (values.from === 'firestore') {
+    if (env.FILES_BUCKET !== undefined)
+      console.log(`Files stay in the bucket ${env.FILES_BUCKET}, which serves SQLite too: keep FILES_BUCKET set`);
+    else console.log(`Files are not documents: copy the folder files/ of each former server to ${folder}`);
+    return;
+  }
+  const count = await countOnDisk(folder);
+  if (env.FILES_BUCKET !== undefined)
+    console.log(`${await copyFromDisk(folder, openFiles(env))} files are in the bucket ${env.FILES_BUCKET}`);
+  else if (count > 0)
+    console.log(`${count} files were left in ${folder}: set FILES_BUCKET and run this again with --into-existing`);
+}

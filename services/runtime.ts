@@ -11,6 +11,7 @@ import { openCustomerOrders } from '#lib/store/orders/customer-order.ts';
 import { storeOrderHandler } from '#lib/store/orders/paid-handler.ts';
 import { openStockHeat } from '#lib/store/stock/heat.ts';
 import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
+import { openBackups } from '#services/backup/open.ts';
 import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
 import { openFiles } from '#services/files/open.ts';
@@ -66,6 +67,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
     mailReader: null,
     files: given.files ?? openFiles(env),
+    backups: openBackups(env, { now, log }),
     remoteImages: openRemoteImages(),
     customerOrders: openCustomerOrders({ data, now }),
     model: () => models(),

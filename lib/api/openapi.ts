@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { errorNames, statusOf } from '#lib/core/errors.ts';
+import { VERSION } from '#lib/core/version.ts';
 import type { AnyRouteSpec } from './define-route.ts';
 import type { Auth } from './guards.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -88,7 +89,7 @@ export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
     openapi: '3.1.0',
     info: {
       title: 'Plaza',
-      version: '0.0.0',
+      version: VERSION,
       description: 'Made from the routes themselves by `npm run openapi`. Every failure has the shape of `Error`.',
     },
     servers: [{ url: '/' }],

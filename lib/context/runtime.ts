@@ -6,6 +6,7 @@ import type { MailReader, MailTools } from '#lib/mail/ports.ts';
 import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
+import type { Backups } from './ports/backups.ts';
 import type { FileStore } from './ports/files.ts';
 import type { RateLimiter } from './ports/limits.ts';
 import type { Log } from './ports/log.ts';
@@ -45,6 +46,8 @@ export type Runtime = {
   /** Reads mails in a thread of its own; null where they are read on the spot. */
   readonly mailReader: MailReader | null;
   readonly files: FileStore;
+  /** Null where no unattended backups are made: without BACKUP_DIR, and on Firestore. */
+  readonly backups: Backups | null;
   readonly remoteImages: RemoteImages;
   /** What the shop knows of a sender's order, for whoever answers their mail. */
   readonly customerOrders: CustomerOrders;

@@ -28,11 +28,12 @@ const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late
 export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
   return (
     <Table caption="Processes, those that failed or are late first" columns={columns}>
-      {stands.map(({ id, name, description, last, nextDueAt, health }) => (
+      {stands.map(({ id, name, description, last, nextDueAt, health, lastGoodAt }) => (
         <Row key={id}>
           <Cell label="Process">
             <span className="font-medium">{name}</span>
             <span className="block text-sm text-muted">{description}</span>
+            {lastGoodAt !== undefined && <LastGood at={lastGoodAt} />}
           </Cell>
           <Cell label="Last run">
             {last ? (
@@ -67,6 +68,15 @@ export function ProcessTable({ stands }: { readonly stands: readonly ProcessStan
     </Table>
   );
 }
+
+const LastGood = ({ at }: { readonly at: string | null }) =>
+  at === null ? (
+    <span className="block text-sm text-danger">No good one yet</span>
+  ) : (
+    <span className="block text-sm">
+      Last good one: <time dateTime={at}>{consoleTime(at)}</time>
+    </span>
+  );
 
 /** A run shorter than this is told without its time. */
 const SHORT_MS = 100;

@@ -1,7 +1,7 @@
 import { openCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
-import { processes } from '#lib/admin/processes/processes.ts';
+import { processesHere } from '#lib/admin/processes/processes.ts';
 import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
@@ -37,5 +37,7 @@ export const countDesk = (ctx: Context): Promise<DeskCounts> =>
 /** The processes whose latest run has failed, by name. */
 export async function failedProcesses(ctx: Context): Promise<readonly string[]> {
   const latest = await latestRuns(ctx);
-  return processes.filter(({ id }) => latest.get(id)?.status === 'failed').map(({ name }) => name);
+  return processesHere(ctx)
+    .filter(({ id }) => latest.get(id)?.status === 'failed')
+    .map(({ name }) => name);
 }

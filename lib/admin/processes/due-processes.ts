@@ -4,7 +4,7 @@ import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { lostOwner } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
 import { lastRunOf, leaseOf, runProcess } from './process-runner.ts';
-import { type Process, processes } from './processes.ts';
+import { type Process, processesHere } from './processes.ts';
 import type { RunTrigger } from './values.ts';
 
 const BUDGET_MS = 50 * SECOND_MS;
@@ -19,7 +19,7 @@ type Tick = { readonly trigger: RunTrigger; readonly budgetMs?: number; readonly
  */
 export async function runDue(
   ctx: Context,
-  { trigger, budgetMs = BUDGET_MS, among = processes }: Tick,
+  { trigger, budgetMs = BUDGET_MS, among = processesHere(ctx) }: Tick,
 ): Promise<TickReport> {
   const deadline = new Date(ctx.now().getTime() + budgetMs);
   const due = await dueOf(ctx, among);

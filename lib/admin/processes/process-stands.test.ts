@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
 import { listProcesses } from './process-stands.ts';
-import { type Process, processes } from './processes.ts';
+import { type Process, processes, processesHere } from './processes.ts';
 
 let ctx: TestContext;
 beforeEach(async () => {
@@ -32,7 +32,11 @@ it('shows every process with its last run and when it is due again, those that f
 
   const stands = await listProcesses(ctx);
 
-  expect(stands.map(({ id }) => id).sort()).toEqual(processes.map(({ id }) => id).sort());
+  expect(stands.map(({ id }) => id).sort()).toEqual(
+    processesHere(ctx)
+      .map(({ id }) => id)
+      .sort(),
+  );
   expect(stands[0]).toMatchObject({
     id: 'month-end',
     last: { status: 'failed', errorMessage: 'See the log' },

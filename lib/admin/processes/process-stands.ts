@@ -3,7 +3,7 @@ import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dueAt, isLost } from './due-processes.ts';
 import { latestRuns } from './latest-runs.ts';
-import { type Process, processes } from './processes.ts';
+import { type Process, processesHere } from './processes.ts';
 
 /** So many runs in a row that failed are no accident. */
 const FAILING = 3;
@@ -16,12 +16,14 @@ export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
   readonly last: Pick<ProcessRun, 'status' | 'startedAt' | 'durationMs' | 'counts' | 'errorMessage'> | null;
   readonly nextDueAt: string | null;
   readonly health: ProcessHealth;
+  /** When it last made what it is there for, null for never; undefined where the last run says it. */
+  readonly lastGoodAt: string | null | undefined;
 };
 
 /** Every process with its last run, those first that failed, died or are late. */
 export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
   const latest = await latestRuns(ctx);
-  const stands = await Promise.all(processes.map((process) => standOf(ctx, process, latest.get(process.id))));
+  const stands = await Promise.all(processesHere(ctx).map((process) => standOf(ctx, process, latest.get(process.id))));
   return [...stands.filter(isTroubled), ...stands.filter((one) => !isTroubled(one))];
 }
 
@@ -31,7 +33,8 @@ const isTroubled = ({ last, health }: ProcessStand): boolean =>
 async function standOf(ctx: Context, process: Process, run: ProcessRun | undefined): Promise<ProcessStand> {
   const { id, name, description, schedule } = process;
   const due = dueAt(ctx, process, run);
-  if (!run) return { id, name, description, last: null, nextDueAt: due, health: 'never' };
+  const lastGoodAt = await process.lastGoodAt?.(ctx);
+  if (!run) return { id, name, description, last: null, nextDueAt: due, health: 'never', lastGoodAt };
 
   const { startedAt, durationMs, counts, errorMessage } = run;
   // A run that died is closed by the next one, and until then its row says that it runs.
@@ -41,7 +44,7 @@ async function standOf(ctx: Context, process: Process, run: ProcessRun | undefin
     isRunning && schedule !== null ? ctx.schedule.nextAfter(schedule, new Date(startedAt)).toISOString() : due;
   const isLate = !isRunning && schedule !== null && due !== null && isLongDue(ctx, schedule, due);
   return {
-    ...{ id, name, description, nextDueAt },
+    ...{ id, name, description, nextDueAt, lastGoodAt },
     last: { status, startedAt, durationMs, counts, errorMessage },
     health: isLate ? 'late' : (await isFailing(ctx, run)) ? 'failing' : 'ok',
   };

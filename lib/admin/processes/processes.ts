@@ -23,6 +23,7 @@ import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { backUp, lastBackupAt } from './backup.ts';
 import { searchIndexes } from './search-indexes.ts';
 import type { ProcessId } from './values.ts';
 
@@ -41,12 +42,17 @@ export type Process = {
   readonly description: string;
   /** Five fields, UTC; null where only a person starts it. */
   readonly schedule: string | null;
+  /** Whether this server has it; every server where it is not given. */
+  readonly isHere?: (ctx: Pick<Context, 'backups'>) => boolean;
+  /** When it last made what it is there for; null where that was never, not given where the last run says it. */
+  readonly lastGoodAt?: (ctx: Context) => Promise<string | null>;
   run(ctx: Context, cursor: string | null): Promise<Slice>;
 };
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const HOURLY = '0 * * * *';
+const BEFORE_DAILY = '10 3 * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
 
@@ -293,4 +299,18 @@ export const processes: readonly Process[] = [
     schedule: null,
     run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },
+  // The last of all: it takes its time, and nothing of the others waits for it.
+  {
+    id: 'backup',
+    name: 'Backup',
+    description: 'Copies database, keys and files into BACKUP_DIR and removes the oldest copies there.',
+    schedule: BEFORE_DAILY,
+    isHere: ({ backups }) => backups !== null,
+    lastGoodAt: lastBackupAt,
+    run: backUp,
+  },
 ];
+
+/** The processes of this server: without those that its configuration leaves out. */
+export const processesHere = (ctx: Pick<Context, 'backups'>): readonly Process[] =>
+  processes.filter(({ isHere }) => isHere?.(ctx) ?? true);

@@ -24,6 +24,8 @@ export const databaseVariables = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: z.string().min(1).optional(),
   FIRESTORE_EMULATOR_HOST: z.string().min(1).optional(),
   STRICT_INDEXES: flag.default(false),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: whole(1, 1000).default(7),
   FILES_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, 'must be the name of a bucket')

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
 import { from } from '#lib/data/query.ts';
-import { backUp } from './backup.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { copyDatabase } from './database-copy.ts';
 
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [['n']] });
 const open = (path: string) =>
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('backUp', () => {
+describe('copyDatabase', () => {
   it('makes one moment of a database that is being written, and it can be opened as it is', async () => {
     const store = open(join(folder, 'plaza.db'));
     const put = (from: number, to: number) =>
@@ -31,30 +31,30 @@ describe('backUp', () => {
     const writer = (async () => {
       for (let n = 2_000; writing; n += 2) await put(n, n + 2);
     })();
-    const copied = await backUp(join(folder, 'plaza.db'), join(folder, 'backups', 'copy.db'));
+    const { counts } = await copyDatabase(join(folder, 'plaza.db'), join(folder, 'copy.db'));
     writing = false;
     await writer;
     await store.close();
 
-    const copy = open(copied.path);
+    const copy = open(join(folder, 'copy.db'));
     const total = await copy.count(from(Notes));
     expect(total).toBeGreaterThanOrEqual(2_000);
+    expect(counts.notes).toBe(total);
     expect(total % 2).toBe(0);
     expect((await copy.need(Notes, 'n1999')).data.n).toBe(1_999);
     await copy.set(Notes, 'after', { n: -1 });
     await copy.close();
-    expect(readdirSync(join(folder, 'backups')).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   it('overwrites nothing', async () => {
     await open(join(folder, 'plaza.db')).close();
     writeFileSync(join(folder, 'copy.db'), 'mine');
 
-    await expect(backUp(join(folder, 'plaza.db'), join(folder, 'copy.db'))).rejects.toThrow('exists already');
+    await expect(copyDatabase(join(folder, 'plaza.db'), join(folder, 'copy.db'))).rejects.toThrow('exists already');
   });
 
   it('makes no database where there is none', async () => {
-    await expect(backUp(join(folder, 'none.db'), join(folder, 'copy.db'))).rejects.toThrow();
+    await expect(copyDatabase(join(folder, 'none.db'), join(folder, 'copy.db'))).rejects.toThrow();
 
     expect(existsSync(join(folder, 'none.db'))).toBe(false);
     expect(existsSync(join(folder, 'copy.db'))).toBe(false);

@@ -1,0 +1,33 @@
+import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
+import type { Context } from '#lib/context/context.ts';
+import { dayOf, SECOND_MS } from '#lib/core/time.ts';
+import { tellOperators } from './operator-news.ts';
+
+/** How long one slice waits for a backup that is being made. */
+const SLICE_MS = 5 * SECOND_MS;
+/** The cursor of a run whose backup goes on; a process that does not know of it begins another. */
+const GOING_ON = 'going on';
+
+/** Makes the backup of this server. When it fails every superadmin is told, at most once a day. */
+export async function backUp(
+  ctx: Context,
+): Promise<{ readonly counts: Partial<RunCounts>; readonly cursor: string | null }> {
+  if (!ctx.backups) return { counts: {}, cursor: null };
+  try {
+    const made = await ctx.backups.make(SLICE_MS);
+    if (!made) return { counts: {}, cursor: GOING_ON };
+    const { files, copied } = made;
+    return { counts: { seen: files, done: copied, skipped: files - copied }, cursor: null };
+  } catch (error) {
+    await tellOperators(ctx, {
+      template: 'operator.backup_failed',
+      actionUrl: '/admin/processes',
+      key: `backup-${dayOf(ctx.now())}`,
+    }).catch((untold: unknown) => ctx.log('warn', 'backup.not_told', { error: untold }));
+    throw error;
+  }
+}
+
+/** When the newest backup was made that is whole; null when there is none. */
+export const lastBackupAt = async ({ backups }: Context): Promise<string | null> =>
+  (await backups?.last())?.createdAt ?? null;

@@ -1,0 +1,40 @@
+// Backs up a SQLite shop while its server runs: `npm run backup [-- --to DIR]`.
+import { existsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnv } from '#lib/core/env/env.ts';
+import { makeBackup } from '#services/backup/make-backup.ts';
+import { readManifest } from '#services/backup/manifest.ts';
+import { databasePath } from '#services/database/open.ts';
+
+const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const env = readEnv({ demoByDefault: true });
+const refuse = (why: string): never => {
+  console.error(why);
+  process.exit(1);
+};
+if (env.FIRESTORE_PROJECT_ID !== undefined)
+  refuse('FIRESTORE_PROJECT_ID is set: Firestore has backups of its own, see `gcloud firestore backups`');
+if (!existsSync(databasePath(env)))
+  refuse(`There is no database at ${databasePath(env)}; PLAZA_DATA_DIR names its folder`);
+
+const dataFolder = resolve(env.PLAZA_DATA_DIR);
+const into = resolve(values.to ?? env.BACKUP_DIR ?? join(dataFolder, 'backups'));
+const startedAt = performance.now();
+const made = await makeBackup({
+  dataFolder,
+  into,
+  now: new Date(),
+  hasBucket: env.FILES_BUCKET !== undefined,
+  ...(values.to === undefined && env.BACKUP_DIR !== undefined && { keep: env.BACKUP_KEEP }),
+}).catch((error: unknown) => refuse(`No backup was made: ${error instanceof Error ? error.message : String(error)}`));
+const { keys, files } = await readManifest(made.path);
+
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(`${made.path}: ${(made.sizeBytes / 1e6).toFixed(1)} MB in ${seconds} s`);
+console.log(`Files beside the database: ${made.files}, of them new since the last backup: ${made.copied}`);
+if (keys === 'environment')
+  console.log('The keys are in the environment: keep SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS apart from this backup');
+if (files === 'bucket') console.log(`Uploaded files are in the bucket ${env.FILES_BUCKET} and not in this backup`);
+if (into.startsWith(dataFolder + sep)) console.log('This folder lies in the data folder: copy it to another disk');
+console.log(`The way back: npm run restore -- ${made.path}`);

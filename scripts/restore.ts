@@ -1,0 +1,30 @@
+// Brings a backup back into the data folder: `npm run restore -- FROM`. The server must not run.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnv } from '#lib/core/env/env.ts';
+import { restoreBackup } from '#services/backup/restore.ts';
+
+const refuse = (why: string): never => {
+  console.error(why);
+  process.exit(1);
+};
+const { positionals } = parseArgs({ allowPositionals: true });
+const [from = refuse('Say which backup: npm run restore -- backups/2026-03-02T03-10-00-000Z')] = positionals;
+const env = readEnv({ demoByDefault: true });
+if (env.FIRESTORE_PROJECT_ID !== undefined)
+  refuse('FIRESTORE_PROJECT_ID is set: this backup is one of SQLite. Unset it, restore, then `npm run store:copy`');
+
+const dataFolder = resolve(env.PLAZA_DATA_DIR);
+const { manifest, documents, before } = await restoreBackup({
+  from: resolve(from),
+  dataFolder,
+  now: new Date(),
+}).catch((error: unknown) => refuse(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`));
+
+console.log(
+  `${dataFolder} is the shop of ${manifest.createdAt}: ${documents} documents, ${manifest.content.files} files`,
+);
+if (before !== null) console.log(`What was there before is in ${before}; delete it when you do not need it`);
+if (manifest.keys === 'environment')
+  console.log('Its keys were in the environment: set the same SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS');
+if (manifest.files === 'bucket') console.log('Its uploaded files were in a bucket: set the same FILES_BUCKET');

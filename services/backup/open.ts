@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BackupMade, Backups } from '#lib/context/ports/backups.ts';
+import type { Log } from '#lib/context/ports/log.ts';
+import type { Env } from '#lib/core/env/env.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { makeBackup } from './make-backup.ts';
+import { listBackups } from './manifest.ts';
+
+type Settings = Pick<Env, 'PLAZA_DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'FIRESTORE_PROJECT_ID' | 'FILES_BUCKET'>;
+type World = { readonly now: () => Date; readonly log: Log };
+
+/** Unattended backups into BACKUP_DIR; null where it is not set, and for Firestore, which has backups of its own. */
+export function openBackups(env: Settings, { now, log }: World): Backups | null {
+  const { BACKUP_DIR: into, PLAZA_DATA_DIR: dataFolder } = env;
+  if (into === undefined || env.FIRESTORE_PROJECT_ID !== undefined) return null;
+  let current: Promise<BackupMade> | null = null;
+  const begin = (): Promise<BackupMade> => {
+    const made = makeBackup({
+      dataFolder,
+      into,
+      now: now(),
+      keep: env.BACKUP_KEEP,
+      hasBucket: env.FILES_BUCKET !== undefined,
+    }).finally(() => {
+      current = null;
+    });
+    // Nobody may be waiting for it any more when it fails.
+    made.catch((error: unknown) => log('error', 'backup.failed', { error }));
+    return made;
+  };
+  return {
+    async make(waitMs) {
+      current ??= begin();
+      const waiting = new AbortController();
+      try {
+        return await Promise.race([current, pause(waitMs, null, { signal: waiting.signal })]);
+      } catch (cause) {
+        throw unavailable(`The backup was not made: ${reasonOf(cause)}`, { code: 'BackupFailed', cause });
+      } finally {
+        waiting.abort();
+      }
+    },
+    last: async () => (await listBackups(into))[0] ?? null,
+  };
+}
+
+/** A full disk or a missing right by its code; otherwise our own sentence. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code ?? message).slice(0, 200);
+}
