@@ -22,7 +22,7 @@ const { manifest, documents, before } = await restoreBackup({
 }).catch((error: unknown) => refuse(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`));
 
 console.log(
-  `${dataFolder} is the shop of ${manifest.createdAt}: ${documents} documents, ${manifest.content.files} files`,
+  `${dataFolder} is the shop of ${manifest.createdAt}: ${documents} documents; files beside them: ${manifest.content.files}`,
 );
 if (before !== null) console.log(`What was there before is in ${before}; delete it when you do not need it`);
 if (manifest.keys === 'environment')

@@ -12,7 +12,8 @@ import { loginTokensExpiredBy, loginTokensOf } from './queries.ts';
 import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
 import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
-const LIFE_MS = 10 * MINUTE_MS;
+/** How long a sign-in mail, or a link that an operator made, can be answered. */
+export const LIFE_MS = 10 * MINUTE_MS;
 const RESEND_SECONDS = 60;
 const MAILS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;

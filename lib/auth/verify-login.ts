@@ -21,7 +21,8 @@ type Found = Row<LoginToken> | 'refused' | 'other-browser';
 
 /**
  * Turns the token of a link, or an address with its code, into a session; `cookie` is the value that names it. Every way
- * to be wrong is the same refusal. A code works in any browser, a link only in the one that asked for it.
+ * to be wrong is the same refusal. A code works in any browser, a link only in the one that asked for it, unless an operator
+ * made it.
  */
 export async function verifyLogin(
   ctx: Context,
@@ -71,7 +72,8 @@ const isForCaller = (ctx: Context, { purpose, userId }: LoginToken): boolean =>
 async function byToken(t: Tx, token: string, browser: string | null | undefined, now: Date): Promise<Found> {
   const row = await t.get(EmailLoginTokens, tokenIdOf(token));
   if (!row || !isLive(row.data, now)) return 'refused';
-  return browser && browserHashOf(browser) === row.data.browserHash ? row : 'other-browser';
+  const { browserHash } = row.data;
+  return browserHash === null || (browser && browserHashOf(browser) === browserHash) ? row : 'other-browser';
 }
 
 /** Counts a wrong code against the mail it was typed for. Where there is no mail, a code is compared all the same. */

@@ -101,6 +101,16 @@ export async function aiAccess(ctx: Ctx): Promise<AiAccess> {
   return { settings: aiNamespace.parse(stored.data), apiKey: openKey(ctx, stored), version: stored.version };
 }
 
+/** Whether a stored secret opens with these keys. */
+export function settingReads(ring: KeyRing, namespace: SettingsNamespace, name: string, ciphertext: string): boolean {
+  try {
+    unseal(ring, sealName(namespace, name), ciphertext);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function openKey(ctx: Ctx, { secrets }: SettingsDocument): string | null {
   const held = secrets.apiKey;
   if (!held) return null;

@@ -6,7 +6,7 @@ import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { followStages } from './smtp-stage.ts';
+import { followStages, type Hearer } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
 /** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
@@ -14,19 +14,29 @@ const bareAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
 
 /** How long each part of a conversation may take. Together they stay below the lease of the effect that sends. */
 export type MailerLimits = { readonly answerMs: number; readonly wholeMs: number };
-const limitsOfProduct: MailerLimits = { answerMs: 15 * SECOND_MS, wholeMs: 45 * SECOND_MS };
+export const limitsOfProduct: MailerLimits = { answerMs: 15 * SECOND_MS, wholeMs: 45 * SECOND_MS };
 
-type Settings = Pick<Env, 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM' | 'SMTP_TLS'>;
+export type MailSettings = Pick<
+  Env,
+  'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM' | 'SMTP_TLS'
+>;
+
+/** Hears a conversation with the server, for an operator who looks for what is wrong. The product itself has none. */
+export type MailListener = { readonly hear: Hearer; readonly failed: (text: string) => void };
 
 /** The platform's own mail plane: sign-in, orders, notifications, by SMTP_*. Null where no server is named. */
-export function openPlatformMailer(env: Settings, limits: MailerLimits = limitsOfProduct): PlatformMailer | null {
+export function openPlatformMailer(
+  env: MailSettings,
+  limits: MailerLimits = limitsOfProduct,
+  listener?: MailListener,
+): PlatformMailer | null {
   if (env.SMTP_HOST === undefined || env.SMTP_FROM === undefined) return null;
   const from = senderOf(env.SMTP_FROM);
   return {
     send: async (mail) => {
       assertOutsideTransaction('the mailer');
       if (!bareAddress.test(mail.to)) return { state: 'refused', retry: false, reason: 'not an address' };
-      return deliver(mail, from, connectionOf(env, limits), limits);
+      return deliver(mail, from, connectionOf(env, limits), { ...limits, listener });
     },
   };
 }
@@ -42,7 +52,8 @@ function senderOf(text: string): Sender {
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-function connectionOf(env: Settings, { answerMs }: MailerLimits) {
+/** How nodemailer reaches the server of SMTP_*. */
+export function connectionOf(env: MailSettings, { answerMs }: MailerLimits) {
   const tls = env.SMTP_TLS ?? (env.SMTP_PORT === IMPLICIT_TLS_PORT ? 'implicit' : 'starttls');
   return {
     host: env.SMTP_HOST,
@@ -63,10 +74,10 @@ async function deliver(
   mail: PlatformMail,
   from: Sender,
   connection: ReturnType<typeof connectionOf>,
-  { wholeMs }: MailerLimits,
+  { wholeMs, listener }: MailerLimits & { readonly listener: MailListener | undefined },
 ): Promise<MailOutcome> {
   const messageId = `<${mail.key}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-  const { logger, stage } = followStages();
+  const { logger, stage } = followStages(listener?.hear);
   try {
     const raw = await compose(mail, from, messageId);
     const transport = nodemailer.createTransport({ ...connection, logger, transactionLog: true });
@@ -77,6 +88,7 @@ async function deliver(
     });
     return { state: 'sent', messageId };
   } catch (error) {
+    listener?.failed(error instanceof Error ? error.message : String(error));
     return outcomeOf(error, stage(), messageId);
   }
 }

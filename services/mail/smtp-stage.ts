@@ -9,16 +9,19 @@ const commands: readonly (readonly [RegExp, SendStage])[] = [
 ];
 
 type Line = { readonly tnx?: string };
+/** Told each line of the conversation: what the server said, and what we said, where nodemailer hides passwords. */
+export type Hearer = (who: 'server' | 'client', text: string) => void;
 
 /**
  * Follows the conversation by nodemailer's transaction log, since its error codes are the same before and after the
  * final dot. It keeps the stage and no text. Both mail planes follow their servers by it.
  */
-export function followStages() {
+export function followStages(hear: Hearer = () => {}) {
   let stage: SendStage = 'connect';
   let mailSeen = false;
   const see = (line: Line, text: unknown): void => {
     if (typeof text !== 'string') return;
+    if (line.tnx === 'client' || line.tnx === 'server') hear(line.tnx, text);
     if (line.tnx === 'client') stage = commands.find(([pattern]) => pattern.test(text))?.[1] ?? stage;
     mailSeen ||= stage === 'mail';
     // "354 Go ahead": from the next byte on the server may hold a whole mail.

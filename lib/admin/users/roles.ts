@@ -37,24 +37,37 @@ export async function changeRole(
       assertMayChange(actor, target, role, superadmins);
       if (hasRank(role, 'admin')) assertSteppedUp(ctx);
 
-      const change = {
-        role,
-        updatedAt: now.toISOString(),
-        ...(endsSessions(target.role, role) && { sessionEpoch: target.sessionEpoch + 1 }),
-      };
-      t.update(Users, target.id, change);
-      if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
-      listIfSuperadmin(t, superadmins, { ...target, role });
-      if (role === 'admin' || role === 'superadmin')
-        enqueue(t, roleGranted, { userId: target.id, role, at: now.toISOString() }, { now });
+      const user = writeRole(t, { target, superadmins, role, now });
       auditRow(t, ctx, { ...act, before: { role: target.role }, now });
-      return { user: { ...target, ...change }, previousRole: target.role };
+      return { user, previousRole: target.role };
     }),
   );
   // What may be listened to goes by the role, so every connection begins anew.
   if (role !== previousRole) await revokeConnections(ctx, { userId, epoch: user.sessionEpoch });
   ctx.log('info', 'user.role_changed', { userId, role, previousRole, actorId: ctx.user.id });
   return { user: adminUserOf(user), previousRole };
+}
+
+type RoleWrite = {
+  readonly target: CurrentUser;
+  readonly superadmins: readonly string[];
+  readonly role: Role;
+  readonly now: Date;
+};
+
+/** Writes a new role in the caller's transaction, with all that follows from it, and returns the account with it. */
+export function writeRole(t: Tx, { target, superadmins, role, now }: RoleWrite): CurrentUser {
+  const change = {
+    role,
+    updatedAt: now.toISOString(),
+    ...(endsSessions(target.role, role) && { sessionEpoch: target.sessionEpoch + 1 }),
+  };
+  t.update(Users, target.id, change);
+  if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
+  listIfSuperadmin(t, superadmins, { ...target, role });
+  if (role === 'admin' || role === 'superadmin')
+    enqueue(t, roleGranted, { userId: target.id, role, at: now.toISOString() }, { now });
+  return { ...target, ...change };
 }
 
 async function readParties(t: Tx, actorId: string, targetId: string) {

@@ -14,13 +14,15 @@ export const loginToken = z.object({
   /** Whose session asked for a step-up; null for a sign-in, which knows nobody yet. */
   userId: idText.nullable(),
   locale: z.enum(locales),
+  /** Empty where no code was made: no typed code equals it. */
   codeMac: z.string(),
   createdAt: isoTime,
   expiresAt: isoTime,
   usedAt: isoTime.nullable(),
   /** Wrong codes so far. */
   attempts: z.int().nonnegative(),
-  browserHash: z.string(),
+  /** The browser in which the link is good; null for one that an operator made, which is good in any. */
+  browserHash: z.string().nullable(),
   ipPrefixHash: z.string().nullable(),
   next: z.string().max(2000),
   mail: z.enum(loginMailStates),

@@ -116,11 +116,11 @@ function createTable(connection: Connection, table: Table): void {
 const keyOf = ({ collection }: Table): string => `collection:${collection.name}`;
 
 /** How often the file was brought to declarations. */
-const bringingsOf = ({ prepared }: Connection): number =>
+export const bringingsOf = ({ prepared }: Pick<Connection, 'prepared'>): number =>
   Number(prepared('PRAGMA user_version').get()?.user_version ?? 0);
 
 /** Whether what lies in the database of a table is what its declaration wants. */
-const isAsDeclared = ({ prepared }: Connection, table: Table): boolean =>
+export const isAsDeclared = ({ prepared }: Pick<Connection, 'prepared'>, table: Table): boolean =>
   prepared('SELECT value FROM _meta WHERE key = ?').get(keyOf(table))?.value === hashOf(table);
 
 /**

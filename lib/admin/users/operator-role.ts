@@ -1,0 +1,44 @@
+import { auditRow } from '#lib/audit/audit.ts';
+import { revokeConnections } from '#lib/auth/revoke-connections.ts';
+import { readSuperadmins } from '#lib/auth/superadmins.ts';
+import { findUserByEmail } from '#lib/auth/users.ts';
+import type { Context, CurrentUser } from '#lib/context/context.ts';
+import { type Role, rankOf } from '#lib/context/values.ts';
+import { conflict, notFound } from '#lib/core/errors.ts';
+import { isLast, writeRole } from './roles.ts';
+
+/**
+ * Gives the account of an address another role, for whoever runs the server: no rank is asked, because who can write the
+ * store can do anything. The last superadmin is never lowered. The act is on record and superadmins are notified, as of
+ * any other change. An address without an account is NotFound.
+ */
+export async function setRoleByOperator(
+  ctx: Context,
+  address: string,
+  role: Role,
+): Promise<{ readonly user: CurrentUser; readonly previousRole: Role }> {
+  const now = ctx.now();
+  const outcome = await ctx.data.tx(async (t) => {
+    const target = await findUserByEmail(t, address);
+    if (!target) throw notFound('Account', 'of this address');
+    const superadmins = await readSuperadmins(t);
+    if (target.role === role) return { user: target, previousRole: role };
+    if (superadmins.includes(target.id) && isLast(superadmins, target.id) && rankOf(role) < rankOf(target.role))
+      throw conflict('The last superadmin keeps the role', { code: 'LastSuperadmin' });
+    const user = writeRole(t, { target, superadmins, role, now });
+    auditRow(t, ctx, {
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: target.id,
+      before: { role: target.role },
+      after: { role },
+      reason: 'From the command line',
+      now,
+    });
+    return { user, previousRole: target.role };
+  });
+  const { user, previousRole } = outcome;
+  if (role !== previousRole) await revokeConnections(ctx, { userId: user.id, epoch: user.sessionEpoch });
+  ctx.log('info', 'user.role_changed', { userId: user.id, role, previousRole, actorId: null });
+  return outcome;
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Env } from '#lib/core/env/env.ts';
+import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { listBackups } from '#services/backup/manifest.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+/** A night may fail once before it is worth a word. */
+const OLD_MS = 2 * DAY_MS;
+
+/** When the last good backup was made, unattended or by hand. */
+export async function checkBackup(env: Env, now: Date): Promise<Finding> {
+  if (env.FIRESTORE_PROJECT_ID !== undefined)
+    return ok('backup', 'of Firestore itself: see `gcloud firestore backups`');
+  const [last] = await listBackups(env.BACKUP_DIR ?? join(env.PLAZA_DATA_DIR, 'backups'));
+  const next =
+    env.BACKUP_DIR === undefined
+      ? 'set BACKUP_DIR to a folder on another disk'
+      : 'npm run backup, and see what it says';
+  if (!last) return warn('backup', 'there is none', next);
+  const age = now.getTime() - Date.parse(last.createdAt);
+  const says = `the last good one is ${Math.round(age / HOUR_MS)} hours old: ${last.path}`;
+  return age > OLD_MS || env.BACKUP_DIR === undefined ? warn('backup', says, next) : ok('backup', says);
+}

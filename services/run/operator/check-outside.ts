@@ -1,0 +1,59 @@
+import type { Env } from '#lib/core/env/env.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { mayRunDemo } from '#services/card-gateway/open.ts';
+import { tryMailServer } from '#services/mail/mail-test.ts';
+import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
+
+export const ANSWER_MS = 10 * SECOND_MS;
+
+/** The mail server of sign-in and orders: whether it answers and lets us in. Nothing is sent. */
+export async function checkMail(env: Env, answerMs = ANSWER_MS): Promise<Finding> {
+  const { SMTP_HOST, SMTP_PORT } = env;
+  if (SMTP_HOST === undefined)
+    return env.PLAZA_DEMO
+      ? ok('mail', 'the development mailbox of the demo')
+      : bad(
+          'mail',
+          'SMTP_HOST is not set, so nobody can sign in',
+          'set SMTP_HOST, SMTP_FROM and what belongs to them; until then: npm run plaza -- sign-in-link ADDRESS',
+        );
+  try {
+    await tryMailServer(env, { answerMs, wholeMs: answerMs });
+    return ok('mail', `${SMTP_HOST}:${SMTP_PORT} answers${env.SMTP_USER === undefined ? '' : ' and lets us in'}`);
+  } catch (error) {
+    return bad(
+      'mail',
+      `${SMTP_HOST}:${SMTP_PORT}: ${messageOf(error)}`,
+      'npm run plaza -- mail-test ADDRESS shows the conversation; until it works: npm run plaza -- sign-in-link ADDRESS',
+    );
+  }
+}
+
+/** The card gateway: whether anything answers at its address. Keys are only proved by a payment. */
+export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Finding> {
+  if (env.CARDGW_MERCHANT_ACCOUNT === undefined)
+    return mayRunDemo(env)
+      ? ok('gateway', 'the demo gateway, which runs with the server')
+      : warn(
+          'gateway',
+          'not configured: orders are paid from credit alone',
+          'set CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN to take cards',
+        );
+  const { host } = new URL(env.CARDGW_API_URL);
+  try {
+    const answer = await fetch(env.CARDGW_API_URL, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    });
+    await answer.body?.cancel();
+    return ok('gateway', `${host} answers for the account ${env.CARDGW_MERCHANT_ACCOUNT}`);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return bad(
+      'gateway',
+      `${host} cannot be reached: ${messageOf(cause)}`,
+      'check the network and CARDGW_API_URL; orders wait for their payment meanwhile',
+    );
+  }
+}

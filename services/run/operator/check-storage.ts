@@ -1,0 +1,117 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Env } from '#lib/core/env/env.ts';
+import { allCollections } from '#services/collections.ts';
+import { databasePath } from '#services/database/open.ts';
+import { findDamage, readSchemaState } from '#services/database/sqlite/schema-state.ts';
+import { openKeys } from '#services/keys/key-file.ts';
+import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
+
+const MIB = 1024 * 1024;
+/** Below this SQLite and uploads may fail at any moment. */
+const TOO_LITTLE_BYTES = 200 * MIB;
+const LITTLE_BYTES = 2048 * MIB;
+const OTHERS = 0o077;
+
+const isSqlite = ({ FIRESTORE_PROJECT_ID }: Env): boolean => FIRESTORE_PROJECT_ID === undefined;
+
+/** The data folder: there, writable, and readable by its owner alone. */
+export function checkFolder(env: Env): Finding {
+  const folder = resolve(env.PLAZA_DATA_DIR);
+  if (!existsSync(folder))
+    return isSqlite(env)
+      ? bad(
+          'data folder',
+          `${folder} does not exist`,
+          'let PLAZA_DATA_DIR name the folder of the shop, or start the server once to make it',
+        )
+      : ok('data folder', 'not needed: documents are in Firestore');
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return bad(
+      'data folder',
+      `${folder} cannot be written: ${messageOf(error)}`,
+      `run this as the user of the server, or: chown -R <user> ${folder}`,
+    );
+  }
+  return (statSync(folder).mode & OTHERS) === 0
+    ? ok('data folder', `${folder}, for its owner alone`)
+    : warn('data folder', `others may enter ${folder}`, `chmod -R go= ${folder}`);
+}
+
+/** The keys of sessions and stored secrets. */
+export function checkKeys(env: Env): Finding {
+  const path = join(env.PLAZA_DATA_DIR, 'keys.json');
+  if (env.SESSION_KEYS !== undefined && env.SETTINGS_ENCRYPTION_KEYS !== undefined)
+    return ok('keys', 'in the environment');
+  if (!isSqlite(env))
+    return bad(
+      'keys',
+      'SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS are not set here',
+      'set the two of the server: several servers on one Firestore need the same',
+    );
+  if (!existsSync(path))
+    return existsSync(databasePath(env))
+      ? bad(
+          'keys',
+          `${path} is missing beside a database`,
+          'npm run restore -- <backup>, or put that file back: without it no stored secret can be read',
+        )
+      : warn('keys', 'none yet', 'the first start makes them');
+  try {
+    openKeys(env);
+    return ok('keys', path);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
+    return bad(
+      'keys',
+      `${path} cannot be used: ${cause.slice(0, 200)}`,
+      'npm run restore -- <backup>, or put the file of a backup back',
+    );
+  }
+}
+
+/** Room on the disks of data and backups. */
+export function checkDisk(env: Env): readonly Finding[] {
+  const folders = [env.PLAZA_DATA_DIR, ...(env.BACKUP_DIR === undefined ? [] : [env.BACKUP_DIR])];
+  return folders.filter(existsSync).map((folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    const says = `${Math.round(free / MIB)} MiB free for ${resolve(folder)}`;
+    if (free < TOO_LITTLE_BYTES) return bad('disk', says, 'make room now: writes are about to fail');
+    return free < LITTLE_BYTES
+      ? warn('disk', says, 'make room, or move the folder to a larger disk')
+      : ok('disk', says);
+  });
+}
+
+/** The SQLite database: sound, and as this version declares it. */
+export function checkDatabase(env: Env): Finding {
+  const path = databasePath(env);
+  if (!existsSync(path))
+    return bad(
+      'database',
+      `there is none at ${path}`,
+      'let PLAZA_DATA_DIR name the folder of the shop, or start the server once to make it',
+    );
+  try {
+    const damage = findDamage(path);
+    if (damage !== null)
+      return bad('database', `damaged: ${damage}`, 'stop the server, then: npm run restore -- <backup>');
+    const { version, behind } = readSchemaState(path, allCollections);
+    return behind.length === 0
+      ? ok('database', `sound, schema ${version}, as this version declares it`)
+      : warn(
+          'database',
+          `sound, schema ${version}; the next start changes ${behind.length} collections`,
+          'npm run backup, then start the server',
+        );
+  } catch (error) {
+    return bad(
+      'database',
+      `${path} cannot be read: ${messageOf(error)}`,
+      'stop the server, then: npm run restore -- <backup>',
+    );
+  }
+}
