@@ -22,7 +22,10 @@ export const usage = [
 ] as const;
 
 /** Performs a command of the operator. What it says is for a terminal, and in English like the log. */
-export async function runCommand([name, address, role, ...more]: readonly string[], world: World): Promise<Result> {
+export async function runCommand(
+  [name = '', address, role, ...more]: readonly string[],
+  world: World,
+): Promise<Result> {
   if (name === 'doctor' && address === undefined) return doctor(world);
   if (address === undefined || more.length > 0 || (name === 'role') !== (role !== undefined)) return refused(...usage);
   switch (name) {
