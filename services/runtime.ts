@@ -4,11 +4,13 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
+import { paymentRequests } from '#lib/messaging/cards/payment-requests.ts';
 import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';
 import { membershipHandler } from '#lib/payments/wallet/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet/wallet.ts';
 import { openCustomerOrders } from '#lib/store/orders/customer-order.ts';
 import { storeOrderHandler } from '#lib/store/orders/paid-handler.ts';
+import { requestShop } from '#lib/store/orders/request-orders.ts';
 import { openStockHeat } from '#lib/store/stock/heat.ts';
 import { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import { openBackups } from '#services/backup/open.ts';
@@ -72,10 +74,12 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     customerOrders: openCustomerOrders({ data, now }),
     model: () => models(),
     purposes: {
-      store_order: storeOrderHandler,
+      store_order: storeOrderHandler(paymentRequests),
       wallet_topup: walletTopupHandler,
       membership_upgrade: membershipHandler,
     },
+    paymentRequests,
+    requestShop,
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
     push: given.push ?? (await openPush(env, now)),
     origin: env.APP_ORIGIN ?? `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,

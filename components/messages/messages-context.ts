@@ -19,6 +19,8 @@ export type Me = {
   readonly readReceipts: boolean;
   /** May read and not write. */
   readonly isRestricted: boolean;
+  /** Has an approved shop: what they ask for can be paid here. */
+  readonly isSeller: boolean;
 };
 
 /** What all parts of the messages pages share while they are open. */

@@ -14,6 +14,7 @@ import type { DevMailbox, PlatformMailer } from './ports/mail.ts';
 import type { Memo } from './ports/memo.ts';
 import type { Model } from './ports/model.ts';
 import type { CustomerOrders } from './ports/orders.ts';
+import type { PaymentRequests, RequestShop } from './ports/payment-requests.ts';
 import type { RemoteImages } from './ports/pictures.ts';
 import type { PushWays } from './ports/push.ts';
 import type { Schedule } from './ports/schedule.ts';
@@ -54,6 +55,9 @@ export type Runtime = {
   /** Null where no model is set up, or today's budget for it is spent: then the rules answer. Follows the settings. */
   readonly model: () => Promise<Model | null>;
   readonly purposes: PurposeHandlers;
+  /** What messaging tells the shop of a payment request, and the shop messaging of its seller and its order. */
+  readonly paymentRequests: PaymentRequests;
+  readonly requestShop: RequestShop;
   /** Null where no gateway is configured and no demo may run: card routes answer GatewayNotConfigured. */
   readonly cardGateway: CardGateway | null;
   /** Ways to reach a person whose pages are all closed. */

@@ -1,7 +1,8 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { orderPaidTopic } from '#lib/payments/attempts/order-paid-topic.ts';
+import { paymentRequestTopic } from '#lib/payments/attempts/payment-request-topic.ts';
 import { dropFilesOf } from './attachments/attachment-gc.ts';
-import { settleRequests } from './cards/payment-requests.ts';
+import { followOrder, settleRequests } from './cards/payment-requests.ts';
 import { readNewsOf } from './conversations/read-news.ts';
 import { indexMessages } from './messages/message-index.ts';
 import { notifyMembers } from './messages/notify-members.ts';
@@ -11,6 +12,7 @@ import { conversationLeftTopic, groupOverTopic, messageIndexTopic, messageNotify
 export const messagingEffects: readonly AnyEffect[] = [
   effect(messageNotifyTopic, notifyMembers),
   effect(orderPaidTopic, settleRequests),
+  effect(paymentRequestTopic, (ctx, { messageId }) => followOrder(ctx, messageId)),
   effect(conversationLeftTopic, (ctx, { conversationId, userIds }) => readNewsOf(ctx, conversationId, userIds)),
   effect(groupOverTopic, (ctx, { conversationId }) => dropFilesOf(ctx, conversationId)),
   effect(messageIndexTopic, (ctx, { messageId }) => indexMessages(ctx, [messageId])),

@@ -91,6 +91,13 @@ export const Orders = collection('orders', {
   version: 1,
 });
 
+/** The latest order that was made of a payment request; the id is the message's. One canceled unpaid keeps nobody out. */
+export const RequestOrders = collection('request_orders', {
+  label: 'Order of a payment request',
+  schema: z.object({ orderId: idText, userId: idText }),
+  indexes: [],
+});
+
 /** Claims a public order number; the id is the number. */
 export const OrderNumbers = collection('order_numbers', {
   label: 'Order number',

@@ -2,6 +2,8 @@ export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'arch
 
 export const fulfilments = ['physical', 'digital'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
+/** Of a line of an order: `custom` is what a payment request asked for, handed over as its seller says. */
+export const lineFulfilments = [...fulfilments, 'custom'] as const;
 
 export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
@@ -87,7 +89,9 @@ export type OrderMailState = (typeof orderMailStates)[number];
 export const REFERRAL_COOKIE = 'platform_ref';
 
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
-export type DeliveryMethod = (typeof deliveryMethods)[number];
+/** Of an order as it stands: `none` is left to the seller of a payment request. A checkout offers the others. */
+export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
+export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
 /** Into how many shards the stock of a hot product is split. */
 export const STOCK_SHARDS = 8;

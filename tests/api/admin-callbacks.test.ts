@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POST as retry } from '#app/api/admin/payments/callbacks/[id]/retry/route.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
+import { paymentRequests } from '#lib/messaging/cards/payment-requests.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
 import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
@@ -51,7 +52,7 @@ const breakPaying = ({ ctx }: Shop) =>
     purposes: {
       ...ctx.purposes,
       store_order: {
-        ...storeOrderHandler,
+        ...storeOrderHandler(paymentRequests),
         paid: () => {
           throw new Error('a bug');
         },

@@ -145,6 +145,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return conversationWithCall(owner);
     case 'message':
       return conversationWithMessage(owner);
+    case 'payment-request':
+      return requestTo(owner);
     case 'notification':
       return notificationOf(owner);
     case 'notification-job':
@@ -195,6 +197,15 @@ async function conversationWithMessage(owner: Person): Promise<string> {
   const id = await conversationOf(owner);
   await putMessage(owner, id, { id: messageIn(id).messageId, senderId: owner.user.id });
   return id;
+}
+
+/** What somebody without a shop asks a person to pay. */
+async function requestTo(owner: Person): Promise<string> {
+  const sender = await asUser(owner);
+  const conversation = testConversation([sender.user.id, owner.user.id], owner.now());
+  await putConversation(owner, conversation);
+  const metadata = { amountMinor: 100, currency: 'UAH', status: 'open', orderReference: null, vendorId: null };
+  return putMessage(owner, conversation.id, { senderId: sender.user.id, type: 'payment_request', metadata });
 }
 
 /** A restricted person may have uploaded it before they were. */

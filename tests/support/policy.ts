@@ -38,6 +38,7 @@ export const things = [
   'effect',
   'conversation',
   'message',
+  'payment-request',
   'notification',
   'notification-job',
   'attachment',
@@ -95,6 +96,14 @@ export const policies: Readonly<Record<string, Policy>> = {
     auth: 'session',
     thing: 'order',
     answers: { own: 409, other: 404, missing: 404 },
+  },
+  // Its sender has no shop, so nobody pays it here; those outside its conversation are not told that it is there.
+  'POST /api/account/payment-requests/{messageId}/order': {
+    auth: 'session',
+    thing: 'payment-request',
+    namedBy: { param: 'messageId' },
+    answers: { own: 409, other: 404, missing: 404 },
+    body: () => ({}),
   },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
   'GET /api/account/wallet': { auth: 'session', answers: 200 },

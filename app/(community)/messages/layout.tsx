@@ -13,6 +13,7 @@ import { listConversations } from '#lib/messaging/conversations/list-conversatio
 import { findPeople, peopleById } from '#lib/messaging/members/people.ts';
 import { conversationsQuery } from '#lib/messaging/schemas/conversation-input.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
+import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { filterIn, listQuery } from '#lib/web/messages/list-rows.ts';
 
@@ -31,10 +32,11 @@ export default async function MessagesLayout({ children }: { readonly children: 
   const filter = filterIn(new URLSearchParams((await headers()).get(QUERY_HEADER) ?? ''));
   // First how the list stands: what changes after that is heard and read anew.
   const inbox = await inboxStateOf(ctx, user.id);
-  const [{ locale, go }, texts, page] = await Promise.all([
+  const [{ locale, go }, texts, page, shop] = await Promise.all([
     pageTexts('messages'),
     clientTexts('messages'),
     listConversations(ctx, conversationsQuery.parse(Object.fromEntries(listQuery(filter)))),
+    findOwnVendor(ctx),
   ]);
   const rows = page.conversations;
   const people = await findPeople(ctx, {
@@ -50,6 +52,7 @@ export default async function MessagesLayout({ children }: { readonly children: 
           name: user.name,
           readReceipts: user.readReceipts,
           isRestricted: user.status === 'restricted',
+          isSeller: shop?.data.status === 'approved',
         }}
         locale={locale}
         zone={{ locale, timeZone: user.timezone }}

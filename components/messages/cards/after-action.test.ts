@@ -5,7 +5,12 @@ import { afterAction, openMoves } from './after-action.ts';
 
 const now = '2026-03-02T10:00:00.000Z';
 const later = '2026-03-02T11:00:00.000Z';
-const sending = { participantIds: ['usr_ann', 'usr_bob', 'usr_eve'], now, origin: 'https://plaza.test' };
+const sending = {
+  participantIds: ['usr_ann', 'usr_bob', 'usr_eve'],
+  now,
+  origin: 'https://plaza.test',
+  vendorId: null,
+};
 const by = (type: RichType, sent: object) => ({
   type,
   senderId: 'usr_ann',
@@ -54,6 +59,14 @@ describe('openMoves', () => {
     ['usr_ann', { ...request, orderId: 'ord_1' }, ['cancel']],
   ])('offers %s of a payment request only what the server would do', (me, sent, moves) => {
     expect(openMoves(by('payment_request', sent), me, now)).toEqual(moves);
+  });
+
+  it('offers nothing of a request that somebody is about to pay, which the server would refuse', () => {
+    const message = by('payment_request', request);
+    const metadata = { ...message.metadata, paidOrderId: 'ord_1', buyerId: 'usr_bob' };
+
+    for (const me of ['usr_ann', 'usr_bob', 'usr_eve'])
+      expect(openMoves({ ...message, metadata }, me, now)).toEqual([]);
   });
 
   it('offers nothing of a request whose time is over', () => {

@@ -23,6 +23,8 @@ export function openMoves(
   now: string,
 ): readonly RichAction['action'][] {
   const status = String(richAt(type, metadata, now).status);
+  // Nobody takes back or declines what somebody is about to pay.
+  if (type === 'payment_request' && typeof metadata.paidOrderId === 'string') return [];
   const isSender = senderId === me;
   const isAssignee = metadata.assigneeId === me;
   const moves = Object.entries(movesOf(type)) as [RichAction['action'], Move][];

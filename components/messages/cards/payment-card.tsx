@@ -12,6 +12,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
 import { MoveButtons } from './move-buttons.tsx';
+import { PayRequest } from './pay-request.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 type Status = RichState<'payment_request'>['status'];
@@ -21,9 +22,13 @@ const tones: Readonly<Record<Status, Tone>> = {
   canceled: 'neutral',
   declined: 'danger',
   expired: 'neutral',
+  refunded: 'neutral',
 };
 
-/** A request to be paid. One that names an order leads to paying it; of any other the sender says when it was paid. */
+/**
+ * A request to be paid. One of a seller is paid right here, one that names an order leads to paying it; of any other the
+ * sender says when it was paid.
+ */
 export function PaymentCard({ message, me, act }: CardProps) {
   const { locale, links, timeZone, ...words } = useMessageTexts();
   const texts = words.messageCards;
@@ -32,6 +37,8 @@ export function PaymentCard({ message, me, act }: CardProps) {
   const status = state.status === 'open' && isLate ? 'expired' : state.status;
   const isOpen = status === 'open';
   const isMine = message.senderId === me;
+  const { vendorId = null, paidOrderId = null, buyerId = null, orderId } = state;
+  const isTaken = isOpen && paidOrderId !== null && buyerId !== me;
 
   return (
     <CardFrame
@@ -47,13 +54,21 @@ export function PaymentCard({ message, me, act }: CardProps) {
           {fill(texts.payableUntil, { at: whenText(state.expiresAt, { locale, timeZone }) }, locale)}
         </p>
       )}
-      {isOpen && state.orderId === undefined && (
+      {isOpen && orderId === undefined && vendorId === null && (
         <p className="text-sm text-muted">{isMine ? texts.paySelfMine : texts.paySelf}</p>
       )}
+      {isOpen && isMine && vendorId !== null && !isTaken && <p className="text-sm text-muted">{texts.payShopMine}</p>}
+      {isTaken && <p className="text-sm text-muted">{texts.payBusy}</p>}
+      {isOpen && !isMine && orderId === undefined && vendorId !== null && !isTaken && <PayRequest message={message} />}
       <CardButtons>
-        {isOpen && !isMine && state.orderId !== undefined && (
-          <LinkButton href={`${links.orders}/${state.orderId}` as Route} prefetch={false}>
+        {isOpen && !isMine && orderId !== undefined && (
+          <LinkButton href={`${links.orders}/${orderId}` as Route} prefetch={false}>
             {texts.payOrder}
+          </LinkButton>
+        )}
+        {!isOpen && paidOrderId !== null && buyerId === me && (
+          <LinkButton look="secondary" href={`${links.orders}/${paidOrderId}` as Route} prefetch={false}>
+            {texts.payToOrder}
           </LinkButton>
         )}
         <MoveButtons message={message} state={{ ...state, status }} me={me} isBusy={isBusy} onMove={run} />

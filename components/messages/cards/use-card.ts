@@ -6,7 +6,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/rich.ts';
 import { afterAction } from './after-action.ts';
 
-export type CardMessage = Pick<MessageView, 'type' | 'senderId' | 'content' | 'metadata'>;
+export type CardMessage = Pick<MessageView, 'id' | 'conversationId' | 'type' | 'senderId' | 'content' | 'metadata'>;
 /** Does something with a message; rejects with the API's refusal. */
 export type Act = (action: RichAction) => Promise<void>;
 

@@ -3,7 +3,12 @@ import { beginRich } from '#lib/messaging/cards/rich-types.ts';
 import { type ComposeKind, composed, orderOf } from './compose-input.ts';
 
 const reader = { timeZone: 'Europe/Kyiv', now: '2026-03-02T10:00:00.000Z' };
-const sending = { participantIds: ['usr_ann', 'usr_bob'], now: reader.now, origin: 'https://plaza.test' };
+const sending = {
+  participantIds: ['usr_ann', 'usr_bob'],
+  now: reader.now,
+  origin: 'https://plaza.test',
+  vendorId: null,
+};
 const order = { id: 'ord_1', number: 'P123' };
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;

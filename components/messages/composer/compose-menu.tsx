@@ -22,11 +22,13 @@ export function ComposeMenu(props: ComposeMenuProps) {
   const texts = useMessageTexts().messageCompose;
   const id = useId();
   const [kind, setKind] = useState<ComposeKind | null>(null);
+  // Between people no money is moved here: only a seller's request can be paid.
+  const isOffered = (one: ComposeKind) => one !== 'payment_request' || props.isSeller;
 
   return (
     <>
       <PopoverMenu id={`${id}-compose`} label={texts.menu} trigger={<Plus aria-hidden />}>
-        {composeKinds.map((one) => {
+        {composeKinds.filter(isOffered).map((one) => {
           const Icon = icons[one];
           return (
             <button key={one} type="button" onClick={() => setKind(one)} className={menuItemClass}>

@@ -7,6 +7,8 @@ export type ComposeMenuProps = {
   /** The reader's id. */
   readonly me: string;
   readonly people: People;
+  /** The reader sells here, so what they ask for can be paid here. */
+  readonly isSeller: boolean;
   /** Sends it under a key that makes it one message; the dialog stays open with what is wrong when it rejects. */
   readonly send: (input: ComposeInput, key: string) => Promise<void>;
 };

@@ -31,7 +31,7 @@ export function PaymentFields({ errorOf, order }: PaymentFieldsProps) {
           ))}
         </SelectField>
       </div>
-      <TextField id="pay-purpose" name="purpose" label={texts.purpose} note={texts.optional} maxLength={200} />
+      <TextField id="pay-purpose" name="purpose" label={texts.purpose} note={texts.optional} maxLength={160} />
       {order && (
         <Checkbox name="forOrder" defaultChecked>
           {fill(texts.forOrder, { number: order.number }, locale)}

@@ -135,7 +135,13 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
             tools={
               writing.kind !== 'edit' && (
                 <>
-                  <ComposeMenu conversation={conversation} me={me.id} people={people} send={compose} />
+                  <ComposeMenu
+                    conversation={conversation}
+                    me={me.id}
+                    people={people}
+                    isSeller={me.isSeller}
+                    send={compose}
+                  />
                   <AttachButton onFiles={uploads.add} />
                 </>
               )

@@ -81,7 +81,7 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
             onCancel={() => run(() => post(`/api/account/orders/${order.id}/cancel`))}
           />
         )}
-        {isOver && (
+        {isOver && order.lines.some(({ productId }) => productId !== null) && (
           <OrderAgain
             orderId={order.id}
             // Who came too late to pay for it wants to pay, not to shop.

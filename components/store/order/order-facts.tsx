@@ -8,7 +8,8 @@ import { shownParts } from './order-texts.ts';
 export async function OrderFacts({ order }: { readonly order: OrderView }) {
   const [{ t }, format] = await Promise.all([pageTexts('order'), getFormatter()]);
   const { contact, delivery, note } = order;
-  const parts = shownParts(order);
+  // What a seller hands over as agreed is on no way until they say that it is.
+  const parcels = shownParts(order).filter(({ state }) => delivery.method !== 'none' || state === 'shipped');
   const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean);
   const nameOf = (vendorId: string) => order.lines.find(({ vendor }) => vendor.id === vendorId)?.vendor.name ?? '';
 
@@ -19,9 +20,9 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
       </Fact>
       <Fact title={t('delivery')}>
         <Lines of={[t(`method_${delivery.method}`), ...address, delivery.comment]} />
-        {parts.length > 0 && (
+        {parcels.length > 0 && (
           <ul className="mt-2 flex flex-col gap-1 text-sm text-muted">
-            {parts.map(({ vendorId, state, shippedAt, trackingUrl }) => (
+            {parcels.map(({ vendorId, state, shippedAt, trackingUrl }) => (
               <li key={vendorId}>
                 {t('parcelFrom', { vendor: nameOf(vendorId) })}:{' '}
                 {state === 'shipped' && shippedAt

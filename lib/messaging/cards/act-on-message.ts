@@ -1,8 +1,9 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
+import type { Reader } from '#lib/data/store.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { changeMessage, type Place } from '#lib/messaging/messages/own-message.ts';
-import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import { actOn } from './rich-types.ts';
 
@@ -12,11 +13,28 @@ export function actOnMessage(ctx: UserContext, place: Place, action: RichAction)
   const acting = { userId: ctx.user.id, now: ctx.now().toISOString() };
   return changeMessage(ctx, place, {
     event: 'message.updated',
-    decide: (message) => {
-      if (message.deletedAt !== null || message.blockedAt !== null)
+    decide: async (stored, _, t) => {
+      if (stored.deletedAt !== null || stored.blockedAt !== null)
         throw conflict('The message was deleted', { code: 'MessageDeleted' });
+      const message = await asOrdered(t, ctx, place.messageId, stored);
       const metadata = actOn(message, action, acting);
       return metadata === message.metadata ? null : { ...message, metadata };
     },
   });
+}
+
+/**
+ * A payment request as its order has it by now, which its card may not show yet. While somebody is about to pay, nobody
+ * withdraws it, declines it or says that it was paid.
+ */
+async function asOrdered(
+  t: Reader,
+  { requestShop }: UserContext,
+  messageId: string,
+  message: Message,
+): Promise<Message> {
+  const order = message.type === 'payment_request' ? await requestShop.orderOf(t, messageId) : null;
+  if (order === null) return message;
+  if (order.state === 'unpaid') throw conflict('Somebody is about to pay this request', { code: 'RequestOrdered' });
+  return { ...message, metadata: { ...message.metadata, status: order.state } };
 }

@@ -1,14 +1,18 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Row, Writer } from '#lib/data/store.ts';
+import type { PaymentRequests as RequestPort } from '#lib/context/ports/payment-requests.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { Conversations, Messages, PaymentRequests } from '#lib/messaging/collections.ts';
 import { laneOf } from '#lib/messaging/conversations/access.ts';
 import { changeOf, withChangedMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
 import { tellChange } from '#lib/messaging/conversations/tell.ts';
 import { requestsForOrder } from '#lib/messaging/queries.ts';
+import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
 import type { PaymentRequest } from '#lib/messaging/schemas/payment-request.ts';
+import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import { promiseOrderPaid } from '#lib/payments/attempts/order-paid-topic.ts';
+import { richAt } from './rich-moves.ts';
 
 /** More requests than this for one order nobody has sent in earnest. */
 const MOST = 200;
@@ -43,16 +47,45 @@ export async function settleRequests(ctx: Context, { orderId }: { readonly order
 
 type Paid = { readonly userId: string; readonly orderReference: string };
 
-async function settle(ctx: Context, { id, data }: Row<PaymentRequest>, paid: Paid): Promise<void> {
-  const { conversationId } = data;
+const settle = (ctx: Context, { id }: Row<PaymentRequest>, { userId, orderReference }: Paid): Promise<void> =>
+  changeCard(ctx, id, async (_, { participantIds }, { metadata }) =>
+    // One that has run out was open when nobody paid in time; the order says that it was paid after all.
+    participantIds.includes(userId) && metadata.status === 'open' ? { status: 'paid', orderReference } : null,
+  );
+
+/** Shows on a request how the order stands that was made of it. Repeating it changes nothing. */
+export const followOrder = (ctx: Context, messageId: string): Promise<void> =>
+  changeCard(ctx, messageId, async (t, _, { metadata }) => {
+    const order = await ctx.requestShop.orderOf(t, messageId);
+    if (!isFollowing(metadata)) return null;
+    if (order === null) return metadata.status === 'open' ? { paidOrderId: null, buyerId: null } : null;
+    const { orderId: paidOrderId, buyerId, state } = order;
+    if (state === 'unpaid') return { status: 'open', paidOrderId, buyerId };
+    const paid = (await attemptsOf(t, paidOrderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
+    return { status: state, paidOrderId, buyerId, orderReference: paid?.orderReference ?? null };
+  });
+
+/** What its sender or its reader has ended stays as they left it. */
+const isFollowing = ({ status, paidOrderId }: Message['metadata']): boolean =>
+  status === 'open' || (typeof paidOrderId === 'string' && (status === 'paid' || status === 'refunded'));
+
+type Decide = (t: Tx, conversation: Conversation, message: Message) => Promise<Partial<Message['metadata']> | null>;
+
+/** Changes the card of a request in its conversation's turn; one that is gone, or as it should be, stays. */
+async function changeCard(ctx: Context, messageId: string, decide: Decide): Promise<void> {
+  const known = await ctx.data.get(Messages, messageId);
+  if (!known) return;
+  const { conversationId } = known.data;
   const at = ctx.now().toISOString();
   const change = await ctx.data.tx(
     async (t) => {
-      const [conversation, message] = await Promise.all([t.get(Conversations, conversationId), t.get(Messages, id)]);
-      if (!conversation?.data.participantIds.includes(paid.userId) || !message || !isOpen(message.data)) return null;
-      const { orderReference } = paid;
-      const metadata = { ...message.data.metadata, status: 'paid', orderReference };
-      const done = withChangedMessage(changeOf(conversation), id, { ...message.data, metadata }, 'message.updated', at);
+      const [conversation, row] = await Promise.all([t.get(Conversations, conversationId), t.get(Messages, messageId)]);
+      if (!conversation || !row || !isThere(row.data)) return null;
+      const patch = await decide(t, conversation.data, row.data);
+      const { metadata } = row.data;
+      if (patch === null || Object.entries(patch).every(([key, value]) => metadata[key] === value)) return null;
+      const after = { ...row.data, metadata: { ...metadata, ...patch } };
+      const done = withChangedMessage(changeOf(conversation), messageId, after, 'message.updated', at);
       writeChange(t, done);
       return done;
     },
@@ -61,6 +94,21 @@ async function settle(ctx: Context, { id, data }: Row<PaymentRequest>, paid: Pai
   if (change) await tellChange(ctx, change);
 }
 
-/** One that has run out was open when nobody paid in time; the order says that it was paid after all. */
-const isOpen = ({ type, metadata, deletedAt, blockedAt }: Message): boolean =>
-  type === 'payment_request' && metadata.status === 'open' && deletedAt === null && blockedAt === null;
+const isThere = ({ type, deletedAt, blockedAt }: Message): boolean =>
+  type === 'payment_request' && deletedAt === null && blockedAt === null;
+
+/** What the shop may ask of a payment request. */
+export const paymentRequests: RequestPort = {
+  async find(reader, messageId, now) {
+    const message = await reader.get(Messages, messageId);
+    if (!message || !isThere(message.data)) return null;
+    const { conversationId, senderId, type, metadata } = message.data;
+    const conversation = await reader.get(Conversations, conversationId);
+    if (!conversation || conversation.data.deletedAt !== null || senderId === null) return null;
+    // It was checked against its schema when it was sent.
+    const state = richAt(type, metadata, now.toISOString()) as RichState<'payment_request'>;
+    const { amountMinor, currency, purpose = null, orderId = null, vendorId = null, status } = state;
+    const { participantIds } = conversation.data;
+    return { senderId, participantIds, amountMinor, currency, purpose, orderId, vendorId, status };
+  },
+};

@@ -14,7 +14,13 @@ import {
 } from './rich-moves.ts';
 
 /** Where a message is sent. */
-export type Sending = { readonly participantIds: readonly string[]; readonly now: string; readonly origin: string };
+export type Sending = {
+  readonly participantIds: readonly string[];
+  readonly now: string;
+  readonly origin: string;
+  /** The approved seller its sender is; null for anybody else. */
+  readonly vendorId: string | null;
+};
 /** A message that somebody acts on; `metadata` is what this file made of it. */
 export type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
 export type Acting = { readonly userId: string; readonly now: string };
@@ -27,7 +33,8 @@ export function beginRich(type: RichType, sent: unknown, sending: Sending): Meta
     case 'payment_request': {
       const said = parsed(type, sent);
       assertAhead('expiresAt', said.expiresAt, sending.now);
-      return { ...said, status: 'open', orderReference: null };
+      const { vendorId } = sending;
+      return { ...said, status: 'open', orderReference: null, vendorId, paidOrderId: null, buyerId: null };
     }
     case 'env_request':
       return { ...parsed(type, sent), status: 'open' };

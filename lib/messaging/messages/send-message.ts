@@ -93,13 +93,15 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   const files = await readStaged(ctx, t, { ids: input.attachments, conversationId: row.id, now });
   const attachments = files.map(messageAttachmentOf);
   assertSaysSomething(input, attachments);
+  // Only a seller is paid here, and only what is sent while they are one.
+  const vendorId = input.type === 'payment_request' ? await ctx.requestShop.sellerOf(t, ctx.user.id) : null;
 
   const change = withMessage(changeOf(row), id, {
     senderId: ctx.user.id,
     type: input.type,
     content: input.content,
     attachments,
-    metadata: metadataOf(ctx, input, participantIds, now),
+    metadata: metadataOf(input, { participantIds, now: now.toISOString(), origin: ctx.origin, vendorId }),
     mentions: mentionsIn(input.content, participantIds),
     replyToId: input.replyToId,
     clientMessageId: key,
@@ -127,10 +129,5 @@ async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | 
 }
 
 /** What is stored of what its sender says of it: as it is, or for a rich message with the state it begins in. */
-const metadataOf = (
-  { origin }: UserContext,
-  { type, metadata }: SendMessage,
-  participantIds: readonly string[],
-  now: Date,
-): Message['metadata'] =>
-  isRich(type) ? { ...beginRich(type, metadata, { participantIds, now: now.toISOString(), origin }) } : metadata;
+const metadataOf = ({ type, metadata }: SendMessage, at: Parameters<typeof beginRich>[2]): Message['metadata'] =>
+  isRich(type) ? { ...beginRich(type, metadata, at) } : metadata;

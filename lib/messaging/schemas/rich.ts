@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestStatuses } from '#lib/context/ports/values.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
@@ -9,7 +10,6 @@ const line = (most: number) => z.string().trim().min(1).max(most);
 const kind = z.string().max(64).exactOptional();
 const amountMinor = minorUnits.min(1);
 
-export const requestStatuses = ['open', 'paid', 'canceled', 'declined', 'expired'] as const;
 export const envStatuses = ['open', 'provided', 'declined', 'canceled'] as const;
 export const taskStatuses = ['open', 'in_progress', 'done'] as const;
 export const rsvpAnswers = ['yes', 'no', 'maybe'] as const;
@@ -24,7 +24,7 @@ export const richInputs = {
     kind,
     amountMinor,
     currency: currencyCode,
-    purpose: line(200).exactOptional(),
+    purpose: line(160).exactOptional(),
     orderId: idText.exactOptional(),
     expiresAt: moment.exactOptional(),
   }),
@@ -96,6 +96,11 @@ export const richStates = {
   payment_request: richInputs.payment_request.extend({
     status: z.enum(requestStatuses),
     orderReference: z.string().nullable(),
+    /** The approved seller who sent it; null: it is not paid here. */
+    vendorId: idText.nullable().default(null),
+    /** The order that pays it, or is about to, and whose that is. */
+    paidOrderId: idText.nullable().default(null),
+    buyerId: idText.nullable().default(null),
   }),
   env_request: richInputs.env_request.extend({ status: z.enum(envStatuses) }),
   task: richInputs.task.extend({ status: z.enum(taskStatuses) }),

@@ -2,7 +2,9 @@ import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
+import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
 import { canMove } from '#lib/store/orders/order-status.ts';
+import { isLiveForRequest } from '#lib/store/orders/request-orders.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import type { HoldState, StockState } from '#lib/store/values.ts';
@@ -51,6 +53,7 @@ export function auditOrders({ orders, events, holds, idempotency }: OrdersWorld)
       findingsOf('SI7', id, [id !== '' && !known.has(id) && 'has rows and is no order']),
     ),
     ...auditKeys(idempotency, known),
+    ...auditRequests(orders),
   ];
 }
 
@@ -64,18 +67,16 @@ const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
 
 /** SI7: each line's units are exactly where the order's stock state says. */
 function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
-  const { stockState, status, lines } = order;
+  const { stockState, status } = order;
   const allowed = holdStatesOf[stockState];
   const strays = holds.filter(({ state }) => !allowed.includes(state));
   const unitsOf = (productId: string, rows: readonly { productId: string; qty: number }[]) =>
     rows.filter((row) => row.productId === productId).reduce((sum, { qty }) => sum + qty, 0);
-  const off =
-    stockState === 'none'
-      ? []
-      : lines.filter(({ productId }) => unitsOf(productId, holds) !== unitsOf(productId, lines));
+  const ordered = unitsPerProduct(order);
+  const off = stockState === 'none' ? [] : [...ordered].filter(([productId, qty]) => unitsOf(productId, holds) !== qty);
   return findingsOf('SI7', id, [
     strays.length > 0 && `is ${stockState} and has holds that are ${strays.map(({ state }) => state).join()}`,
-    off.length > 0 && `holds other quantities than it has lines of ${off.map(({ productId }) => productId).join()}`,
+    off.length > 0 && `holds other quantities than it has lines of ${off.map(([productId]) => productId).join()}`,
     status === 'canceled' && stockState === 'bound' && 'is canceled and keeps its units',
     (stockState === 'sold') !== (order.stockDeductedAt !== null && order.stockReturnedAt === null) &&
       `is ${stockState}, its markers say otherwise`,
@@ -120,6 +121,21 @@ function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
 
 const isStatus = (text: string | null): text is OrderStatus => orderStatuses.some((status) => status === text);
 const isMove = (from: string | null, to: string | null): boolean => isStatus(from) && isStatus(to) && canMove(from, to);
+
+/** SI8: a payment request has at most one order that stands. */
+export const auditRequests = (orders: Rows<Pick<Order, 'requestId' | 'status' | 'paidAt'>>): Finding[] => {
+  const standing = Map.groupBy(
+    orders.filter(({ data }) => isLiveForRequest(data)),
+    ({ data }) => data.requestId,
+  );
+  return [...standing].flatMap(([requestId, rows]) =>
+    requestId === null
+      ? []
+      : findingsOf('SI8', requestId, [
+          rows.length > 1 && `has ${rows.length} orders: ${rows.map(({ id }) => id).join()}`,
+        ]),
+  );
+};
 
 /** SI8: a key stands for an order that is there. */
 const auditKeys = (keys: OrdersWorld['idempotency'], known: ReadonlySet<string>): Finding[] =>

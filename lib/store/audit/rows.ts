@@ -12,11 +12,12 @@ import { CreditAccounts } from '#lib/payments/collections.ts';
 import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { holdsOf } from '#lib/store/orders/order-holds.ts';
+import { findLiveOrder } from '#lib/store/orders/request-orders.ts';
 import { eventsOf, holdsInState, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import { readBins } from '#lib/store/stock/bins.ts';
 import { heldStates } from '#lib/store/values.ts';
-import { auditOrder } from './order.ts';
+import { auditOrder, auditRequests } from './order.ts';
 import { auditLevel, binName, type StockSums, sumsPerBin } from './stock.ts';
 
 const AT_ONCE = 100;
@@ -105,19 +106,21 @@ export const auditOrderOf = (ctx: Context, id: string): Promise<readonly Finding
   });
 
 async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly Finding[]> {
-  const [events, holds, attempts, settlements, capture, refund] = await Promise.all([
+  const [events, holds, attempts, settlements, capture, refund, ofRequest] = await Promise.all([
     historyOf(t, id),
     holdsOf(t, id),
     attemptsOf(t, id),
     t.find(settlementsOfOrder(id, AT_ONCE)),
     bookedOf(t, 'capture', id),
     bookedOf(t, 'refund', id),
+    ordersOfRequest(t, id, order),
   ]);
   const releases = new Map(
     await Promise.all(settlements.rows.map(async (row) => [row.id, await bookedOf(t, 'release', row.id)] as const)),
   );
   return [
     ...auditOrder({ id, order, events, holds: holds.map(({ data }) => data) }),
+    ...auditRequests(ofRequest),
     ...auditSale({
       id,
       order,
@@ -128,6 +131,13 @@ async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly F
       releaseOf: (settlementId) => releases.get(settlementId) ?? null,
     }),
   ];
+}
+
+/** An order of a payment request with the one that holds the request now, where that is another. */
+async function ordersOfRequest(t: Tx, id: string, order: Order): Promise<readonly Pick<Row<Order>, 'id' | 'data'>[]> {
+  if (order.requestId === null) return [];
+  const holder = await findLiveOrder(t, order.requestId);
+  return [{ id, data: order }, ...(holder && holder.id !== id ? [holder] : [])];
 }
 
 async function historyOf(t: Tx, orderId: string): Promise<readonly OrderEvent[]> {

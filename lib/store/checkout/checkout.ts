@@ -1,7 +1,6 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { type AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
-import { newId, newNumber } from '#lib/core/ids.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { railsFor } from '#lib/payments/attempts/rails.ts';
@@ -16,6 +15,7 @@ import { releaseExpiredHolds } from '#lib/store/stock/expired-holds.ts';
 import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
 import { stockTx } from '#lib/store/stock/stock-tx.ts';
 import { findAnswer, keepAnswer, keepRefusal, onceCall, type Stored } from './idempotency.ts';
+import { namesFor } from './order-names.ts';
 import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan.ts';
 import { writePurchase } from './writes.ts';
 
@@ -67,16 +67,6 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
 
 const logPlaced = (ctx: UserContext, { id, status, lines, totalMinor, currency }: OrderView): void =>
   ctx.log('info', 'order.placed', { orderId: id, status, lines: lines.length, totalMinor, currency });
-
-function namesFor(ctx: UserContext): OrderNames {
-  const now = ctx.now();
-  return {
-    orderId: newId('order'),
-    number: newNumber('P', 9),
-    now,
-    by: { at: now.toISOString(), actorId: ctx.user.id, via: ctx.via },
-  };
-}
 
 async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Once> {
   const items = call.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];

@@ -88,7 +88,12 @@ const en: OrderMailTexts = {
     why: 'This mail is about your order at Plaza. It is not advertising.',
     whySeller: 'You get this mail because you sell at Plaza.',
   },
-  methods: { arrange: 'To be arranged with the buyer', courier: 'Courier', branch: 'Post branch' },
+  methods: {
+    arrange: 'To be arranged with the buyer',
+    courier: 'Courier',
+    branch: 'Post branch',
+    none: 'As agreed in the conversation',
+  },
   reasons: {
     insufficient_stock: 'Some of it is no longer in stock.',
     buyer: 'You canceled it.',
@@ -155,7 +160,12 @@ const uk: OrderMailTexts = {
     why: 'Цей лист стосується вашого замовлення на Plaza. Це не реклама.',
     whySeller: 'Ви отримали цей лист, бо продаєте на Plaza.',
   },
-  methods: { arrange: 'За домовленістю з покупцем', courier: 'Кур’єр', branch: 'Поштове відділення' },
+  methods: {
+    arrange: 'За домовленістю з покупцем',
+    courier: 'Кур’єр',
+    branch: 'Поштове відділення',
+    none: 'Як домовлено в розмові',
+  },
   reasons: {
     insufficient_stock: 'Частини товарів уже немає в наявності.',
     buyer: 'Ви його скасували.',
@@ -221,7 +231,12 @@ const ru: OrderMailTexts = {
     why: 'Это письмо о вашем заказе на Plaza. Это не реклама.',
     whySeller: 'Вы получили это письмо, потому что продаёте на Plaza.',
   },
-  methods: { arrange: 'По договорённости с покупателем', courier: 'Курьер', branch: 'Почтовое отделение' },
+  methods: {
+    arrange: 'По договорённости с покупателем',
+    courier: 'Курьер',
+    branch: 'Почтовое отделение',
+    none: 'Как договорились в переписке',
+  },
   reasons: {
     insufficient_stock: 'Части товаров уже нет в наличии.',
     buyer: 'Вы его отменили.',

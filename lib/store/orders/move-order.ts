@@ -16,8 +16,9 @@ import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds } from './order-holds.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, unitsPerProduct } from './order-holds.ts';
 import { effectsOfMove, isForcedMove, type MoveEffects } from './order-status.ts';
+import { assertRequestFree, claimRequest } from './request-orders.ts';
 
 export type MoveAsked = { readonly status: OrderStatus; readonly reason?: string | undefined };
 
@@ -101,6 +102,7 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
       const row = await t.need(Orders, orderId);
       const { to } = step;
       if (row.data.status === to) return row.data;
+      if (row.data.status === 'canceled') await assertRequestFree(t, row.data);
       const facts = await readFacts(t, row, to, now);
       // A step left out is forced although each half of the way may be an ordinary one.
       const forced = [row.data.status, step.previous].some((from) => isForcedMove(row.data, from, to));
@@ -108,6 +110,7 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
       if (to === 'canceled')
         writeCancel(t, facts.order, { because: 'admin', holds: facts.holds, reason: step.reason, forced }, by);
       else writeLabel(t, facts, { ...step, forced }, by);
+      if (row.data.status === 'canceled') claimRequest(t, orderId, row.data);
       if (facts.sale) blockSettlements(t, facts.sale, facts.effects.blockSettlements === true, by.at);
       writeAudit(t, ctx, orderId, { ...step, forced }, now);
       return { ...row.data, status: to, forced: row.data.forced || forced, updatedAt: by.at };
@@ -148,12 +151,7 @@ function holdAgainOrSayShort(t: Writer, order: OrderInHand, room: Room, at: stri
   if (room.short.size > 0) return { stockShort: [...room.short.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
   holdAgain(t, order, room, { state, at });
-  if (state === 'sold')
-    promiseCompaction(
-      t,
-      order.data.lines.map(({ productId }) => productId),
-      new Date(at),
-    );
+  if (state === 'sold') promiseCompaction(t, unitsPerProduct(order.data).keys(), new Date(at));
   return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
 }
 

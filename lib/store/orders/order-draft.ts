@@ -9,13 +9,14 @@ import { frozenRateFor, type PriceRules, priceIn } from '#lib/store/products/cur
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { Actor, EventDraft } from './order-events.ts';
 import type { CancelReason } from './order-texts.ts';
 
 /** How long a new order keeps its units before the shop may take them back. */
 export const ORDER_HOLD_MS = 30 * MINUTE_MS;
 /** The most an order may be worth, in minor units. */
-const MOST_MINOR = 1e11;
+export const MOST_MINOR = 1e11;
 const ALL_BPS = 10_000;
 
 type Shop = PriceRules & Pick<Env, 'STORE_COMMISSION_BPS'>;
@@ -63,7 +64,6 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
   const { product, vendor } = offer;
   // What has no price in a currency of the shop is listed nowhere: it is refused as short, and never sold for this.
   const unitPriceMinor = priceIn(product, currency, env) ?? 0;
-  const isHouse = product.vendorId === HOUSE_VENDOR_ID;
   return {
     id: String(i + 1),
     productId: id,
@@ -75,9 +75,16 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
     unitPriceMinor,
     totalMinor: Math.min(unitPriceMinor * qty, MOST_MINOR + 1),
     fulfilment: product.fulfilment,
-    commissionBps: isHouse ? ALL_BPS : (vendor?.commissionBps ?? env.STORE_COMMISSION_BPS),
+    commissionBps: commissionOf(product.vendorId, vendor, env),
   };
 }
+
+/** The shop's share of what a seller sells now; of its own goods it is all. */
+export const commissionOf = (
+  vendorId: string,
+  vendor: Pick<Vendor, 'commissionBps'> | null,
+  env: Pick<Shop, 'STORE_COMMISSION_BPS'>,
+): number => (vendorId === HOUSE_VENDOR_ID ? ALL_BPS : (vendor?.commissionBps ?? env.STORE_COMMISSION_BPS));
 
 /** A whole order of these goods: `new` and bound to its units, or `canceled` from the start with none. */
 export function draftOrder(
@@ -106,6 +113,7 @@ export function draftOrder(
     },
     vendorSettlements: [],
     referral,
+    requestId: null,
     holdExpiresAt: isNew ? after(now, ORDER_HOLD_MS) : null,
     locale: orderLocale(input, ctx),
     note: input.note ?? '',

@@ -3,6 +3,7 @@ import { canonicalJson } from '#lib/core/canonical-json.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { promiseRequestCard } from '#lib/payments/attempts/payment-request-topic.ts';
 import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseDocument, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
@@ -70,6 +71,7 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
   const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
   t.create(Orders, id, { ...order, mails, rev: drafts.length });
   promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
+  promiseCard(t, order, by);
   writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
 }
 
@@ -97,7 +99,13 @@ export function writeOrderChange(
   });
   promiseMails(t, { id: order.id, vendorIds: order.data.vendorIds }, mails, new Date(by.at));
   if (drafts.some(({ kind }) => kind === 'paid')) promiseDocument(t, order.id, new Date(by.at));
+  promiseCard(t, order.data, by);
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
+}
+
+/** The card of the payment request it was made of follows every change. */
+function promiseCard(t: Writer, { requestId }: Pick<Order, 'requestId'>, { at }: Actor): void {
+  if (requestId !== null) promiseRequestCard(t, requestId, new Date(at));
 }
 
 function writeEvents(t: Writer, events: readonly OrderEvent[]): void {

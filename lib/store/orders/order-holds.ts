@@ -58,9 +58,10 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
   return unitsOf([...keeping, ...compacted]);
 }
 
-const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> => {
+export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> => {
   const units = new Map<string, number>();
-  for (const { productId, qty } of lines) units.set(productId, (units.get(productId) ?? 0) + qty);
+  for (const { productId, qty } of lines)
+    if (productId !== null) units.set(productId, (units.get(productId) ?? 0) + qty);
   return units;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import type { OrderLine } from '#lib/store/schemas/order.ts';
 import type { Fulfilment, StockState } from '#lib/store/values.ts';
 import { assertOrderMove, effectsOfMove, isForcedMove, nextStatuses } from './order-status.ts';
 
@@ -20,9 +21,12 @@ const markers = (
   paidAt: paid ? '2026-01-01T00:00:00.000Z' : null,
   settledAt: paid ? '2026-01-01T00:00:00.000Z' : null,
   parts: [{ vendorId: 'vnd_1', state: part, trackingUrl: null, shippedAt: null }],
+  ...lines('physical'),
 });
 
-const lines = (...fulfilments: Fulfilment[]) => ({ lines: fulfilments.map((fulfilment) => ({ fulfilment })) }) as never;
+const lines = (...fulfilments: Fulfilment[]) => ({
+  lines: fulfilments.map((fulfilment) => ({ fulfilment, productId: 'prd_1' }) as OrderLine),
+});
 
 describe('the life of an order', () => {
   it('reaches every status from new', () => {
@@ -58,6 +62,14 @@ describe('isForcedMove', () => {
 });
 
 describe('effectsOfMove', () => {
+  it('holds nothing again for what has no stock', () => {
+    const [line] = lines('physical').lines;
+    const custom = { ...markers('canceled', 'none', false), lines: line ? [{ ...line, productId: null }] : [] };
+
+    expect(effectsOfMove(custom, 'new').holdAgain).toBe(false);
+    expect(effectsOfMove(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
+  });
+
   it('gives bound units back when an unpaid order is canceled, and moves no money', () => {
     expect(effectsOfMove(markers('new', 'bound', false), 'canceled')).toEqual({
       pay: false,

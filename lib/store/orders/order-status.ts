@@ -27,6 +27,9 @@ type Lined = { readonly lines: readonly Pick<OrderLine, 'fulfilment'>[] };
 
 export const isAllDigital = ({ lines }: Lined): boolean => lines.every(({ fulfilment }) => fulfilment === 'digital');
 
+/** Whether any of it is kept in stock. What a payment request asked for is no product and has none. */
+export const hasStock = ({ lines }: Pick<Order, 'lines'>): boolean => lines.some(({ productId }) => productId !== null);
+
 /** Whether an admin's move leaves the ordinary life of this order; such an order is marked for good. */
 export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): boolean {
   if (from === 'canceled') return true;
@@ -34,7 +37,7 @@ export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): 
   return !canMove(from, to);
 }
 
-type Markers = Pick<Order, 'status' | 'stockState' | 'paidAt' | 'settledAt' | 'parts'>;
+type Markers = Pick<Order, 'status' | 'stockState' | 'paidAt' | 'settledAt' | 'parts' | 'lines'>;
 
 /** What a move by hand brings with it beside the label. Each step is taken once, because its marker says it was. */
 export type MoveEffects = {
@@ -66,7 +69,7 @@ export function effectsOfMove(order: Markers, to: OrderStatus): MoveEffects {
   return {
     pay: paysByHand(order, to),
     giveBack: false,
-    holdAgain: leavesCanceled && (order.stockState === 'returned' || order.stockState === 'none'),
+    holdAgain: leavesCanceled && hasStock(order) && (order.stockState === 'returned' || order.stockState === 'none'),
     blockSettlements: leavesCanceled && settled ? false : null,
   };
 }

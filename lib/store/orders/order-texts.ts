@@ -73,6 +73,13 @@ const kindTexts: Readonly<Record<Locale, Readonly<Record<Exclude<ShownKind, 'sta
   },
 };
 
+/** What the line of a paid payment request is called that says nothing of what it is for. */
+export const requestTitles: Readonly<Record<Locale, (vendor: string) => string>> = {
+  en: (vendor) => `Payment to ${vendor}`,
+  uk: (vendor) => `Оплата для ${vendor}`,
+  ru: (vendor) => `Оплата для ${vendor}`,
+};
+
 /** Why an order was canceled, as a closed word on the order and a sentence for its buyer. */
 export const cancelReasons = ['insufficient_stock', 'buyer', 'expired', 'admin'] as const;
 export type CancelReason = (typeof cancelReasons)[number];

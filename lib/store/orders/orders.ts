@@ -31,7 +31,10 @@ export async function getOrder({ data }: Context, orderId: string): Promise<Row<
 }
 
 /** An order with its timeline, in the reader's language. */
-export async function viewOfOrder({ data, locale }: UserContext, row: Row<Order>): Promise<OrderView> {
+export async function viewOfOrder(
+  { data, locale }: UserContext,
+  row: Pick<Row<Order>, 'id' | 'data'>,
+): Promise<OrderView> {
   const [names, history] = await Promise.all([vendorNames(data, [row.data]), data.find(eventsOf(row.id, EVENTS_READ))]);
   const events = history.rows.map((event) => event.data);
   return toOrderView(row.id, row.data, names, { events, locale });

@@ -10,7 +10,7 @@ import type { OrderView } from '#lib/store/schemas/order.ts';
 import { MAX_CART_LINES } from '#lib/store/values.ts';
 import { isUnderReview, orderLane, writeCancel } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
-import { holdsOf } from './order-holds.ts';
+import { holdsOf, unitsPerProduct } from './order-holds.ts';
 import { assertOrderMove } from './order-status.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
@@ -64,7 +64,7 @@ async function act(ctx: UserContext, orderId: string, change: Change): Promise<O
  */
 export async function orderAgain(ctx: UserContext, orderId: string): Promise<OrderAgain> {
   const { data: order } = await getOwnOrder(ctx, orderId);
-  const wanted = mergeLines(order.lines.map(({ productId, qty }) => ({ id: productId, qty })));
+  const wanted = mergeLines([...unitsPerProduct(order)].map(([id, qty]) => ({ id, qty })));
   const cart = await cartOf(ctx);
   const all = largerLines(cart.items, wanted);
   const merged = all.slice(0, MAX_CART_LINES);

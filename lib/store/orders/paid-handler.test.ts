@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
-import { storeOrderHandler } from './paid-handler.ts';
 
 async function billOf(change: (order: Order) => Partial<Order>) {
   const ctx = await payingShopper();
   const { id, number } = await placeOrder(ctx, { mug: 3 });
   const { data } = await ctx.data.need(Orders, id);
   await ctx.data.update(Orders, id, change(data));
-  return { number, bill: await storeOrderHandler.bill?.(ctx.data, id) };
+  return { number, bill: await ctx.purposes.store_order?.bill?.(ctx.data, id) };
 }
 
 describe('the bill of an order', () => {

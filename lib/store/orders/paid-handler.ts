@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
+import type { PaymentRequests } from '#lib/context/ports/payment-requests.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
@@ -12,9 +13,10 @@ import type { Room } from '#lib/store/stock/room.ts';
 import { promiseCompaction } from '#lib/store/stock/topics.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
-import { isAllDigital } from './order-status.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds, unitsPerProduct } from './order-holds.ts';
+import { hasStock, isAllDigital } from './order-status.ts';
 import { IN_DOUBT } from './order-texts.ts';
+import { claimRequest, isStillWanted } from './request-orders.ts';
 
 /** However often a payment is started, an order keeps its units no longer than this. */
 const LONGEST_HOLD_MS = 2 * HOUR_MS;
@@ -25,6 +27,8 @@ export type OrderAtPayment = {
   readonly holds: OrderHolds;
   /** Room for the units of an unpaid order that holds none, canceled or brought back without them; null for any other. */
   readonly room: Room | null;
+  /** Whether what it asks to be paid for can still be given: not where its payment request is over or another's. */
+  readonly isWanted: boolean;
   /** What was booked when it was paid; null before. */
   readonly sale: BookedSale | null;
 };
@@ -33,16 +37,16 @@ export type OrderAtPayment = {
  * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
  * steps carry markers, so none is taken twice.
  */
-export const storeOrderHandler: PurposeHandler<OrderAtPayment, Context> = {
+export const storeOrderHandler = (requests: PaymentRequests): PurposeHandler<OrderAtPayment, Context> => ({
   find,
   makeWay,
-  read,
+  read: (t, row, now) => read(t, row, now, requests),
   started,
   bill,
   paid,
   refunded,
   moved,
-};
+});
 
 async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
   const row = await reader.get(Orders, orderId);
@@ -73,22 +77,23 @@ async function makeWay(ctx: Context, orderId: string): Promise<void> {
 async function standingOf(reader: Reader, order: Order, now: Date): Promise<Payable['standing']> {
   if (order.paidAt !== null) return 'paid';
   if (order.status === 'canceled') return 'canceled';
-  if (order.stockState === 'bound') return 'open';
+  if (order.stockState === 'bound' || !hasStock(order)) return 'open';
   return isShort(await findRoomAgain(reader, order, now)) ? 'short' : 'open';
 }
 
 const isShort = (room: Room | null): boolean => room !== null && room.short.size > 0;
 
-async function read(t: Tx, { orderId }: LedgerRow, now: Date): Promise<OrderAtPayment> {
+async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentRequests): Promise<OrderAtPayment> {
   const order = orderId === null ? undefined : await orderInHand(t, orderId);
   if (!order) throw notFound('Order', orderId ?? '');
   const { stockState, paidAt, settledAt } = order.data;
-  const [holds, room, sale] = await Promise.all([
+  const [holds, room, sale, isWanted] = await Promise.all([
     holdsOf(t, order.id),
-    paidAt === null && stockState !== 'bound' ? findRoomAgain(t, order.data, now) : null,
+    paidAt === null && stockState !== 'bound' && hasStock(order.data) ? findRoomAgain(t, order.data, now) : null,
     settledAt === null ? null : readSale(t, order.id),
+    isStillWanted(t, requests, order.data, now),
   ]);
-  return { order, holds, room, sale };
+  return { order, holds, room, sale, isWanted };
 }
 
 /** The units are kept for as long as the page lives, and held again where the order came back without them. */
@@ -139,16 +144,17 @@ async function bill(reader: Reader, orderId: string): Promise<Bill> {
 function paid(
   t: Writer,
   row: LedgerRow,
-  { order, holds, room }: OrderAtPayment,
+  { order, holds, room, isWanted }: OrderAtPayment,
   move: PaymentMove,
 ): 'done' | 'too_late' {
   const { id, data } = order;
   // Who pays by hand has taken it upon themselves that there is not enough.
-  if (data.paidAt !== null || (isShort(room) && row.processor !== 'manual')) return 'too_late';
+  if (data.paidAt !== null || !isWanted || (isShort(room) && row.processor !== 'manual')) return 'too_late';
   const { at } = move;
   const again = isShort(room) ? null : room;
   const units = again ? holdAgain(t, order, again, { state: 'sold', at }) : sellHolds(t, holds, at);
   const sold = units > 0;
+  if (data.status === 'canceled') claimRequest(t, id, data);
   const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
   const ended = isAllDigital(data);
 
@@ -179,12 +185,7 @@ function paid(
     ],
     move,
   );
-  if (sold)
-    promiseCompaction(
-      t,
-      data.lines.map(({ productId }) => productId),
-      new Date(at),
-    );
+  if (sold) promiseCompaction(t, unitsPerProduct(data).keys(), new Date(at));
   return 'done';
 }
 

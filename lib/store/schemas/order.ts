@@ -10,8 +10,9 @@ import { payStates, settlementStates } from '#lib/payments/values.ts';
 import {
   chargeKinds,
   deliveryMethods,
-  fulfilments,
+  lineFulfilments,
   MAX_CART_LINES,
+  orderDeliveryMethods,
   orderEventKinds,
   orderMailKinds,
   stockStates,
@@ -24,7 +25,7 @@ const line200 = z.string().trim().max(200);
 
 export const contact = z.object({ name: line80, email: z.string().max(254), phone: z.string().trim().max(32) });
 export const delivery = z.object({
-  method: z.enum(deliveryMethods),
+  method: z.enum(orderDeliveryMethods),
   country: z.string().trim().max(60),
   city: line80,
   address: line200,
@@ -35,7 +36,8 @@ export const delivery = z.object({
 /** Frozen when the order is made: later edits of the product change nothing here. */
 export const orderLine = z.object({
   id: z.string(),
-  productId: idText,
+  /** Null on the one line of a paid payment request, which is no product. */
+  productId: idText.nullable(),
   vendorId: idText,
   title: z.string(),
   image: productImage.nullable(),
@@ -43,7 +45,7 @@ export const orderLine = z.object({
   qty: z.int().min(1),
   unitPriceMinor: minorUnits.nonnegative(),
   totalMinor: minorUnits.nonnegative(),
-  fulfilment: z.enum(fulfilments),
+  fulfilment: z.enum(lineFulfilments),
   commissionBps: z.int().min(0).max(10_000),
 });
 export type OrderLine = z.infer<typeof orderLine>;
@@ -95,6 +97,8 @@ export const order = z.object({
   parts: z.array(orderPart),
   vendorSettlements: z.array(orderSettlement),
   referral: z.object({ code: z.string(), referrerId: idText }).nullable(),
+  /** The message that asked for this payment; null for any other order. */
+  requestId: idText.nullable().default(null),
   holdExpiresAt: isoTime.nullable(),
   locale: z.enum(locales),
   note: z.string().max(500),
@@ -145,12 +149,19 @@ export const createOrderInput = z.object({
     .extend({ email: z.email().max(254) })
     .partial()
     .optional(),
-  delivery: delivery.partial().optional(),
+  delivery: delivery
+    .extend({ method: z.enum(deliveryMethods) })
+    .partial()
+    .optional(),
   locale: z.enum(bodyLocales).optional(),
   note: z.string().trim().max(500).optional(),
   expectedTotal: minorUnits.nonnegative().optional(),
 });
 export type CreateOrderInput = z.output<typeof createOrderInput>;
+
+/** To pay a payment request; what and how much stands in the request. */
+export const orderRequestInput = createOrderInput.pick({ contact: true, locale: true });
+export type OrderRequestInput = z.output<typeof orderRequestInput>;
 
 export const orderView = z
   .object({

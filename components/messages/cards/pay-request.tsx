@@ -1,0 +1,103 @@
+'use client';
+
+import type { Route } from 'next';
+import { useState, useTransition } from 'react';
+import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import type { PayWay } from '#components/store/checkout/pay-offers.ts';
+import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { fill } from '#lib/i18n/fill.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { MessageView } from '#lib/messaging/schemas/message.ts';
+import type { PlacedOrder } from '#lib/store/schemas/order.ts';
+import { ApiProblem, post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { CardButtons } from './card-frame.tsx';
+import { payWays } from './pay-ways.ts';
+
+type PayRequestProps = { readonly message: Pick<MessageView, 'id' | 'conversationId'> };
+
+/** Pays a seller's request where it stands: first the order that makes it one, then the way to pay that. */
+export function PayRequest({ message }: PayRequestProps) {
+  const { locale, links, ...words } = useMessageTexts();
+  const texts = words.messageCards;
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
+  const [isPaid, setPaid] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, start] = useTransition();
+
+  const run = (work: () => Promise<void>) => {
+    if (isBusy) return;
+    start(async () => {
+      setProblem(null);
+      try {
+        await work();
+      } catch (error) {
+        // Its order is over: the next press makes another.
+        if (error instanceof ApiProblem && error.code === 'OrderCanceled') setPlaced(null);
+        setProblem(error);
+      }
+    });
+  };
+  const begin = () =>
+    run(async () => setPlaced(await post<PlacedOrder>(`/api/account/payment-requests/${message.id}/order`, {})));
+  const pay = (orderId: string, way: PayWay) =>
+    run(async () => {
+      const here = `${links.messages}/${message.conversationId}`;
+      const paymentUrl = await startPayment({ orderId, way, orderPage: here, locale });
+      if (paymentUrl === null) setPaid(true);
+      else leaveToPay(paymentUrl, here);
+    });
+
+  return (
+    <>
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {isPaid && texts.payThanks}
+        {problem !== null && <span className="text-danger">{problemText(problem, words.messageProblems)}</span>}
+      </p>
+      {!isPaid && (
+        <CardButtons>
+          {placed === null ? (
+            <Button busy={isBusy} onClick={begin}>
+              {texts.payNow}
+            </Button>
+          ) : (
+            <Ways placed={placed} isBusy={isBusy} onPay={(way) => pay(placed.order.id, way)} />
+          )}
+        </CardButtons>
+      )}
+    </>
+  );
+}
+
+type WaysProps = {
+  readonly placed: PlacedOrder;
+  readonly isBusy: boolean;
+  readonly onPay: (way: PayWay) => void;
+};
+
+/** The ways to pay that are open, or why none is; the order is there for whoever wants to pay later. */
+function Ways({ placed: { order, rails }, isBusy, onPay }: WaysProps) {
+  const { locale, links, messageCards: texts } = useMessageTexts();
+  const { open, isShort } = payWays(rails);
+  const amount = moneyText(order.totalMinor, order.currency, locale);
+  return (
+    <>
+      {open.map((way, at) => (
+        <Button key={way} look={at === 0 ? 'primary' : 'secondary'} busy={isBusy} onClick={() => onPay(way)}>
+          {fill(texts[`payBy_${way}`], { amount }, locale)}
+        </Button>
+      ))}
+      {open.length === 0 && <p className="w-full text-sm text-muted">{isShort ? texts.payShort : texts.payNone}</p>}
+      {isShort && (
+        <LinkButton look="secondary" href={links.wallet} prefetch={false}>
+          {texts.payTopUp}
+        </LinkButton>
+      )}
+      <LinkButton look="secondary" href={`${links.orders}/${order.id}` as Route} prefetch={false}>
+        {texts.payToOrder}
+      </LinkButton>
+    </>
+  );
+}
