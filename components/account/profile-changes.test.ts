@@ -10,6 +10,7 @@ const profile: Profile = {
   locale: 'en',
   timezone: 'Europe/Kyiv',
   readReceipts: true,
+  findByHandle: true,
 };
 
 function formOf(changes: Readonly<Record<string, string | null>>): FormData {
@@ -21,6 +22,7 @@ function formOf(changes: Readonly<Record<string, string | null>>): FormData {
     locale: 'en',
     timezone: 'Europe/Kyiv',
     readReceipts: 'on',
+    findByHandle: 'on',
     ...changes,
   };
   for (const [name, value] of Object.entries(all)) if (value !== null) form.set(name, value);
@@ -33,9 +35,10 @@ describe('the changes of a profile form', () => {
   });
 
   it('are what was touched and nothing else', () => {
-    expect(changesOf(profile, formOf({ name: ' Anna K ', readReceipts: null }))).toEqual({
+    expect(changesOf(profile, formOf({ name: ' Anna K ', readReceipts: null, findByHandle: null }))).toEqual({
       name: 'Anna K',
       readReceipts: false,
+      findByHandle: false,
     });
     expect(changesOf(profile, formOf({ locale: 'uk', timezone: 'Europe/Warsaw' }))).toEqual({
       locale: 'uk',

@@ -11,6 +11,7 @@ export type Profile = {
   readonly locale: Locale;
   readonly timezone: string;
   readonly readReceipts: boolean;
+  readonly findByHandle: boolean;
 };
 
 /** What a form changes of a profile. An emptied handle is left as it is: a handle can be changed, not given back. */
@@ -24,6 +25,7 @@ export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
     locale,
     timezone: text('timezone') || profile.timezone,
     readReceipts: form.has('readReceipts'),
+    findByHandle: form.has('findByHandle'),
   };
   const changed = Object.entries(wanted).filter(([field, value]) => value !== profile[field as keyof Profile]);
   return Object.fromEntries(changed);

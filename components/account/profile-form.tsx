@@ -100,6 +100,9 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
       <Checkbox name="readReceipts" defaultChecked={profile.readReceipts}>
         {texts.readReceipts}
       </Checkbox>
+      <Checkbox name="findByHandle" defaultChecked={profile.findByHandle}>
+        {texts.findByHandle}
+      </Checkbox>
       {errors.form && (
         <Alert kind="danger" role="alert">
           {errors.form}

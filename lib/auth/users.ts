@@ -1,7 +1,7 @@
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { Reader, Tx, Writer } from '#lib/data/store.ts';
+import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { UserEmails, UserHandles, Users } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { isReservedHandle } from './reserved-handles.ts';
@@ -58,6 +58,7 @@ export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): Use
     locale,
     timezone,
     readReceipts: true,
+    findByHandle: true,
     createdAt: at,
     updatedAt: at,
     lastSeenAt,
@@ -67,6 +68,13 @@ export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): Use
   t.create(Users, id, user);
   t.create(UserEmails, emailClaimId(emailKey), { userId: id });
   return user;
+}
+
+/** The active person with exactly this handle, unless they do not wish to be found by it; null for any other. */
+export async function findByHandle(reader: Reader, handle: string): Promise<Row<User> | null> {
+  const claim = await reader.get(UserHandles, handleClaimId(handle));
+  const user = claim && (await reader.get(Users, claim.data.userId));
+  return user?.data.status === 'active' && user.data.handle === handle && user.data.findByHandle ? user : null;
 }
 
 /** What of an account its owner and the pages see. */

@@ -19,13 +19,19 @@ describe('PATCH /api/account/profile', () => {
       locale: 'uk',
       timezone: 'Europe/Warsaw',
       readReceipts: false,
+      findByHandle: false,
     });
 
     const { data } = await owner.data.need(Users, owner.user.id);
     expect(reply.status).toBe(200);
     expect(reply.body.user).toMatchObject({ id: owner.user.id, name: 'Анна', handle: 'anna_k', locale: 'uk' });
     expect(reply.body.user).not.toHaveProperty('sessionEpoch');
-    expect(data).toMatchObject({ bio: 'Кераміка', timezone: 'Europe/Warsaw', readReceipts: false });
+    expect(data).toMatchObject({
+      bio: 'Кераміка',
+      timezone: 'Europe/Warsaw',
+      readReceipts: false,
+      findByHandle: false,
+    });
   });
 
   it('changes nothing when nothing is named, and the same twice', async () => {
@@ -56,6 +62,7 @@ describe('PATCH /api/account/profile', () => {
     [{ locale: 'de' }, 'locale'],
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ readReceipts: 'no' }, 'readReceipts'],
+    [{ findByHandle: 1 }, 'findByHandle'],
     [{ role: 'superadmin' }, 'body'],
     [{ email: 'other@plaza.test' }, 'body'],
     [{ isVerified: true }, 'body'],

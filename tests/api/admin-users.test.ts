@@ -106,6 +106,7 @@ describe('GET /api/admin/users/{id}', () => {
           'bio',
           'createdAt',
           'email',
+          'findByHandle',
           'handle',
           'id',
           'isVerified',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET } from '#app/api/conversations/contacts/route.ts';
+import { updateProfile } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
@@ -45,6 +46,48 @@ describe('GET /api/conversations/contacts', () => {
     expect(await namesFor(ann, 'ros bo')).toEqual([['Bob Ross', null]]);
     expect(await namesFor(ann, 'STUDIO')).toEqual([['Oksana', 'Hlyna Studio']]);
     expect(await namesFor(ann, 'Ann')).toEqual([]);
+  });
+
+  it('finds a seller by what the list shows: the shop, and the name of who answers for it', async () => {
+    const [ann, solomiya] = [await person('Ann'), await person('Solomiya of Hlyna Studio')];
+    await shop(solomiya, 'Clay and Fire');
+    // Lists of sellers are kept for a moment.
+    world.clock.advance(11_000);
+
+    for (const q of ['sol', 'SOLÓMIYA hlyna', 'fir'])
+      expect(await namesFor(ann, q)).toEqual([['Solomiya of Hlyna Studio', 'Clay and Fire']]);
+  });
+
+  it('finds a stranger by their exact handle alone, and not who has turned that off, is blocked or may not take part', async () => {
+    const [ann, olena] = [await person('Ann'), await person('Olena')];
+    for (const [handle, patch] of [
+      ['olena_k', { name: 'Olena K' }],
+      ['hidden_k', { findByHandle: false }],
+      ['rita_k', { status: 'restricted' }],
+      ['eve_k', {}],
+      ['ivan_k', {}],
+    ] as const) {
+      const who = await person(handle, patch);
+      await updateProfile(who, { handle });
+      if (handle === 'eve_k') await blockUser(ann, who.user.id);
+      if (handle === 'ivan_k') await blockUser(who, ann.user.id);
+    }
+    await updateProfile(ann, { handle: 'ann_s' });
+
+    expect(await namesFor(ann, '@Olena_K')).toEqual([['Olena K', null]]);
+    for (const q of ['@olena', 'olena_k', '@hidden_k', '@rita_k', '@eve_k', '@ivan_k', '@ann_s', '@nobody', '@'])
+      expect([q, await namesFor(ann, q)]).toEqual([q, []]);
+    expect(await namesFor(olena, '@eve_k')).toEqual([['eve_k', null]]);
+  });
+
+  it('lets nobody guess handles without end', async () => {
+    const ann = await person('Ann');
+    const guess = async (n: number) => (await call(GET, { as: ann, query: { q: `@guess_${n}` } })).status;
+
+    const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => guess(n)));
+
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    expect(await namesFor(ann, 'guess')).toEqual([]);
   });
 
   it('leaves out whom one has blocked, who may not take part, and sellers that were suspended', async () => {

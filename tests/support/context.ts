@@ -104,6 +104,7 @@ export async function asUser<C extends Context>(ctx: C, patch: Partial<User> = {
     locale: 'en',
     timezone: 'Europe/Kyiv',
     readReceipts: true,
+    findByHandle: true,
     createdAt: at,
     updatedAt: at,
     lastSeenAt: null,

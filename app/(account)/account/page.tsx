@@ -25,7 +25,7 @@ export default async function AccountPage() {
     pageTexts('push'),
     listDevices(ctx),
   ]);
-  const { name, handle, bio, locale, timezone, readReceipts, email, role } = ctx.user;
+  const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
   return (
@@ -38,7 +38,7 @@ export default async function AccountPage() {
       </header>
       <AccountSection id="profile" title={t('profile')} text={t('profileText')}>
         <ProfileForm
-          profile={{ name, handle: handle ?? '', bio, locale, timezone, readReceipts }}
+          profile={{ name, handle: handle ?? '', bio, locale, timezone, readReceipts, findByHandle }}
           timezones={timezones}
           texts={texts}
         />

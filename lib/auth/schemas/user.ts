@@ -26,6 +26,8 @@ export const user = z.object({
   locale: z.enum(locales),
   timezone: z.string(),
   readReceipts: z.boolean(),
+  /** Whoever knows the handle finds the person by it. */
+  findByHandle: z.boolean().default(true),
   createdAt: isoTime,
   updatedAt: isoTime,
   lastSeenAt: isoTime.nullable(),
@@ -68,6 +70,7 @@ export const updateProfileInput = z.strictObject({
   locale: z.enum(locales).exactOptional(),
   timezone: z.string().max(60).refine(isTimeZone, 'must be a time zone such as Europe/Kyiv').exactOptional(),
   readReceipts: z.boolean().exactOptional(),
+  findByHandle: z.boolean().exactOptional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileInput>;
 

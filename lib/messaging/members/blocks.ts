@@ -47,10 +47,16 @@ export async function blockersAmong(
   return new Set(userIds.filter((_, at) => rows[at] !== undefined));
 }
 
+/** Whether either of two people has blocked the other. */
+export async function isBlockedBetween(reader: Reader, one: string, other: string): Promise<boolean> {
+  const rows = await reader.getMany(UserBlocks, [blockIdOf(one, other), blockIdOf(other, one)]);
+  return rows.some((row) => row !== undefined);
+}
+
 /** Refuses what goes from one to the other of just two people when either has blocked the other, and does not say who. */
 export async function assertNoBlock(reader: Reader, participantIds: readonly string[]): Promise<void> {
   const [one, other] = participantIds;
   if (participantIds.length !== 2 || one === undefined || other === undefined) return;
-  const rows = await reader.getMany(UserBlocks, [blockIdOf(one, other), blockIdOf(other, one)]);
-  if (rows.some((row) => row !== undefined)) throw forbidden('You cannot write to each other', { code: 'Blocked' });
+  if (await isBlockedBetween(reader, one, other))
+    throw forbidden('You cannot write to each other', { code: 'Blocked' });
 }

@@ -1,12 +1,20 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { listContacts } from '#lib/messaging/members/contacts.ts';
-import { contactList, contactsQuery } from '#lib/messaging/schemas/contact.ts';
+import { spendQuietly } from '#lib/api/rate-limits.ts';
+import { findContact, listContacts } from '#lib/messaging/members/contacts.ts';
+import { contactList, contactsQuery, handleAsked } from '#lib/messaging/schemas/contact.ts';
 import { listSellers } from '#lib/store/vendors/sellers.ts';
 
 export const GET = defineRoute({
-  summary: 'Whom the caller may begin to write to: people of shared conversations, and sellers',
+  summary: 'Whom the caller may begin to write to: people of shared conversations, sellers, and anybody by `@handle`',
   auth: 'session',
   query: contactsQuery,
   response: contactList,
-  handler: async ({ ctx, query }) => ({ contacts: await listContacts(ctx, query.q, await listSellers(ctx)) }),
+  handler: async ({ ctx, query: { q } }) => {
+    const sellers = await listSellers(ctx);
+    const handle = handleAsked(q);
+    if (handle === null) return { contacts: await listContacts(ctx, q, sellers) };
+    // Each is a guess at a stranger: nobody makes more of them than conversations.
+    await spendQuietly(ctx, 'conversation-create');
+    return { contacts: await findContact(ctx, handle, sellers) };
+  },
 });
