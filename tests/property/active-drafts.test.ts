@@ -192,7 +192,7 @@ describe('I6', () => {
 
     const { thread, drafts } = await getThreadDetail(desk.ctx, more.threadId);
     expect(thread.status).toBe('ongoing');
-    expect(drafts.map(({ status, replyToMessageId }) => [status, replyToMessageId === more.id]).sort()).toEqual([
+    expect(drafts.map(({ status, replyToMessageId }) => [status, replyToMessageId === more.id])).toEqual([
       ['pending', true],
       ['sent', false],
     ]);
