@@ -17,7 +17,10 @@ const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
     items,
   );
 
-test('the drawer shows what the whole cart costs, and its picture also without a network', async ({ page, context }) => {
+test('the drawer shows what the whole cart costs, and its picture also without a network', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const mug = demoThing('speckled-stoneware-mug');
   const drawer = page.getByRole('dialog');

@@ -163,7 +163,8 @@ test('S26 a body of any size costs no memory worth the name', long, async () => 
 
 test('S58 pages have a limit per address, with a page that says so, and files have none', async () => {
   const server = await open('limit');
-  const ask = (path: string) => fetch(server.origin + path).then(async (reply) => ({ reply, html: await reply.text() }));
+  const ask = (path: string) =>
+    fetch(server.origin + path).then(async (reply) => ({ reply, html: await reply.text() }));
   const pages: number[] = [];
   for (let n = 0; n < 601; n += 1) pages.push((await ask('/dev/nowhere')).reply.status);
   const [refused, file] = [await ask('/uk/products'), await ask('/sw.js')];
