@@ -54,6 +54,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     data,
     search: given.search ?? openSearch(data),
     memo: new Memo(now),
+    unfinished: new Set(),
     // Of 50 KB each.
     drawings: new Memo(now, 100),
     // One machine counts for itself; what stands behind Firestore may be many.

@@ -4,19 +4,19 @@ import { assertReady, assertResponsive } from './health.ts';
 
 describe('assertReady', () => {
   it('lets a process serve while its store answers', async () => {
-    const { data } = await testContext();
+    const { data, unfinished } = await testContext();
 
-    await expect(assertReady({ data })).resolves.toBeUndefined();
+    await expect(assertReady({ data, unfinished })).resolves.toBeUndefined();
     await expect(assertResponsive()).resolves.toBeUndefined();
   });
 
   it('refuses when the store fails, is closed or does not answer within a second, and says no more than that', async () => {
-    const { data } = await testContext();
+    const { data, unfinished } = await testContext();
     const failing = { ...data, health: () => Promise.reject(new Error('/var/lib/secret.db is gone')) };
     const silent = { ...data, health: () => new Promise<void>(() => undefined) };
 
     for (const broken of [failing, silent])
-      await expect(assertReady({ data: broken })).rejects.toMatchObject({
+      await expect(assertReady({ data: broken, unfinished })).rejects.toMatchObject({
         status: 503,
         message: 'The store does not answer',
       });

@@ -12,8 +12,13 @@ export async function assertResponsive(): Promise<void> {
   if (performance.now() - from > SECOND_MS) throw unavailable('The process is busy', { code: 'EventLoopLag' });
 }
 
-/** Refuses unless the store answers within a second. What is wrong with it stays in the log. */
-export async function assertReady({ data }: Pick<Runtime, 'data'>): Promise<void> {
+/**
+ * Refuses unless the store answers within a second, and while a search index was never finished. What is wrong with the
+ * store stays in the log.
+ */
+export async function assertReady({ data, unfinished }: Pick<Runtime, 'data' | 'unfinished'>): Promise<void> {
+  if (unfinished.size > 0)
+    throw unavailable('The search index is being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
   let alarm: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     alarm = setTimeout(() => reject(new Error('no answer within a second')), SECOND_MS);

@@ -29,6 +29,8 @@ export type Runtime = {
   readonly data: Store;
   readonly search: SearchIndex;
   readonly memo: Memo;
+  /** The search indexes this process has to finish before it is ready. */
+  readonly unfinished: Set<string>;
   /** Pictures drawn last, by their ETag. */
   readonly drawings: Memo;
   readonly limits: RateLimiter;

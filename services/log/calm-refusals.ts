@@ -28,7 +28,7 @@ export function calmRefusals(log: Log, everyMs = SECOND_MS): Log {
   return (level, event, facts = {}) => {
     if (event !== EVENT || Number(facts.status) >= OURS) return log(level, event, facts);
     // Both are of closed sets, so the map is as small as they are.
-    const key = `${facts.route} ${facts.error}`;
+    const key = `${String(facts.route)} ${String(facts.error)}`;
     const same = held.get(key);
     if (same) return void held.set(key, { level, facts, count: same.count + 1 });
     log(level, event, { ...facts, count: 1 });

@@ -1,12 +1,13 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '#lib/api/answer-error.ts';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { type ErrorName, statusOf } from '#lib/core/errors.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+type Headers = Readonly<Record<string, string>>;
 type Refusal = { readonly error: ErrorName; readonly message: string };
-type Answer = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string };
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 /**
  * Refuses what Next would answer with 500, and what two readers could understand in two ways: a path that cannot be
@@ -21,13 +22,13 @@ export function refuseMalformed(request: IncomingMessage, response: ServerRespon
 }
 
 /** Returns the refusal of an upgrade as it goes over the line, or null. */
-export function malformedUpgrade(request: IncomingMessage, shared: OutgoingHttpHeaders): string | null {
+export function malformedUpgrade(request: IncomingMessage, shared: Headers): string | null {
   const refusal = refusalOf(request);
   return refusal && lineOf(answerOf(refusal), shared);
 }
 
 /** Returns the answer to bytes that are no request, as it goes over the line; `code` is what the parser calls them. */
-export function unreadableAnswer(code: string | undefined, shared: OutgoingHttpHeaders): string {
+export function unreadableAnswer(code: string | undefined, shared: Headers): string {
   const { headers, ...answer } = answerOf({ error: 'ValidationError', message: 'The request cannot be read' });
   const status = statuses[code ?? ''];
   if (status === undefined) return lineOf({ headers, ...answer }, shared);
@@ -52,8 +53,8 @@ function answerOf({ error, message }: Refusal): Answer {
   };
 }
 
-function lineOf({ status, headers, body }: Answer, shared: OutgoingHttpHeaders): string {
-  const all = Object.entries({ ...shared, ...headers, 'content-length': Buffer.byteLength(body) });
+function lineOf({ status, headers, body }: Answer, shared: Headers): string {
+  const all = Object.entries({ ...shared, ...headers, 'content-length': String(Buffer.byteLength(body)) });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...all.map(([name, value]) => `${name}: ${value}`)];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -16,11 +16,14 @@ beforeEach(async () => {
   installRuntime(world);
   served = [];
   const isRefused = openPageLimit(openMemoryLimiter(world.now), (url) => url.startsWith('/demo/'));
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     markPeer(request);
-    if (await isRefused(request, response)) return;
-    served.push(request.url ?? '');
-    response.end('a page');
+    const serve = (refused: boolean) => {
+      if (refused) return;
+      served.push(request.url ?? '');
+      response.end('a page');
+    };
+    isRefused(request, response).then(serve, () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

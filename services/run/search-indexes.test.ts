@@ -35,9 +35,15 @@ const readiness = async () => (await call(ready)).status;
 describe('a start with an index that does not fit', () => {
   it('is not ready before the index is whole, and is from then on', async () => {
     const ctx = await copiedShop();
-    const before = await call(ready);
+    const finish = Promise.withResolvers<void>();
+    const put: TestContext['search']['put'] = async (...args) => {
+      await finish.promise;
+      return ctx.search.put(...args);
+    };
 
-    const building = startSearchIndexes(ctx);
+    const building = startSearchIndexes({ ...ctx, search: { ...ctx.search, put } });
+    const before = await call(ready);
+    finish.resolve();
 
     await expect.poll(readiness, PATIENCE).toBe(200);
     expect(before.body).toMatchObject({ statusCode: 503, details: { code: 'SearchIndexBuilding' } });
@@ -61,7 +67,11 @@ describe('a start with an index that does not fit', () => {
     const ctx = await copiedShop();
     await ctx.search.markBuilt(CATALOG, 'with other rates');
 
-    expect(await readiness()).toBe(200);
+    const put: TestContext['search']['put'] = () => new Promise(() => undefined);
+    const stuck = startSearchIndexes({ ...ctx, search: { ...ctx.search, put } });
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    stuck.close();
+
     const building = startSearchIndexes(ctx);
     await vi.waitFor(async () => expect(await shown(ctx)).toBe(3), PATIENCE);
     building.close();

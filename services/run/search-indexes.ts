@@ -7,8 +7,9 @@ import { type Rebuildable, rebuildIfStale } from '#lib/search/rebuild-index.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 
 /**
- * Rebuilds the indexes that do not fit this start, and tries again after a failure: the process is not ready before each
- * was finished once. Runs where the ticker runs.
+ * Rebuilds the indexes that do not fit this start, and tries again after a failure. The process is not ready before each
+ * was finished once, as after `store:copy`, because lists would miss most of what there is; an index that is rebuilt for
+ * another reason goes on serving meanwhile. Runs where the ticker runs.
  */
 export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): { close(): void } {
   const timers = new Set<NodeJS.Timeout>();
@@ -17,7 +18,9 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
 
   async function build(of: Rebuildable): Promise<void> {
     try {
+      if ((await ctx.search.builtAs(of.index)) !== null) runtime.unfinished.delete(of.index);
       await rebuildIfStale(ctx, of);
+      runtime.unfinished.delete(of.index);
     } catch (error) {
       if (!isOpen) return;
       runtime.log('error', 'search.reindex_failed', { index: of.index, error });
@@ -29,7 +32,11 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
     }
   }
 
-  if (isOpen) for (const of of searchIndexes) void build(of);
+  if (isOpen)
+    for (const of of searchIndexes) {
+      runtime.unfinished.add(of.index);
+      void build(of);
+    }
   return {
     close() {
       isOpen = false;

@@ -25,7 +25,7 @@ export type RouteMap = {
 export function openRouteMap(root: string): RouteMap {
   const routes = globSync('app/api/**/route.{ts,mjs}', { cwd: root }).map((file) => routeOf(root, file));
   const fixed = new Map(routes.filter(isFixed).map((route) => [route.parts.join('/'), route]));
-  const named = routes.filter((route) => !isFixed(route)).sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+  const named = routes.filter((route) => !isFixed(route)).sort((a, b) => (rankOf(a.parts) < rankOf(b.parts) ? -1 : 1));
 
   return {
     match(path) {
@@ -45,6 +45,10 @@ export function openRouteMap(root: string): RouteMap {
   };
 }
 
+/** The patterns of paths, those that say more of a path first. */
+export const byRank = (patterns: readonly (readonly string[])[]): (readonly string[])[] =>
+  patterns.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+
 function routeOf(root: string, file: string): Route {
   let loaded: Promise<Handlers> | undefined;
   return {
@@ -59,16 +63,16 @@ const isRestOrNone = (part: string): boolean => part.startsWith('[[...');
 const nameOf = (part: string): string => part.replaceAll(/[[\].]/g, '');
 
 /** Sorts so that of two routes that take a path the one comes first that says more of it. */
-const rankOf = ({ parts }: Route): string =>
+const rankOf = (parts: readonly string[]): string =>
   `${parts.map((part) => (isRest(part) ? '2' : part.startsWith('[') ? '1' : '0')).join('')}3`;
 
 /** The parts of a path, decoded; null where an empty one or a dot makes it another spelling of an address. */
-function partsOf(path: string): string[] | null {
+export function partsOf(path: string): string[] | null {
   const parts = path.slice(1).split('/').map(decodeURIComponent);
   return parts.every((part) => part !== '' && part !== '.' && part !== '..') ? parts : null;
 }
 
-function paramsOf(pattern: readonly string[], parts: readonly string[]): Params | null {
+export function paramsOf(pattern: readonly string[], parts: readonly string[]): Params | null {
   const params: Record<string, string | string[]> = {};
   for (const [at, expected] of pattern.entries()) {
     if (isRest(expected)) {

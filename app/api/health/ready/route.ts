@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { assertSearchWhole } from '#lib/admin/processes/search-indexes.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertReady } from '#lib/api/health.ts';
 
@@ -9,7 +8,6 @@ export const GET = defineRoute({
   response: z.object({ status: z.literal('ready') }).meta({ id: 'Ready' }),
   handler: async ({ ctx }) => {
     await assertReady(ctx);
-    await assertSearchWhole(ctx);
     return { status: 'ready' } as const;
   },
 });
