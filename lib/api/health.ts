@@ -12,13 +12,22 @@ export async function assertResponsive(): Promise<void> {
   if (performance.now() - from > SECOND_MS) throw unavailable('The process is busy', { code: 'EventLoopLag' });
 }
 
+/** Waits for a small index, which is built within the second, and refuses while a large one is. */
+async function untilFinished(unfinished: ReadonlySet<string>): Promise<void> {
+  const from = performance.now();
+  while (unfinished.size > 0) {
+    if (performance.now() - from > SECOND_MS)
+      throw unavailable('The search index is being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
+    await wait(PROBE_MS);
+  }
+}
+
 /**
  * Refuses unless the store answers within a second, and while a search index was never finished. What is wrong with the
  * store stays in the log.
  */
 export async function assertReady({ data, unfinished }: Pick<Runtime, 'data' | 'unfinished'>): Promise<void> {
-  if (unfinished.size > 0)
-    throw unavailable('The search index is being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
+  await untilFinished(unfinished);
   let alarm: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     alarm = setTimeout(() => reject(new Error('no answer within a second')), SECOND_MS);
