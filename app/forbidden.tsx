@@ -5,7 +5,7 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('errors');
-  return { title: t('forbiddenTitle'), robots: { index: false } };
+  return { title: t('forbiddenTitle') };
 }
 
 export default async function Forbidden() {

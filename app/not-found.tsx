@@ -5,7 +5,7 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('errors');
-  return { title: t('notFoundTitle'), robots: { index: false } };
+  return { title: t('notFoundTitle') };
 }
 
 export default async function NotFound() {

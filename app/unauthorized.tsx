@@ -7,7 +7,7 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('errors');
-  return { title: t('unauthorizedTitle'), robots: { index: false } };
+  return { title: t('unauthorizedTitle') };
 }
 
 export default async function Unauthorized() {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { demoThing } from './fixtures/demo-things.ts';
 import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
+import { words } from './fixtures/words.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
 const ofProduct = `/products/${mug.id}/${mug.slug}`;
@@ -29,6 +30,19 @@ test('every standing page of the sitemap is its own canonical, and open', long, 
     const head = await headOf(page, pathname + search);
     expect(new URL(head.canonical ?? '').href, address).toBe(address);
     expect(head.meta('robots'), address).toBeUndefined();
+  }
+});
+
+test('a page that ends in 401 or 404 has its title in the document itself, in the language of its address', async ({
+  page,
+}) => {
+  for (const [path, status, title] of [
+    ['/nowhere', 404, words.en.errors.notFoundTitle],
+    ['/uk/products/prd_nowhere', 404, words.uk.errors.notFoundTitle],
+    ['/ru/orders', 401, words.ru.errors.unauthorizedTitle],
+  ] as const) {
+    expect((await page.request.get(path)).status(), path).toBe(status);
+    expect((await headOf(page, path)).title, path).toContain(title);
   }
 });
 
