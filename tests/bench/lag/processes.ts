@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProcessRuns } from '#lib/admin/collections.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
+import type { ProcessId } from '#lib/admin/processes/values.ts';
+import { runsNewestFirst } from '#lib/admin/queries.ts';
+import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { readEnv } from '#lib/core/env/env.ts';
+import { emailIndex } from '#lib/crm/threads/thread-index.ts';
+import type { Row } from '#lib/data/store.ts';
+import { messageIndex } from '#lib/messaging/messages/message-index.ts';
+import { catalogIndex } from '#lib/store/catalog/reindex.ts';
+import { buildRuntime } from '#services/runtime.ts';
+import { cpuOf } from '#tests/bench/store/figures.ts';
+import { lagVars, watchLag } from '#tests/bench/store/lag.ts';
+import { type Server, startServer } from '#tests/support/server.ts';
+import { recordPurchase } from './purchase.ts';
+import { type Counts, full, seedShop } from './seed.ts';
+
+/** What a process cost the server that ran it once. */
+export type ProcessFigure = {
+  readonly process: ProcessId;
+  /** The longest time the event loop stood still, CPU and duration, in milliseconds. */
+  readonly lagMs: number;
+  readonly cpuMs: number;
+  readonly tookMs: number;
+  readonly done: number;
+  readonly status: ProcessRun['status'];
+};
+
+const FAR = '2999-01-01T00:00:00.000Z';
+const REBUILT_WITHIN_MS = 30 * 60_000;
+const key = () => `bench:${randomBytes(32).toString('base64')}`;
+
+/**
+ * Seeds a data folder with the rows of a shop of these counts, starts the built server over it with the probe of
+ * `tests/bench/store/lag.ts`, and has it run each scheduled process once, alone. The rebuilding of the search indexes
+ * counts as one: the server begins it by itself, because the seeded rows are in no index. Prints a line for each.
+ */
+export async function runProcesses(
+  counts: Counts = full,
+  print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+): Promise<readonly ProcessFigure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
+  const fixed = {
+    PLAZA_DATA_DIR: folder,
+    SESSION_KEYS: key(),
+    SETTINGS_ENCRYPTION_KEYS: key(),
+    CRON_SECRET: randomBytes(32).toString('hex'),
+    PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD',
+    STORE_FX_RATES: 'EUR:48.20,USD:41.50',
+  };
+  const world = await buildRuntime(readEnv({ from: { ...fixed, NODE_ENV: 'development', LOG_LEVEL: 'error' } }));
+  try {
+    const from = performance.now();
+    await seedShop(world, counts, await recordPurchase(fixed));
+    print(`seeded ${JSON.stringify(counts)} in ${Math.round((performance.now() - from) / 1000)} s`);
+    await rest(world);
+    const server = await startServer(folder, (origin) => ({
+      ...fixed,
+      ...lagVars(folder),
+      APP_ORIGIN: origin,
+    }));
+    try {
+      const figures = [await rebuildIndexes(world, server, folder)];
+      print(lineOf(figures[0]));
+      for (const { id, schedule } of processes) {
+        if (schedule === null) continue;
+        const figure = await runAlone(world, server, { id, folder, secret: fixed.CRON_SECRET });
+        figures.push(figure);
+        print(lineOf(figure));
+      }
+      return figures;
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await world.data.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const lineOf = (figure: ProcessFigure | undefined): string =>
+  figure === undefined
+    ? ''
+    : `${figure.process.padEnd(24)} lag ${figure.lagMs} ms  cpu ${figure.cpuMs} ms  took ${figure.tookMs} ms  done ${figure.done}  ${figure.status}`;
+
+const restingId = (id: ProcessId): string => `run_bench_${id}`;
+
+/** Marks every process as run in the far future, so that none is due. */
+async function rest({ data }: Runtime): Promise<void> {
+  await data.batch((write) => {
+    for (const { id } of processes) write.set(ProcessRuns, restingId(id), resting(id));
+  });
+}
+
+const resting = (processId: ProcessId): ProcessRun => ({
+  ...{ processId, trigger: 'cron', actorId: null, status: 'succeeded', startedAt: FAR, heartbeatAt: FAR },
+  ...{ finishedAt: FAR, durationMs: 0, attempt: 1, counts: { seen: 0, done: 0, skipped: 0, failed: 0 } },
+  ...{ cursor: null, errorCode: null, errorMessage: null, expiresAt: FAR },
+});
+
+type Alone = { readonly id: ProcessId; readonly folder: string; readonly secret: string };
+
+/** Makes one process due and ticks until it has come to its end. */
+async function runAlone({ data }: Runtime, server: Server, { id, folder, secret }: Alone): Promise<ProcessFigure> {
+  await data.delete(ProcessRuns, restingId(id));
+  const watch = watchLag([server], folder);
+  const [from, cpuBefore] = [performance.now(), cpuOf(server.pid)];
+  let done = 0;
+  let run: Row<ProcessRun> | undefined;
+  do {
+    // The server's own ticker may be faster; then there is nothing left to tick.
+    const answer = await fetch(`${server.origin}/api/cron/tick`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    if (!answer.ok) throw new Error(`the tick was answered with ${answer.status}`);
+    await answer.arrayBuffer();
+    const before = run?.id;
+    run = (await data.find(runsNewestFirst(id, 1))).rows[0];
+    if (!run || run.data.status === 'running') await pause(50);
+    else if (run.id !== before) done += run.data.counts.done;
+  } while (!run || run.data.status === 'running' || (run.data.status === 'partial' && run.data.cursor !== null));
+  const { status } = run.data;
+  const figure = {
+    ...{ process: id, done, status },
+    cpuMs: cpuOf(server.pid) - cpuBefore,
+    tookMs: Math.round(performance.now() - from),
+    lagMs: await watch.stop(),
+  };
+  await data.set(ProcessRuns, restingId(id), resting(id));
+  return figure;
+}
+
+/** Waits until the server has built every index of search. */
+async function rebuildIndexes(world: Runtime, server: Server, folder: string): Promise<ProcessFigure> {
+  const ctx = systemContext(world, 'req_bench');
+  const watch = watchLag([server], folder);
+  const from = performance.now();
+  for (const index of [catalogIndex, emailIndex, messageIndex])
+    while ((await world.search.builtAs(index.index)) !== index.version(ctx)) {
+      if (performance.now() - from > REBUILT_WITHIN_MS) throw new Error(`${index.index} was not rebuilt in time`);
+      await pause(200);
+    }
+  return {
+    ...{ process: 'search-reindex', done: 0, status: 'succeeded' },
+    // All that the server has done since it was spawned.
+    cpuMs: cpuOf(server.pid),
+    tookMs: Math.round(performance.now() - from),
+    lagMs: await watch.stop(),
+  };
+}
+
+/** The counts in a smaller shop: `scaled(0.01)` is one of a hundred. */
+export const scaled = (share: number): Counts => ({
+  orders: Math.ceil(full.orders * share),
+  users: Math.ceil(full.users * share),
+  mails: Math.ceil(full.mails * share),
+  messages: Math.ceil(full.messages * share),
+});
