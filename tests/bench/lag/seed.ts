@@ -53,7 +53,7 @@ export async function seedShop(world: Runtime, counts: Counts, purchase: Purchas
     purchase.write(write, n, { productId, ageMs: ageOf(n, buyers) });
   });
   await fill(Math.floor(counts.users / DUE), 3, (write, n) => due(write, n, before(now, 100 * DAY_MS)));
-  await fill(counts.mails, 1, (write, n) => mail(write, n, at(n, counts.mails)));
+  await fill(counts.mails, 2, (write, n) => mail(write, n, at(n, counts.mails)));
   for (let from = 0; from < counts.messages; from += MESSAGES_PER_CONVERSATION)
     await conversation(world, from, Math.min(MESSAGES_PER_CONVERSATION, counts.messages - from));
   await audited(world, products + buyers * purchase.audited);
