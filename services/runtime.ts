@@ -24,6 +24,7 @@ import { openLog } from '#services/log/pino.ts';
 import { openChannels } from '#services/mail/open-channels.ts';
 import { openMail } from '#services/mail/open-mail.ts';
 import { readPem } from '#services/mail/read-pem.ts';
+import { withDemoPush } from '#services/push/demo-vapid.ts';
 import { openPush } from '#services/push/open.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { openSharedLimiter } from '#services/rate-limit/shared.ts';
@@ -46,6 +47,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
   armFault(env);
   const data = given.data ?? (await openStore(env, allCollections, { now, log }));
   const mail = openMail(env, { now, log });
+  const keys = given.keys ?? openKeys(env);
   const channels = given.channels ?? readChannels(env, readPem);
   const runtime: Runtime = {
     env,
@@ -62,7 +64,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     // A file commits on one row as fast as on eight; a document of Firestore takes about one write a second.
     heat: env.FIRESTORE_PROJECT_ID === undefined ? null : openStockHeat(now),
     schedule: openSchedule(),
-    keys: given.keys ?? openKeys(env),
+    keys,
     ...mail,
     channels,
     ...openChannels({ now, log, channels, devMailbox: mail.devMailbox }),
@@ -82,7 +84,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     paymentRequests,
     requestShop,
     cardGateway: given.cardGateway === undefined ? openCardGateway(env, log) : given.cardGateway,
-    push: given.push ?? (await openPush(env, now)),
+    push: given.push ?? (await openPush(withDemoPush(env, keys.settings), now)),
     origin: env.APP_ORIGIN ?? `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     typing: openTypingBoard(now),
     get tunnel() {
