@@ -96,11 +96,11 @@ export const richStates = {
   payment_request: richInputs.payment_request.extend({
     status: z.enum(requestStatuses),
     orderReference: z.string().nullable(),
-    /** The approved seller who sent it; null: it is not paid here. */
-    vendorId: idText.nullable().default(null),
+    /** The approved seller who sent it; null, or missing in an older one: it is not paid here. */
+    vendorId: idText.nullable().exactOptional(),
     /** The order that pays it, or is about to, and whose that is. */
-    paidOrderId: idText.nullable().default(null),
-    buyerId: idText.nullable().default(null),
+    paidOrderId: idText.nullable().exactOptional(),
+    buyerId: idText.nullable().exactOptional(),
   }),
   env_request: richInputs.env_request.extend({ status: z.enum(envStatuses) }),
   task: richInputs.task.extend({ status: z.enum(taskStatuses) }),
