@@ -78,6 +78,7 @@ export const Calls = collection('calls', {
   indexes: [
     ['conversationId', 'state'],
     ['calleeId', 'state', 'createdAt desc'],
+    ['callerId', 'state', 'createdAt desc'],
   ],
 });
 

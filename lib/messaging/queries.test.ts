@@ -21,6 +21,8 @@ describe('queries of messaging', () => {
     expectServed(data, queries.blocksOf('usr_1', 20));
     expectServed(data, queries.requestsForOrder('ord_1', 20));
     expectServed(data, queries.ringingFor('usr_1', 1));
-    expect(Object.keys(queries)).toHaveLength(10);
+    for (const side of ['callerId', 'calleeId'] as const)
+      expectServed(data, queries.callsOf(side, 'usr_1', 'active', 10));
+    expect(Object.keys(queries)).toHaveLength(11);
   });
 });

@@ -63,3 +63,12 @@ export const ringingFor = (calleeId: string, limit: number): Query<CallRow> =>
     .where('state', '==', 'ringing')
     .orderBy('createdAt', 'desc')
     .limit(limit);
+
+/** The calls a person has begun, or was asked into, in one state: the newest first. */
+export const callsOf = (
+  side: 'callerId' | 'calleeId',
+  userId: string,
+  state: CallRow['state'],
+  limit: number,
+): Query<CallRow> =>
+  from(Calls).where(side, '==', userId).where('state', '==', state).orderBy('createdAt', 'desc').limit(limit);

@@ -29,7 +29,14 @@ export const messageTypes = [
 export type MessageType = (typeof messageTypes)[number];
 
 /** What a message of the server itself tells of. */
-export const systemKinds = ['member_joined', 'member_left', 'member_removed', 'group_renamed', 'missed_call'] as const;
+export const systemKinds = [
+  'member_joined',
+  'member_left',
+  'member_removed',
+  'group_renamed',
+  'missed_call',
+  'call_ended',
+] as const;
 export type SystemKind = (typeof systemKinds)[number];
 
 /** What an attachment is shown as; told by its bytes. */

@@ -7,8 +7,10 @@ import { installRuntime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { findRing } from '#lib/messaging/calls/call-rings.ts';
+import { leaveCalls } from '#lib/messaging/calls/leave-calls.ts';
 import { CallSlots, Calls } from '#lib/messaging/collections.ts';
 import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
+import { unreadTotal } from '#lib/messaging/conversations/unread.ts';
 import { blockUser } from '#lib/messaging/members/blocks.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
@@ -50,6 +52,18 @@ const rings = async ({ user }: Person) => {
 const missed = async (as: Person, id: string) => {
   const { body } = await call(messages.GET, { as, params: { id } });
   return body.messages.filter(({ metadata }) => metadata.kind === 'missed_call').map(({ metadata }) => metadata.callId);
+};
+/** How long the calls of a conversation were, as it says. */
+const lengths = async (as: Person, id: string) => {
+  const { body } = await call(messages.GET, { as, params: { id } });
+  return body.messages
+    .filter(({ metadata }) => metadata.kind === 'call_ended')
+    .map(({ metadata }) => metadata.durationSeconds);
+};
+/** Their last connection has ended. */
+const leave = async ({ user }: Person) => {
+  heard.live.delete(user.id);
+  await leaveCalls(world, user.id);
 };
 const drainAt = async (ms: number) => {
   world.clock.advance(ms);
@@ -287,21 +301,74 @@ describe('a call nobody ends', () => {
     expect(await missed(bob, id)).toEqual([callId]);
   });
 
-  it('ends when both sides have been gone for a minute, and not while one is there', async () => {
+  it('ends within 15 s of the moment a side is killed, and says how long it was', async () => {
+    for (const who of ['caller', 'callee'] as const) {
+      const { ann, bob, id } = await talk();
+      const { callId } = (await ring(ann, id, { media: 'video' })).body;
+      for (const { user } of [ann, bob]) heard.live.add(user.id);
+      await tell(bob, id, callId, 'answer');
+      world.clock.advance(65_000);
+      await leave(who === 'caller' ? ann : bob);
+      heard.take();
+
+      for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);
+
+      expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'gone' });
+      expect(heardHere().at(-1)).toMatchObject({ event: 'call.hangup', data: { userId: null, reason: 'gone' } });
+      expect([await lengths(bob, id), await missed(bob, id)]).toEqual([[65], []]);
+      expect((await ring(bob, id)).status).toBe(201);
+      for (const { user } of [ann, bob]) heard.live.delete(user.id);
+    }
+  });
+
+  it('goes on for who is back in time, however often they leave', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
-    heard.live.add(bob.user.id);
+    for (const { user } of [ann, bob]) heard.live.add(user.id);
     await tell(bob, id, callId, 'answer');
 
-    await drainAt(MINUTE_MS);
-    await drainAt(MINUTE_MS);
-    expect((await stateOf(callId)).state).toBe('active');
-    heard.live.clear();
-    await drainAt(MINUTE_MS);
-    expect(await stateOf(callId)).toMatchObject({ state: 'active', silentSince: world.now().toISOString() });
-    await drainAt(MINUTE_MS);
+    for (let times = 0; times < 3; times += 1) {
+      await leave(bob);
+      await drainAt(4_000);
+      await drainAt(4_000);
+      heard.live.add(bob.user.id);
+      await drainAt(4_000);
+    }
 
-    expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'lost' });
-    expect(await missed(ann, id)).toEqual([]);
+    expect(await stateOf(callId)).toMatchObject({ state: 'active', silentSince: null });
+    // Should nobody have said that a side has left, it is found by itself.
+    heard.live.delete(ann.user.id);
+    await drainAt(MINUTE_MS);
+    for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);
+    expect((await stateOf(callId)).endReason).toBe('gone');
+  });
+
+  it('is missed at once when its caller is killed while it rings, and rings on for who has no page yet', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+    heard.live.add(ann.user.id);
+    await leave(bob);
+    await drainAt(16_000);
+    expect((await stateOf(callId)).state).toBe('ringing');
+
+    await leave(ann);
+    for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);
+
+    expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'gone' });
+    expect([await missed(bob, id), await lengths(bob, id)]).toEqual([[callId], []]);
+    expect(await rings(bob)).toEqual([]);
+    expect((await tell(bob, id, callId, 'answer')).status).toBe(409);
+  });
+
+  it('leaves a line with its length when one hangs up, unread by nobody who was there', async () => {
+    const { ann, bob, id } = await talk();
+    const { callId } = (await ring(ann, id)).body;
+    await tell(bob, id, callId, 'answer');
+    world.clock.advance(3_600_000);
+
+    await tell(ann, id, callId, 'hangup');
+
+    expect(await lengths(ann, id)).toEqual([3_600]);
+    for (const { user } of [ann, bob]) expect(await unreadTotal(world, user.id)).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import type { Person } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { long, looks } from './fixtures/form.ts';
-import { expect, test, wear } from './fixtures/shop-test.ts';
+import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
 
@@ -71,6 +71,14 @@ const expectLetGo = (page: Page) =>
     .toEqual([false, false]);
 
 const panelOf = (page: Page, name: string) => page.getByRole('region', { name: named(texts.inCall, name) });
+const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+/** Whether any of what one writes in lies under the call. */
+async function coversComposer(page: Page, panel: Locator): Promise<boolean> {
+  const [call, composer] = [await panel.boundingBox(), await page.locator('form:has(textarea)').boundingBox()];
+  if (!call || !composer) throw new Error('a call or a composer is missing');
+  const isBeside = call.x + call.width <= composer.x || composer.x + composer.width <= call.x;
+  return !isBeside && call.y + call.height > composer.y && composer.y + composer.height > call.y;
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function talkOf(ann: Person, bob: Person): Promise<string> {
@@ -109,6 +117,15 @@ test(
       await expect.poll(async () => (await received(one)).soundBytes).toBeGreaterThan(500);
     }
     await expectSound(page, 'call-live');
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await shoot(page, `call-beside-composer-${width}`);
+      expect(await coversComposer(page, panelOf(page, 'Bob Called'))).toBe(false);
+    }
+    // What is written grows, and the call gives way.
+    await composerOf(page).fill('One\nTwo\nThree\nFour');
+    await expect.poll(() => coversComposer(page, panelOf(page, 'Bob Called'))).toBe(false);
+    await composerOf(page).fill('');
 
     // The call goes on over another page.
     await there.setViewportSize({ width: 1280, height: 800 });
@@ -124,6 +141,7 @@ test(
     await expect(panelOf(there, 'Ann Caller')).toBeHidden();
     await expectLetGo(page);
     await expectLetGo(there);
+    await expect(page.getByRole('log').getByText(/^Video call ended · 0:\d\d$/)).toBeVisible();
   },
 );
 
@@ -169,5 +187,32 @@ test(
     expect(missed.messages.map(({ metadata }: { metadata: { kind?: string } }) => metadata.kind)).toEqual([
       'missed_call',
     ]);
+  },
+);
+
+test(
+  'a browser that is killed ends the call for the other, who is told',
+  long,
+  async ({ page, world, signInAs, openBrowser, baseURL }) => {
+    const ann = await signInAs({ name: 'Ann Caller' });
+    const bob = await makePerson(world, { name: 'Bob Called' });
+    const id = await talkOf(ann, bob);
+    const other = await openBrowser();
+    await wear(other, bob.cookie, baseURL);
+    const there = await other.newPage();
+    await there.goto('/products');
+    await page.goto(`/messages/${id}`);
+    await button(page, named(texts.callAudio, 'Bob Called')).click();
+    const ring = there.getByRole('alertdialog', { name: named(texts.incomingAudio, 'Ann Caller') });
+    await ring.getByRole('button', { name: texts.accept, exact: true }).click();
+    await expect(panelOf(page, 'Bob Called').getByRole('timer')).toBeVisible();
+
+    // Nothing of it says a last word.
+    await there.goto('chrome://crash').catch(() => undefined);
+
+    await expect(panelOf(page, 'Bob Called').getByText(named(texts.end_gone, 'Bob Called')).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('log').getByText(/^Call ended · 0:\d\d$/)).toBeVisible();
   },
 );

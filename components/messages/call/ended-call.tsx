@@ -8,7 +8,7 @@ import type { PanelProps } from './call-props.ts';
 import { standingOf } from './call-words.ts';
 
 /** After these another try may go better. */
-const worthAgain: readonly (CallEnding | null)[] = ['noAnswer', 'busy', 'lost', 'failed', 'devices'];
+const worthAgain: readonly (CallEnding | null)[] = ['noAnswer', 'busy', 'gone', 'lost', 'failed', 'devices'];
 
 /** How it ended, and the way to try again. */
 export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts: Texts<'call'> }) {

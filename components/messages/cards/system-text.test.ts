@@ -41,6 +41,14 @@ describe('systemText', () => {
     expect(say(missed, 'usr_ann')).toBe('Your call was not answered');
   });
 
+  it('says how long a call was', () => {
+    const ended = { kind: 'call_ended', callId: 'cll_1', media: 'audio', durationSeconds: 65 };
+
+    expect(say(ended)).toBe('Call ended · 1:05');
+    expect(say({ ...ended, media: 'video', durationSeconds: 3_605 })).toBe('Video call ended · 1:00:05');
+    expect(say({ ...ended, durationSeconds: 0 }, 'usr_me', 'ru')).toBe('Звонок завершён · 0:00');
+  });
+
   it('has words for every kind, and leaves the server its own for one that it does not know', () => {
     for (const kind of systemKinds) expect(say({ kind, userIds: ['usr_bob'] })).not.toBe('The server says so');
     expect(say({ kind: 'something_new' })).toBe('The server says so');

@@ -1,3 +1,4 @@
+import { clockText } from '#components/messages/call/call-words.ts';
 import { type Named, nameOf, namesOf } from '#components/messages/names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
@@ -22,6 +23,7 @@ export function systemText(
     by: nameOf(byId, named),
     name: textOf(metadata.groupName),
     caller: nameOf(textOf(metadata.callerId), named),
+    length: clockText(Number(metadata.durationSeconds) || 0),
   };
   const say = (text: string) => capital(fill(text, values, locale), locale);
 
@@ -38,6 +40,8 @@ export function systemText(
       return say(isMine ? texts.sys_youRenamed : texts.sys_renamed);
     case 'missed_call':
       return say(metadata.callerId === named.me ? texts.sys_unanswered : texts.sys_missed);
+    case 'call_ended':
+      return say(metadata.media === 'video' ? texts.sys_videoEnded : texts.sys_callEnded);
     default:
       return content;
   }

@@ -24,6 +24,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { MAX_CONTENT } from '#lib/messaging/values.ts';
 import { draftOf, keepDraft } from '#lib/web/messages/drafts.ts';
 import { toContent, toText } from '#lib/web/messages/mentions.ts';
+import { useShownHeight } from './use-shown-height.ts';
 
 /** What the box is about: a message of its own, an answer to one, or other words for one. */
 export type Writing =
@@ -55,6 +56,7 @@ export function Composer(props: ComposerProps) {
   const { me, texts, storage, locale, people: known } = useMessages();
   const { conversation } = useThread();
   const [isSaving, start] = useTransition();
+  const frame = useShownHeight();
   /** Send was pressed while files were still on their way. */
   const [isHeld, setHeld] = useState(false);
   const isEdit = writing.kind === 'edit';
@@ -127,7 +129,10 @@ export function Composer(props: ComposerProps) {
 
   const label = fill(texts.writeTo, { name: title }, locale);
   return (
-    <div className="relative flex shrink-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+    <div
+      ref={frame}
+      className="relative flex shrink-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
       {writing.kind !== 'new' && (
         <div className="flex items-center gap-2 rounded-md border-s-4 border-primary bg-sunken ps-3">
           <div className="flex min-w-0 grow flex-col py-1 text-sm">

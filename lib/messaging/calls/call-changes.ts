@@ -1,8 +1,11 @@
+import { SECOND_MS } from '#lib/core/time.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { CallSlots, Calls, Conversations } from '#lib/messaging/collections.ts';
 import { type Changing, changeOf, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
+import { memberRowsOf, writeMember } from '#lib/messaging/members/members.ts';
 import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
 import type { CallEnd, CallRow } from '#lib/messaging/schemas/call.ts';
+import type { Member } from '#lib/messaging/schemas/conversation.ts';
 
 /** What a commit has done to a call; `change` where its conversation says that it was missed. */
 export type EndedCall = {
@@ -19,20 +22,48 @@ export async function heldCall(t: Tx, conversationId: string): Promise<Row<CallR
   return call && call.data.state !== 'ended' ? call : null;
 }
 
+/** A line that a call leaves in its conversation, with those who were there and have read it as they read all before. */
+export type CallLine = { readonly change: Changing; readonly readers: readonly Member[] };
+
 /** The conversation of a call that was missed, with the line that says so; read before anything is written. */
-export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): Promise<Changing | null> {
+export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): Promise<CallLine | null> {
   const row = await t.get(Conversations, data.conversationId);
   if (!row || row.data.deletedAt !== null) return null;
   const { media, callerId } = data;
-  return withSystemMessage(changeOf(row), { kind: 'missed_call', callId: id, media, callerId }, at);
+  const change = withSystemMessage(changeOf(row), { kind: 'missed_call', callId: id, media, callerId }, at);
+  return { change, readers: [] };
 }
 
-type Ending = { readonly end: CallEnd; readonly at: string; readonly change?: Changing | null };
+/**
+ * The conversation of a call that was had until `until`, with the line that says how long it was; read before anything is
+ * written.
+ */
+export async function hadIn(
+  t: Tx,
+  { id, data }: Row<CallRow>,
+  { until, at }: { readonly until: string; readonly at: string },
+): Promise<CallLine | null> {
+  const { media, answeredAt, conversationId, callerId, calleeId } = data;
+  const [row, members] = await Promise.all([
+    t.get(Conversations, conversationId),
+    memberRowsOf(t, conversationId, [callerId, calleeId]),
+  ]);
+  if (!row || row.data.deletedAt !== null) return null;
+  const lastedMs = Math.max(0, Date.parse(until) - Date.parse(answeredAt ?? until));
+  const fact = { kind: 'call_ended', callId: id, media, durationSeconds: Math.floor(lastedMs / SECOND_MS) } as const;
+  const change = withSystemMessage(changeOf(row), fact, at);
+  const { messageSeq: lastReadSeq } = change.conversation;
+  const readers = members.filter((member) => member.lastReadSeq === row.data.messageSeq);
+  return { change, readers: readers.map((member) => ({ ...member, lastReadSeq, lastReadAt: at, updatedAt: at })) };
+}
+
+type Ending = { readonly end: CallEnd; readonly at: string; readonly line?: CallLine | null };
 
 /** Ends a call and lets the conversation go. */
-export function writeEnd(write: Writer, { id, data }: Row<CallRow>, { end, at, change = null }: Ending): EndedCall {
+export function writeEnd(write: Writer, { id, data }: Row<CallRow>, { end, at, line = null }: Ending): EndedCall {
   write.update(Calls, id, { state: 'ended', endedAt: at, endReason: end, silentSince: null });
   write.delete(CallSlots, data.conversationId);
-  if (change) writeChange(write, change);
-  return { id, call: data, end, change };
+  if (line) writeChange(write, line.change);
+  for (const member of line?.readers ?? []) writeMember(write, member);
+  return { id, call: data, end, change: line?.change ?? null };
 }

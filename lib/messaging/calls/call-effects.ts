@@ -1,10 +1,12 @@
 import type { Context } from '#lib/context/context.ts';
 import { before } from '#lib/core/time.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
 import { Calls } from '#lib/messaging/collections.ts';
 import { laneOf } from '#lib/messaging/conversations/access.ts';
-import { missedIn, writeEnd } from './call-changes.ts';
-import { callExpireTopic, callWatchTopic, promiseWatch, SILENT_MS } from './call-topics.ts';
+import type { CallRow } from '#lib/messaging/schemas/call.ts';
+import { type EndedCall, hadIn, missedIn, writeEnd } from './call-changes.ts';
+import { callExpireTopic, callWatchTopic, GONE_MS, promiseLook, promiseWatch } from './call-topics.ts';
 import { tellEnded } from './tell-call.ts';
 
 /** Ends a call nobody has answered in its time. Whoever answered or hung up in time was first, and nothing is left to do. */
@@ -16,34 +18,51 @@ async function expireCall(ctx: Context, callId: string): Promise<void> {
     async (t) => {
       const row = await t.get(Calls, callId);
       if (row?.data.state !== 'ringing' || row.data.expiresAt > at) return null;
-      return writeEnd(t, row, { end: 'expired', at, change: await missedIn(t, row, at) });
+      return writeEnd(t, row, { end: 'expired', at, line: await missedIn(t, row, at) });
     },
     { lane: laneOf(found.data.conversationId) },
   );
   if (ended) await tellEnded(ctx, ended);
 }
 
-/** Ends a call both sides have left without a word; looks again in a minute where anybody is still there. */
+/**
+ * Ends a call that a side it needs has left without a word: while it rings its caller, afterwards either. Who is called by
+ * a push alone has no connection yet and is not gone.
+ */
 async function watchCall(ctx: Context, callId: string): Promise<void> {
   const found = await ctx.data.get(Calls, callId);
-  if (found?.data.state !== 'active') return;
+  if (!found || found.data.state === 'ended') return;
   const { callerId, calleeId, conversationId } = found.data;
-  const live = await Promise.all([ctx.tunnel.isLive(callerId), ctx.tunnel.isLive(calleeId)]);
+  const [hasCaller, hasCallee] = await Promise.all([ctx.tunnel.isLive(callerId), ctx.tunnel.isLive(calleeId)]);
   const now = ctx.now();
-  const at = now.toISOString();
   const ended = await ctx.data.tx(
     async (t) => {
       const row = await t.get(Calls, callId);
-      if (row?.data.state !== 'active') return null;
-      const silentSince = live.includes(true) ? null : (row.data.silentSince ?? at);
-      if (silentSince !== null && silentSince <= before(now, SILENT_MS)) return writeEnd(t, row, { end: 'lost', at });
-      t.update(Calls, callId, { silentSince });
-      promiseWatch(t, callId, now);
-      return null;
+      if (!row || row.data.state === 'ended') return null;
+      const isActive = row.data.state === 'active';
+      return hasCaller && (hasCallee || !isActive) ? keepOn(t, row, now) : missSide(t, row, now);
     },
     { lane: laneOf(conversationId) },
   );
   if (ended) await tellEnded(ctx, ended);
+}
+
+function keepOn(t: Tx, { id, data }: Row<CallRow>, now: Date): null {
+  if (data.silentSince !== null) t.update(Calls, id, { silentSince: null });
+  if (data.state === 'active') promiseWatch(t, id, now);
+  return null;
+}
+
+async function missSide(t: Tx, row: Row<CallRow>, now: Date): Promise<EndedCall | null> {
+  const at = now.toISOString();
+  const { state, silentSince } = row.data;
+  if (silentSince !== null && silentSince <= before(now, GONE_MS)) {
+    const line = state === 'active' ? await hadIn(t, row, { until: silentSince, at }) : await missedIn(t, row, at);
+    return writeEnd(t, row, { end: 'gone', at, line });
+  }
+  t.update(Calls, row.id, { silentSince: silentSince ?? at });
+  promiseLook(t, row.id, now);
+  return null;
 }
 
 /** What becomes of calls by themselves. */

@@ -82,7 +82,7 @@ async function makeWay(
   const isRinging = held.data.state === 'ringing';
   // Its time is over and nobody has come to say so yet.
   if (isRinging && held.data.expiresAt <= at)
-    return writeEnd(t, held, { end: 'expired', at, change: await missedIn(t, held, at) });
+    return writeEnd(t, held, { end: 'expired', at, line: await missedIn(t, held, at) });
   if (isRinging && held.data.callerId !== callerId && winsGlare(newCallId, held.id))
     return writeEnd(t, held, { end: 'glare', at });
   throw conflict('A call is under way already', { code: 'CallInProgress', details: { activeCallId: held.id } });

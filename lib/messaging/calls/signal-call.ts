@@ -6,7 +6,7 @@ import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/ac
 import { tellChange } from '#lib/messaging/conversations/tell.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import type { CallEvent, CallRow, CallSignal } from '#lib/messaging/schemas/call.ts';
-import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
+import { type EndedCall, hadIn, heldCall, missedIn, writeEnd } from './call-changes.ts';
 import { callMoveOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
 import { endRinging, tellSignal } from './tell-call.ts';
@@ -62,8 +62,9 @@ async function moveCall(
 
   if (move.end !== undefined) {
     const at = now.toISOString();
-    const change = move.isMissed ? await missedIn(t, row, at) : null;
-    return { call, ended: writeEnd(t, row, { end: move.end, at, change }) };
+    const line = call.state === 'active' ? await hadIn(t, row, { until: at, at }) : null;
+    const missed = move.isMissed ? await missedIn(t, row, at) : null;
+    return { call, ended: writeEnd(t, row, { end: move.end, at, line: line ?? missed }) };
   }
   if (move.to !== call.state) {
     t.update(Calls, callId, { state: move.to, answeredAt: now.toISOString() });

@@ -4,6 +4,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Row } from '#lib/data/store.ts';
 import { findRing } from '#lib/messaging/calls/call-rings.ts';
+import { leaveCalls } from '#lib/messaging/calls/leave-calls.ts';
 import { Conversations } from '#lib/messaging/collections.ts';
 import { memberRowsOf } from '#lib/messaging/members/members.ts';
 import { endTyping, signalTyping } from '#lib/messaging/messages/typing.ts';
@@ -57,6 +58,7 @@ export function conversationSource(runtime: Runtime): ChannelSource {
     },
     personLeft(userId) {
       void endTyping(runtime, userId).catch((error: unknown) => runtime.log('warn', 'typing.end_failed', { error }));
+      void leaveCalls(runtime, userId).catch((error: unknown) => runtime.log('warn', 'call.leave_failed', { error }));
     },
   };
 }

@@ -7,7 +7,13 @@ export type SystemFact =
   | { readonly kind: 'member_left'; readonly userIds: readonly string[] }
   | { readonly kind: 'member_removed'; readonly userIds: readonly string[]; readonly byId: string }
   | { readonly kind: 'group_renamed'; readonly groupName: string; readonly byId: string }
-  | { readonly kind: 'missed_call'; readonly callId: string; readonly media: string; readonly callerId: string };
+  | { readonly kind: 'missed_call'; readonly callId: string; readonly media: string; readonly callerId: string }
+  | {
+      readonly kind: 'call_ended';
+      readonly callId: string;
+      readonly media: string;
+      readonly durationSeconds: number;
+    };
 
 /** The same in words, for readers that know no kinds. */
 function sentenceOf(fact: SystemFact): string {
@@ -22,6 +28,8 @@ function sentenceOf(fact: SystemFact): string {
       return `The group is now called ${fact.groupName}`;
     case 'missed_call':
       return 'Missed call';
+    case 'call_ended':
+      return `Call ended after ${fact.durationSeconds} seconds`;
   }
 }
 

@@ -20,8 +20,8 @@ export const callEvents = [
 ] as const;
 export type CallEvent = (typeof callEvents)[number];
 
-/** `expired`: nobody answered. `glare`: both called at once and the other call won. `lost`: both have gone. */
-export const callEnds = ['rejected', 'busy', 'canceled', 'expired', 'glare', 'hangup', 'lost'] as const;
+/** `expired`: nobody answered. `glare`: both called at once and the other call won. `gone`: a side had no connection any more. */
+export const callEnds = ['rejected', 'busy', 'canceled', 'expired', 'glare', 'hangup', 'lost', 'gone'] as const;
 export type CallEnd = (typeof callEnds)[number];
 
 /** A call between two people; the id is the one its caller gave it, or `cll_…`. What they signal is not kept. */
@@ -36,7 +36,7 @@ export const callRow = z.object({
   answeredAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
   endReason: z.enum(callEnds).nullable(),
-  /** Since when neither side of an active call has had a connection; null while one has. */
+  /** Since when a side that it needs has had no connection; null while none is missed. */
   silentSince: isoTime.nullable(),
 });
 export type CallRow = z.infer<typeof callRow>;

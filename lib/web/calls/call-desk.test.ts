@@ -76,6 +76,21 @@ describe('a call between two', () => {
     await expectNothingLeft();
   });
 
+  it('that had ended when it was answered says so to who has pressed the button, and rings on silently for nobody else', async () => {
+    call(ann);
+    await clock.advance(SOON_MS);
+    server.loses = (event) => event === 'call.hangup';
+    ann.desk.hangUp();
+    await clock.advance(SOON_MS);
+    expect(stages(bob)).toEqual(['incoming']);
+
+    bob.desk.accept('audio');
+    await clock.advance(SOON_MS);
+
+    expect(endings(bob)).toEqual(['over']);
+    await expectNothingLeft();
+  });
+
   it('tells the other side of a microphone that is off, and sends no picture of a camera that is off', async () => {
     await talk('video');
     const [camera] = ann.tracks.filter(({ kind }) => kind === 'video');
@@ -371,6 +386,16 @@ describe('races and breaks', () => {
     await clock.advance(SOON_MS);
 
     expect(endings(ann, bob)).toEqual(['lost', 'lost']);
+    await expectNothingLeft();
+  });
+
+  it('end when the other side has gone, and say so', async () => {
+    await talk();
+    const [id = ''] = server.calls.keys();
+    server.endByServer(id, 'gone');
+    await clock.advance(SOON_MS);
+
+    expect(endings(ann, bob)).toEqual(['gone', 'gone']);
     await expectNothingLeft();
   });
 

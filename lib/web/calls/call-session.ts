@@ -270,7 +270,7 @@ export class CallSession {
     }
     const { isCaller } = this.#state;
     if (userId === null && reason === 'expired') this.#over(isCaller ? 'noAnswer' : 'canceled');
-    else if (userId === null) this.#over('lost');
+    else if (userId === null) this.#over(reason === 'gone' ? 'gone' : 'lost');
     else this.#over(this.#link ? 'hangup' : 'canceled');
   }
 
@@ -315,7 +315,9 @@ export class CallSession {
   #refused({ type }: SentSignal, { status, code }: ApiProblem): void {
     if (status !== 409) this.#over('refused');
     else if (type === 'answer' && code === 'InvalidTransition') this.#over('elsewhere');
-    else this.#over(this.#state.liveAt === null && !this.#state.isCaller ? 'canceled' : 'hangup');
+    else if (this.#state.liveAt !== null || this.#state.isCaller) this.#over('hangup');
+    // Who has pressed the button is told why nothing came of it.
+    else this.#over(this.#state.stage === 'incoming' ? 'canceled' : 'over');
   }
 
   /** Ends it here and says the last word, after what is on its way: an answer that overtakes its own end would stay. */

@@ -18,7 +18,8 @@ export type DeviceTrouble = 'denied' | 'missing' | 'taken' | 'insecure';
 export type Trouble = { readonly device: 'microphone' | 'camera'; readonly why: DeviceTrouble };
 
 /**
- * How a call ended, as this side is told. `canceled`: the caller gave up. `elsewhere`: another device has taken it.
+ * How a call ended, as this side is told. `canceled`: the caller gave up. `over`: it had ended when one answered. `gone`: the
+ * other side has no connection any more. `elsewhere`: another device has taken it.
  * `inProgress`: the two talk already, on some other device. `devices`: there is no microphone. `blocked`, `restricted`,
  * `tooOften`, `offline`: why the server was not to be had for it; `refused`: for any other reason.
  */
@@ -30,6 +31,8 @@ export type CallEnding =
   | 'canceled'
   | 'elsewhere'
   | 'inProgress'
+  | 'over'
+  | 'gone'
   | 'lost'
   | 'failed'
   | 'devices'
