@@ -26,17 +26,17 @@ afterAll(() => Promise.all(opened.map((one) => one.close())));
 
 describe('a mail read in a thread of its own', () => {
   it('is read as on the spot: text, safe HTML, files and all', async () => {
-    const { read } = reader();
+    const one = reader();
 
     for (const source of [plain, withFile])
-      expect(await read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
+      expect(await one.read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
   });
 
   it('may be one of many at once, and each caller gets their own', async () => {
-    const { read } = reader();
+    const one = reader();
     const numbers = Array.from({ length: 20 }, (_, n) => n);
 
-    const read20 = await Promise.all(numbers.map((n) => read(mail(`${HEAD}\r\nnumber ${n}`))));
+    const read20 = await Promise.all(numbers.map((n) => one.read(mail(`${HEAD}\r\nnumber ${n}`))));
 
     expect(read20.map(({ text }) => text)).toEqual(numbers.map((n) => `number ${n}`));
   });
@@ -58,13 +58,13 @@ describe('a mail read in a thread of its own', () => {
   ] as const)(
     'fails for good with %s where it takes too much %s, and the next one is read',
     async (code, _, limits, hostile) => {
-      const { read } = reader(limits);
+      const one = reader(limits);
 
-      const [failure, next] = await Promise.all([read(hostile).catch((error: unknown) => error), read(plain)]);
+      const [failure, next] = await Promise.all([one.read(hostile).catch((error: unknown) => error), one.read(plain)]);
 
       expect(failure).toMatchObject({ name: 'MailParseError', code, isFinal: true });
       expect(next.reply.trim()).toBe('Hi');
-      expect((await read(plain)).identity.mid).toBe('1@x.test');
+      expect((await one.read(plain)).identity.mid).toBe('1@x.test');
     },
   );
 

@@ -5,12 +5,14 @@ import { readSource } from '#lib/mail/read-source.ts';
 import type { ReadAnswer } from '#services/mail/mail-reader.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 
-parentPort?.on('message', async (source: MailSource) => {
-  const answer = await answerTo(source);
-  parentPort?.postMessage(answer, answer.ok ? filesOf(answer.reading) : []);
-});
+parentPort?.on('message', (source: MailSource) => void answer(source));
 
 parentPort?.postMessage('ready');
+
+async function answer(source: MailSource): Promise<void> {
+  const found = await answerTo(source);
+  parentPort?.postMessage(found, found.ok ? filesOf(found.reading) : []);
+}
 
 async function answerTo(source: MailSource): Promise<ReadAnswer> {
   try {

@@ -32,7 +32,7 @@ export function openingProblem(path: string, cause: unknown): EnvProblem {
 function reasonOf(cause: unknown): string {
   if (isDamage(cause))
     return 'is damaged; keep the folder aside and bring the last backup back: npm run restore -- FROM';
-  switch (resultCode(cause)) {
+  switch (resultCode(cause) ?? 0) {
     case 5:
     case 6:
       return 'is locked by another process; stop that one, then start again';

@@ -61,7 +61,7 @@ const fields: readonly Field[] = [
       for (const metadata of [
         { text },
         nested,
-        Object.fromEntries([...text].slice(0, 500).map((sign, n) => [n, sign])),
+        Object.fromEntries(Array.from({ length: 500 }, (_, n) => [n, text.slice(n, n + 2).toWellFormed()])),
       ])
         await ask({
           method: 'POST',
