@@ -182,60 +182,59 @@ test(
   },
 );
 
-test('what a seller asks for is paid where it stands, and Plaza moves no money between others', async ({
-  page,
-  world,
-  openBrowser,
-  signInAs,
-  baseURL,
-}) => {
-  const buyer = await signInAs({ name: 'Ann Smith', creditMinor: 500_000 });
-  const [seller, friend] = [
-    await makePerson(world, { name: 'Bob Brown' }),
-    await makePerson(world, { name: 'Eve Gray' }),
-  ];
-  await createVendor(seller.ctx, {
-    name: 'Brown Clay',
-    ownerId: seller.ctx.user.id,
-    country: 'UA',
-    contactEmail: seller.email,
-  });
-  const talkOf = async ({ ctx }: typeof seller) =>
-    (await createConversation(buyer.ctx, { type: 'direct', participantIds: [ctx.user.id] }, undefined)).conversation.id;
-  const [shop, home] = [await talkOf(seller), await talkOf(friend)];
-  const metadata = { amountMinor: 30_000, currency: 'UAH', purpose: 'Dinner' };
-  await sendMessage(friend.ctx, home, sendInput.parse({ type: 'payment_request', metadata }), undefined);
-  const browser = await openBrowser();
-  await wear(browser, seller.cookie, baseURL);
-  const other = await browser.newPage();
-  await Promise.all([other.goto(`/messages/${shop}`), page.goto(`/messages/${shop}`)]);
+test(
+  'what a seller asks for is paid where it stands, and Plaza moves no money between others',
+  looks,
+  async ({ page, world, openBrowser, signInAs, baseURL }) => {
+    const buyer = await signInAs({ name: 'Ann Smith', creditMinor: 500_000 });
+    const [seller, friend] = [
+      await makePerson(world, { name: 'Bob Brown' }),
+      await makePerson(world, { name: 'Eve Gray' }),
+    ];
+    await createVendor(seller.ctx, {
+      name: 'Brown Clay',
+      ownerId: seller.ctx.user.id,
+      country: 'UA',
+      contactEmail: seller.email,
+    });
+    const talkOf = async ({ ctx }: typeof seller) =>
+      (await createConversation(buyer.ctx, { type: 'direct', participantIds: [ctx.user.id] }, undefined)).conversation
+        .id;
+    const [shop, home] = [await talkOf(seller), await talkOf(friend)];
+    const metadata = { amountMinor: 30_000, currency: 'UAH', purpose: 'Dinner' };
+    await sendMessage(friend.ctx, home, sendInput.parse({ type: 'payment_request', metadata }), undefined);
+    const browser = await openBrowser();
+    await wear(browser, seller.cookie, baseURL);
+    const other = await browser.newPage();
+    await Promise.all([other.goto(`/messages/${shop}`), page.goto(`/messages/${shop}`)]);
 
-  await make(other, compose.new_payment_request, async (form) => {
-    await form.getByLabel(compose.amount).fill('1250');
-    await form.getByLabel(compose.purpose).fill('A vase with a blue glaze');
-  });
-  await expect(card(other, /1,250/).getByText(cards.payShopMine)).toBeVisible();
-  await button(card(page, /1,250/), cards.payNow).click();
-  await expect(card(other, /1,250/).getByText(cards.payBusy)).toBeVisible();
-  await expect(button(card(other, /1,250/), cards.act_cancel)).toHaveCount(0);
-  const payByCredit = card(page, /1,250/).getByRole('button', { name: /from your balance/ });
-  await expect(payByCredit).toBeVisible();
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await shoot(page, `payment-request-${width}`);
-  }
-  await payByCredit.click();
-  for (const one of [page, other]) await expect(card(one, /1,250/).getByText(cards.pay_paid)).toBeVisible();
-  await expectSound(page, 'payment-request-paid');
-  await card(page, /1,250/).getByRole('link', { name: cards.payToOrder }).click();
-  await expect(page.getByText(words.en.order.method_none)).toBeVisible();
-  await expect(page.getByText(words.en.order.notShipped)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'A vase with a blue glaze' })).toBeVisible();
-  await expectSound(page, 'payment-request-order');
+    await make(other, compose.new_payment_request, async (form) => {
+      await form.getByLabel(compose.amount).fill('1250');
+      await form.getByLabel(compose.purpose).fill('A vase with a blue glaze');
+    });
+    await expect(card(other, /1,250/).getByText(cards.payShopMine)).toBeVisible();
+    await button(card(page, /1,250/), cards.payNow).click();
+    await expect(card(other, /1,250/).getByText(cards.payBusy)).toBeVisible();
+    await expect(button(card(other, /1,250/), cards.act_cancel)).toHaveCount(0);
+    const payByCredit = card(page, /1,250/).getByRole('button', { name: /from your balance/ });
+    await expect(payByCredit).toBeVisible();
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await shoot(page, `payment-request-${width}`);
+    }
+    await payByCredit.click();
+    for (const one of [page, other]) await expect(card(one, /1,250/).getByText(cards.pay_paid)).toBeVisible();
+    await expectSound(page, 'payment-request-paid');
+    await card(page, /1,250/).getByRole('link', { name: cards.payToOrder }).click();
+    await expect(page.getByText(words.en.order.method_none)).toBeVisible();
+    await expect(page.getByText(words.en.order.notShipped)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'A vase with a blue glaze' })).toBeVisible();
+    await expectSound(page, 'payment-request-order');
 
-  await page.goto(`/messages/${home}`);
-  await expect(card(page, /300/).getByText(cards.paySelf)).toBeVisible();
-  await expect(button(card(page, /300/), cards.payNow)).toHaveCount(0);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expectSound(page, 'payment-request-between-people');
-});
+    await page.goto(`/messages/${home}`);
+    await expect(card(page, /300/).getByText(cards.paySelf)).toBeVisible();
+    await expect(button(card(page, /300/), cards.payNow)).toHaveCount(0);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectSound(page, 'payment-request-between-people');
+  },
+);

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { freePort, isBuilt, startServer } from '#tests/support/server.ts';
 
+type Logged = { readonly level: number; readonly event: string; readonly code?: string };
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-first-'));
@@ -25,8 +27,10 @@ describe.skipIf(!isBuilt)('the first start of a demo whose output is piped', () 
     const from = lines.findIndex((line) => line.startsWith('\u2500'));
     const until = lines.findLastIndex((line) => line.startsWith('\u2500'));
     const logged = [...lines.slice(0, from), ...lines.slice(until + 1)].filter((line) => line !== '');
-    const events = logged.map((line) => JSON.parse(line) as { readonly level: number; readonly event: string });
-    expect(events.filter(({ level }) => level > 30)).toEqual([]);
+    const events = logged.map((line) => JSON.parse(line) as Logged);
+    // A busy machine holds the loop, and who asks early hears that the search index is not whole yet.
+    const isBusy = ({ event, code }: Logged) => event === 'loop.held' || code === 'SearchIndexBuilding';
+    expect(events.filter((line) => line.level > 30 && !isBusy(line))).toEqual([]);
     expect(lines.slice(from, until).join('\n')).toContain(`Plaza is running: ${server.origin}`);
     const before = lines.slice(0, from).join('\n');
     for (const event of ['server.listening', 'card_demo.listening', 'outbox.done', 'process.ended'])

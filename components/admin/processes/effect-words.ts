@@ -22,6 +22,7 @@ const words: Readonly<Record<string, string>> = {
   'group.over': 'Delete the files of a group that is over',
   'message.index': 'Put a message into the search',
   'message.notify': 'Tell people of a message',
+  'message.payment-request': 'Bring a payment request up to its order',
   'notification.email': 'Send a notification by mail',
   'notification.push': 'Push a notification to devices',
   'notification.push-device': 'Push a notification to one device',
