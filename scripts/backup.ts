@@ -26,6 +26,7 @@ const made = await makeBackup({
   into,
   now: new Date(),
   hasBucket: env.FILES_BUCKET !== undefined,
+  hasEnvironmentKeys: env.SESSION_KEYS !== undefined || env.SETTINGS_ENCRYPTION_KEYS !== undefined,
   ...(values.to === undefined && env.BACKUP_DIR !== undefined && { keep: env.BACKUP_KEEP }),
 }).catch((error: unknown) => refuse(`No backup was made: ${error instanceof Error ? error.message : String(error)}`));
 const { keys, files } = await readManifest(made.path);

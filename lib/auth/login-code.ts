@@ -54,7 +54,8 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
   await ctx.data.tx(
     async (t) => {
       const { rows: older } = await t.find(loginTokensOf(emailKey));
-      for (const { id } of older) t.delete(EmailLoginTokens, id);
+      // A link that an operator has made is not taken away by whoever types the address.
+      for (const { id, data } of older) if (data.browserHash !== null) t.delete(EmailLoginTokens, id);
       t.create(EmailLoginTokens, tokenId, row);
       enqueue(t, loginMailTopic, { tokenId, secrets: sealed }, { now });
     },

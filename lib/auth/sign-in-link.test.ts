@@ -3,6 +3,7 @@ import { auditRowsOf } from '#lib/audit/queries.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { emailClaimId } from './email-key.ts';
+import { startLogin } from './login-code.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 import { verifyLogin } from './verify-login.ts';
 
@@ -46,6 +47,15 @@ describe('makeSignInLink', () => {
     await expect(verifyLogin(ctx, { email: 'root@plaza.test', code: '000000' }, null)).rejects.toMatchObject({
       code: 'SignInRefused',
     });
+  });
+
+  it('is taken away by nobody who types the address: not by another mail, nor by wrong codes', async () => {
+    const { link } = await makeSignInLink(ctx, 'root@plaza.test');
+    for (let n = 0; n < 6; n++)
+      await verifyLogin(ctx, { email: 'root@plaza.test', code: '000000' }, null).catch(() => undefined);
+    await startLogin(ctx, { email: 'root@plaza.test', purpose: 'sign-in' }, 'a browser');
+
+    expect(await enter(link)).toMatchObject({ user: { email: 'root@plaza.test' } });
   });
 
   it('makes the account of an address that has none, as a sign-in mail does', async () => {

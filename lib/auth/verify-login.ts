@@ -79,7 +79,8 @@ async function byToken(t: Tx, token: string, browser: string | null | undefined,
 /** Counts a wrong code against the mail it was typed for. Where there is no mail, a code is compared all the same. */
 async function byCode(t: Tx, ctx: Context, typed: { email: string; code: string }, now: Date): Promise<Found> {
   const { rows } = await t.find(loginTokensOf(emailKeyOf(typed.email) ?? ''));
-  const row = rows.find(({ data }) => isLive(data, now));
+  // An operator's link has no code, so no wrong one counts against it.
+  const row = rows.find(({ data }) => data.codeMac !== '' && isLive(data, now));
   const fits = isCodeOf(ctx.keys.session, row?.id ?? '', typed.code, row?.data.codeMac ?? '');
   if (row && fits) return row;
   if (row) t.update(EmailLoginTokens, row.id, { attempts: row.data.attempts + 1 });

@@ -21,7 +21,9 @@ export function isGone(holder: LeaseHolder): boolean {
   const own = thisProcess();
   if (own === null || own.host !== holder.host) return false;
   if (own.pid === holder.pid) return own.startedAt !== holder.startedAt;
-  return onLinux ? startOf(holder.pid) !== holder.startedAt : !answers(holder.pid);
+  // Where processes of others are hidden, nothing is known of this one either.
+  if (onLinux) return startOf(1) !== null && startOf(holder.pid) !== holder.startedAt;
+  return !answers(holder.pid);
 }
 
 /** Process ids mean something within one boot and one namespace: two containers may each have a process 1. */

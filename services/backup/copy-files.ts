@@ -80,7 +80,7 @@ async function takeFile(
   return { sha256: await hashFile(target), sizeBytes: (await stat(target)).size, isNew: true };
 }
 
-/** Links a file from an earlier backup and returns its hash; null where that has it not, or not the same. */
+/** Links a file from an earlier backup and returns its hash; null where that has it not, not the same, or damaged. */
 async function linkEarlier(
   path: string,
   target: string,
@@ -93,6 +93,8 @@ async function linkEarlier(
   try {
     const seen = await stat(held);
     if (seen.size !== size || Math.trunc(seen.mtimeMs) !== Math.trunc(mtimeMs)) return null;
+    // One bad sector would else be in every backup to come, and none could be restored.
+    if ((await hashFile(held)) !== sha256) return null;
     await link(held, target);
     return sha256;
   } catch (error) {

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Primary result codes: the lower byte of what SQLite answers. */
 const BUSY = 5;
+const LOCKED = 6;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
 
 /**
  * Holds a database against every other process and returns what lets go of it; null where another process has it open. A
- * database so damaged that SQLite does not open it is held by no one. Leaving WAL mode is only granted to the one process
+ * database so damaged that SQLite does not read it is held by no one. Throws where that cannot be known. Leaving WAL mode is only granted to the one process
  * that has the file, and leaves no log beside it.
  */
 export function holdAlone(path: string): (() => void) | null {
@@ -17,6 +21,9 @@ export function holdAlone(path: string): (() => void) | null {
     return () => database.close();
   } catch (error) {
     database.close();
-    return (error as { errcode?: number }).errcode === BUSY ? null : () => undefined;
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    if (code === BUSY || code === LOCKED) return null;
+    if (code === CORRUPT || code === NOT_A_DATABASE) return () => undefined;
+    throw error;
   }
 }

@@ -96,6 +96,20 @@ describe('makeBackup', () => {
     expect(readFileSync(join(second.path, 'files/att_2.bin'), 'utf8')).toBe('new');
   });
 
+  it('copies a file anew that is damaged in the last backup, so that the damage is in no later one', async () => {
+    await fillFolder();
+    const first = await makeBackup({ dataFolder, into, now: start });
+    const held = join(first.path, 'files/mail/eml_1/raw.bin');
+    const { atime, mtime, size } = statSync(held);
+    writeFileSync(held, 'x'.repeat(size));
+    utimesSync(held, atime, mtime);
+
+    const second = await makeBackup({ dataFolder, into, now: later(24) });
+
+    const living = readFileSync(join(dataFolder, 'files/mail/eml_1/raw.bin'));
+    expect(readFileSync(join(second.path, 'files/mail/eml_1/raw.bin'))).toEqual(living);
+  });
+
   it('keeps as many as it is told to, and touches nothing that is not a backup', async () => {
     await fillFolder();
     mkdirSync(join(into, '2020-01-01T00-00-00-000Z'), { recursive: true });

@@ -20,6 +20,8 @@ export type BackupOptions = {
   readonly keep?: number | undefined;
   /** Whether uploaded files lie in a bucket, and so not in the backup. */
   readonly hasBucket?: boolean;
+  /** SESSION_KEYS or SETTINGS_ENCRYPTION_KEYS is set: a key file beside them is not the one in use. */
+  readonly hasEnvironmentKeys?: boolean;
 };
 
 /**
@@ -33,6 +35,7 @@ export async function makeBackup({
   now,
   keep,
   hasBucket = false,
+  hasEnvironmentKeys = false,
 }: BackupOptions): Promise<BackupMade> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   await clearLeftovers(into, now);
@@ -41,7 +44,7 @@ export async function makeBackup({
   if (existsSync(path)) throw new Error(`${path} exists already`);
   await mkdir(part, { mode: 0o700 });
   try {
-    const content = await fill(part, { dataFolder, into, now, hasBucket });
+    const content = await fill(part, { dataFolder, into, now, hasBucket, hasEnvironmentKeys });
     await rename(part, path);
     await syncPath(into);
     if (keep !== undefined) await removeOldest(into, keep);
@@ -52,9 +55,9 @@ export async function makeBackup({
   }
 }
 
-type Filling = Required<Pick<BackupOptions, 'dataFolder' | 'into' | 'now' | 'hasBucket'>>;
+type Filling = Required<Pick<BackupOptions, 'dataFolder' | 'into' | 'now' | 'hasBucket' | 'hasEnvironmentKeys'>>;
 
-async function fill(part: string, { dataFolder, into, now, hasBucket }: Filling) {
+async function fill(part: string, { dataFolder, into, now, hasBucket, hasEnvironmentKeys }: Filling) {
   const [newest] = await listBackups(into);
   const sums = await openSums(part);
   const database = join(part, DATABASE);
@@ -75,7 +78,7 @@ async function fill(part: string, { dataFolder, into, now, hasBucket }: Filling)
     format: 1,
     version: VERSION,
     createdAt: now.toISOString(),
-    keys: keyFiles > 0 ? 'file' : 'environment',
+    keys: keyFiles > 0 && !hasEnvironmentKeys ? 'file' : 'environment',
     files: hasBucket ? 'bucket' : 'folder',
     counts,
     content: { ...content, sums: await hashFile(join(part, SUMS)) },

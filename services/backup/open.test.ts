@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
 import { testEnv } from '#tests/support/context.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { openBackups } from './open.ts';
 
 let root: string;
@@ -34,6 +35,18 @@ describe('openBackups', () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(readdirSync(join(root, 'backups'))).toEqual(['2026-03-02T03-10-00-000Z']);
     expect(await backups?.last()).toMatchObject({ createdAt: '2026-03-02T03:10:00.000Z' });
+  });
+
+  it('tells who comes later of a backup that ended while nobody waited, and makes no second one', async () => {
+    await makeStore();
+    const backups = open();
+    const folders = () => readdirSync(join(root, 'backups')).filter((name) => !name.endsWith('.part'));
+
+    expect(await backups?.make(0)).toBeNull();
+    await expect.poll(() => backups?.last(), PATIENCE).not.toBeNull();
+
+    expect(await backups?.make(MINUTE_MS)).toMatchObject({ path: join(root, 'backups', '2026-03-02T03-10-00-000Z') });
+    expect(folders()).toEqual(['2026-03-02T03-10-00-000Z']);
   });
 
   it('says what hinders a backup, and makes the next one anew', async () => {

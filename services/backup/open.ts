@@ -6,7 +6,16 @@ import { unavailable } from '#lib/core/errors.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups } from './manifest.ts';
 
-type Settings = Pick<Env, 'PLAZA_DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'FIRESTORE_PROJECT_ID' | 'FILES_BUCKET'>;
+type Settings = Pick<
+  Env,
+  | 'PLAZA_DATA_DIR'
+  | 'BACKUP_DIR'
+  | 'BACKUP_KEEP'
+  | 'FIRESTORE_PROJECT_ID'
+  | 'FILES_BUCKET'
+  | 'SESSION_KEYS'
+  | 'SETTINGS_ENCRYPTION_KEYS'
+>;
 type World = { readonly now: () => Date; readonly log: Log };
 
 /** Unattended backups into BACKUP_DIR; null where it is not set, and for Firestore, which has backups of its own. */
@@ -21,8 +30,7 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
       now: now(),
       keep: env.BACKUP_KEEP,
       hasBucket: env.FILES_BUCKET !== undefined,
-    }).finally(() => {
-      current = null;
+      hasEnvironmentKeys: env.SESSION_KEYS !== undefined || env.SETTINGS_ENCRYPTION_KEYS !== undefined,
     });
     // Nobody may be waiting for it any more when it fails.
     made.catch((error: unknown) => log('error', 'backup.failed', { error }));
@@ -30,11 +38,19 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
   };
   return {
     async make(waitMs) {
+      // It is kept until somebody has heard how it ended: one that ends while nobody waits must not be made again.
       current ??= begin();
+      const waited = current;
+      const heard = () => {
+        if (current === waited) current = null;
+      };
       const waiting = new AbortController();
       try {
-        return await Promise.race([current, pause(waitMs, null, { signal: waiting.signal })]);
+        const made = await Promise.race([waited, pause(waitMs, null, { signal: waiting.signal })]);
+        if (made !== null) heard();
+        return made;
       } catch (cause) {
+        heard();
         throw unavailable(`The backup was not made: ${reasonOf(cause)}`, { code: 'BackupFailed', cause });
       } finally {
         waiting.abort();

@@ -89,7 +89,7 @@ describe('a mail read in a thread of its own', () => {
     const closed = reader();
     await closed.close();
 
-    await expect(closed.read(plain)).rejects.toThrow('read no more');
+    await expect(closed.read(plain)).rejects.toMatchObject({ status: 503 });
   });
 });
 

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#lib/context/ports/log.ts';
+import { unavailable } from '#lib/core/errors.ts';
 import { MailParseError, type MailReader, type MailReading, type MailSource } from '#lib/mail/ports.ts';
 
 /** Two, so that one hostile mail holds up no other. */
@@ -42,10 +44,15 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
 
   function pump(): void {
     while (waiting.length > 0) {
-      const thread = [...threads].find(({ job }) => job === null) ?? (threads.size < MOST_WORKERS ? spawn() : null);
-      const job = thread && waiting.shift();
-      if (!thread || !job) return;
-      begin(thread, job);
+      const idle = [...threads].find(({ job }) => job === null);
+      if (!idle && threads.size >= MOST_WORKERS) return;
+      const job = waiting.shift();
+      if (!job) return;
+      try {
+        begin(idle ?? spawn(), job);
+      } catch (cause) {
+        job.fail(noReader(cause));
+      }
     }
   }
 
@@ -64,7 +71,7 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
       pump();
     });
     worker.on('error', (error: NodeJS.ErrnoException) => end(thread, asFailure(error)));
-    worker.on('exit', () => end(thread, new Error('the thread that reads mails has ended')));
+    worker.on('exit', () => end(thread, noReader()));
     return thread;
   }
 
@@ -72,23 +79,22 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
     clearTimeout(thread.timer);
     thread.job = job;
     thread.worker.ref();
-    if (!thread.isReady) return;
+    const isReading = thread.isReady;
     const startedAt = performance.now();
     const before = usedMs(thread.worker);
     const look = async () => {
       const [from, now] = await Promise.all([before, usedMs(thread.worker)]);
-      if (thread.job !== job) return;
-      const used = now === null ? 0 : now - (from ?? 0);
-      if (used >= cpuMs || performance.now() - startedAt >= Math.max(cpuMs, CLOCK_LIMIT_MS)) {
-        log('warn', 'mail.reading_stopped', { cpuMs: Math.round(used) });
-        end(thread, new MailParseError('Timeout'));
-      } else watch();
+      if (thread.job !== job || thread.isReady !== isReading) return;
+      const used = isReading && now !== null ? now - (from ?? 0) : 0;
+      if (used < cpuMs && performance.now() - startedAt < CLOCK_LIMIT_MS) return watch();
+      log('warn', 'mail.reading_stopped', { cpuMs: Math.round(used), isReading });
+      end(thread, isReading ? new MailParseError('Timeout') : noReader());
     };
     const watch = () => {
       thread.timer = setTimeout(() => void look(), Math.min(LOOK_MS, cpuMs));
     };
     watch();
-    thread.worker.postMessage(job.source);
+    if (isReading) thread.worker.postMessage(job.source);
   }
 
   /** Takes the mail from a thread, which waits for the next one or ends after a while. */
@@ -97,7 +103,7 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
     clearTimeout(thread.timer);
     thread.job = null;
     thread.worker.unref();
-    thread.timer = setTimeout(() => end(thread, new Error('unused')), restMs).unref();
+    thread.timer = setTimeout(() => end(thread, noReader()), restMs).unref();
     return job;
   }
 
@@ -113,25 +119,31 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
   return {
     read: (source) =>
       new Promise<MailReading>((done, fail) => {
-        if (isClosed) return fail(new Error('mails are read no more'));
+        if (isClosed) return fail(noReader());
         waiting.push({ source, done, fail });
         pump();
       }),
     async close() {
       isClosed = true;
-      for (const { fail } of waiting.splice(0)) fail(new Error('mails are read no more'));
+      for (const { fail } of waiting.splice(0)) fail(noReader());
       const ends = [...threads].map(({ worker }) => worker.terminate());
       await Promise.all(ends);
     },
   };
 }
 
-/** CPU time a thread has used so far, in milliseconds; null where it has ended. */
+/** CPU time a thread has used so far, in milliseconds; null where it has ended, or sits in one call and cannot be asked. */
 const usedMs = (worker: Worker): Promise<number | null> =>
-  worker.cpuUsage().then(
-    ({ user, system }) => (user + system) / 1000,
-    () => null,
-  );
+  Promise.race([
+    worker.cpuUsage().then(
+      ({ user, system }) => (user + system) / 1000,
+      () => null,
+    ),
+    pause(LOOK_MS, null),
+  ]);
+
+/** No fault of the mail: it is to be read again later, and counts as tried by nobody. */
+const noReader = (cause?: unknown) => unavailable('Mails cannot be read now', { retryAfter: 5, cause });
 
 const asFailure = (error: NodeJS.ErrnoException): Error =>
-  error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new MailParseError('OutOfMemory') : error;
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new MailParseError('OutOfMemory') : noReader(error);

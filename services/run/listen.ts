@@ -8,6 +8,8 @@ import { openMailReader } from '#services/mail/mail-reader.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startMailListener } from './mail-listener.ts';
 
+const STOP_MS = 12_000;
+
 const runtime = await openRuntime();
 installRuntime(runtime);
 const listener = startMailListener(runtime);
@@ -21,6 +23,8 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   runtime.log('info', 'listener.stopping', { signal });
   clearInterval(alive);
+  // By then the process ends, whatever still holds it.
+  setTimeout(() => process.exit(0), STOP_MS).unref();
   await listener.close();
   await runtime.mailReader?.close();
   await runtime.data.close();

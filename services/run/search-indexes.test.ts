@@ -63,6 +63,18 @@ describe('a start with an index that does not fit', () => {
     building.close();
   });
 
+  it('is ready after three failures all the same: one row that cannot be indexed closes no shop', async () => {
+    const ctx = await copiedShop();
+    const put: TestContext['search']['put'] = (index, entries) =>
+      index === CATALOG ? Promise.reject(new Error('broken')) : ctx.search.put(index, entries);
+    const building = startSearchIndexes({ ...ctx, search: { ...ctx.search, put } }, 0);
+
+    await expect.poll(readiness, PATIENCE).toBe(200);
+
+    expect(ctx.lines.filter(({ event }) => event === 'search.reindex_failed').length).toBeGreaterThanOrEqual(3);
+    building.close();
+  });
+
   it('stays ready while an index that was once whole is rebuilt', async () => {
     const ctx = await copiedShop();
     await ctx.search.markBuilt(CATALOG, 'with other rates');

@@ -6,6 +6,9 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { type Rebuildable, rebuildIfStale } from '#lib/search/rebuild-index.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 
+/** After so many tries in a row the process is ready all the same. */
+const MOST_FAILURES = 3;
+
 /**
  * Rebuilds the indexes that do not fit this start, and tries again after a failure. The process is not ready before each
  * was finished once, as after `store:copy`, because lists would miss most of what there is; an index that is rebuilt for
@@ -16,7 +19,7 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
   let isOpen = hasTicker(runtime.env);
   const ctx = systemContext(runtime, newId('request'));
 
-  async function build(of: Rebuildable): Promise<void> {
+  async function build(of: Rebuildable, failures = 0): Promise<void> {
     try {
       if ((await ctx.search.builtAs(of.index)) !== null) runtime.unfinished.delete(of.index);
       await rebuildIfStale(ctx, of);
@@ -24,9 +27,11 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
     } catch (error) {
       if (!isOpen) return;
       runtime.log('error', 'search.reindex_failed', { index: of.index, error });
+      // One row that cannot be indexed must not keep the whole shop closed: it then serves with what the index has.
+      if (failures + 1 >= MOST_FAILURES) runtime.unfinished.delete(of.index);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        void build(of);
+        void build(of, failures + 1);
       }, retryMs).unref();
       timers.add(timer);
     }

@@ -6,6 +6,7 @@ import { securityHeaders } from '#lib/api/security-headers.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { calmRefusals } from '#services/log/calm-refusals.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openTerminal } from '#services/log/terminal.ts';
 import { openMailReader } from '#services/mail/mail-reader.ts';
@@ -133,7 +134,7 @@ async function start() {
   try {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
-    const log = openLog(env, terminal);
+    const log = calmRefusals(openLog(env, terminal));
     const reader = openMailReader(new URL(`./mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
     return { env, runtime: await buildRuntime(env, { log, mailReader: reader }) };
   } catch (error) {

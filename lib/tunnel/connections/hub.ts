@@ -148,8 +148,8 @@ export class TunnelHub {
   #left(connection: Connection): void {
     this.#topics.left(connection);
     const isLast = this.#people.leave(connection);
-    // A poll that was answered is no farewell: the next one is on its way.
-    if (isLast && connection.sink.transport !== 'poll')
+    // A poll that was answered is no farewell, and who is sent away by a server that stops comes back: nobody has left.
+    if (isLast && !this.#isClosing && connection.sink.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
   }
 

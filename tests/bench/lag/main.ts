@@ -1,5 +1,6 @@
 // Sends hostile inputs to the production server one by one and measures how long its event loop stands still.
-// `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone.
+// `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone;
+// `--processes=0.01` runs each scheduled process once, over this share of a large shop, in place of the inputs.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -7,6 +8,8 @@ import { Report } from '#tests/bench/store/report.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
 import { type Ask, fieldInputs, type Input } from './fields.ts';
 import { mailInputs } from './mails.ts';
+import { runProcesses, scaled } from './processes.ts';
+import type { Counts } from './seed.ts';
 import { type LagWorld, openLagWorld } from './world.ts';
 
 /** What no input may exceed: how long the event loop stands still, and how long an answer takes. */
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     gate: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    processes: { type: 'string' },
   },
 });
 
@@ -34,24 +38,8 @@ const isQuick = ({ lag, slowest }: Seen, { name }: Input): boolean =>
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(`# plaza ${commit} node ${process.versions.node} cores=${cpus().length} cpu="${cpus()[0]?.model}"`);
 const report = new Report();
-const world = await openLagWorld();
-try {
-  const inputs = [...fieldInputs(world), ...mailInputs(world)].filter(({ name }) => name.includes(values.only));
-  await warmUp(world, inputs);
-  let worst = { lag: 0, slowest: 0 };
-  for (const input of inputs) {
-    const seen = await judged(world, input);
-    worst = { lag: Math.max(worst.lag, seen.lag), slowest: Math.max(worst.slowest, seen.slowest) };
-    const isGood = seen.failed.length === 0 && (values.check || isQuick(seen, input));
-    const text = `lag=${seen.lag} ms slowest=${seen.slowest.toFixed(0)} ms ${seen.failed.join(' ')}`;
-    if (!isGood || !isQuick(seen, input)) report.line(input.name.slice(0, 60), text, isGood ? 'PASS' : 'FAIL', seen);
-  }
-  const text = `inputs=${inputs.length} worst lag=${worst.lag} ms (≤ ${MOST_LAG_MS}) slowest=${worst.slowest.toFixed(0)} ms`;
-  report.line('all inputs', text, values.only || inputs.length >= LEAST_INPUTS ? 'PASS' : 'FAIL');
-  if (!world.mails) report.line('mails', 'Dovecot is not installed', 'SKIP');
-} finally {
-  await world.close();
-}
+if (values.processes === undefined) await runInputs();
+else await runEachProcess(scaled(Number(values.processes)));
 const passed = report.close(null, '');
 process.exitCode = (values.gate || values.check) && !passed ? 1 : 0;
 
@@ -88,4 +76,33 @@ async function tried({ ask, watch }: LagWorld, { run }: Input): Promise<Seen> {
   const lag = watch();
   await run(measured);
   return { lag: await lag.stop(), slowest, failed };
+}
+
+async function runEachProcess(counts: Counts): Promise<void> {
+  for (const { process: id, lagMs, cpuMs, tookMs, done, status } of await runProcesses(counts, () => undefined)) {
+    const isGood = status === 'succeeded' && lagMs <= MOST_LAG_MS;
+    const text = `lag=${lagMs} ms (≤ ${MOST_LAG_MS}) cpu=${cpuMs.toFixed(0)} ms took=${tookMs.toFixed(0)} ms rows=${done} ${status}`;
+    report.line(`process ${id}`, text, isGood ? 'PASS' : 'FAIL');
+  }
+}
+
+async function runInputs(): Promise<void> {
+  const world = await openLagWorld();
+  try {
+    const inputs = [...fieldInputs(world), ...mailInputs(world)].filter(({ name }) => name.includes(values.only));
+    await warmUp(world, inputs);
+    let worst = { lag: 0, slowest: 0 };
+    for (const input of inputs) {
+      const seen = await judged(world, input);
+      worst = { lag: Math.max(worst.lag, seen.lag), slowest: Math.max(worst.slowest, seen.slowest) };
+      const isGood = seen.failed.length === 0 && (values.check || isQuick(seen, input));
+      const text = `lag=${seen.lag} ms slowest=${seen.slowest.toFixed(0)} ms ${seen.failed.join(' ')}`;
+      if (!isGood || !isQuick(seen, input)) report.line(input.name.slice(0, 60), text, isGood ? 'PASS' : 'FAIL', seen);
+    }
+    const text = `inputs=${inputs.length} worst lag=${worst.lag} ms (≤ ${MOST_LAG_MS}) slowest=${worst.slowest.toFixed(0)} ms`;
+    report.line('all inputs', text, values.only || inputs.length >= LEAST_INPUTS ? 'PASS' : 'FAIL');
+    if (!world.mails) report.line('mails', 'Dovecot is not installed', 'SKIP');
+  } finally {
+    await world.close();
+  }
 }

@@ -51,7 +51,10 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
         t.get(EmailMessages, reply.rowId),
         latestId === null ? undefined : t.get(EmailMessages, latestId),
       ]);
-      const isLatest = !latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest);
+      // A program repeats what was approved before the customer wrote again: that mail stays the latest, and is answered.
+      const isOvertaken = draft.stale && cause.by !== 'person';
+      const isLatest =
+        !isOvertaken && (!latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest));
 
       const claimed = writeDraft(t, held, claimOf(held, reply, cause, now), {
         now,

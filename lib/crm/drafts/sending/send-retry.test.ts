@@ -56,6 +56,19 @@ async function claimedAndGone(desk: Desk, { held }: { readonly held: boolean }) 
 }
 
 describe('retries', () => {
+  it('leaves the mail of a customer who wrote again meanwhile the latest, so that it is answered', async () => {
+    const desk = await openDesk();
+    const made = await afterFirst(desk, later);
+    const again = await receive(desk, { threadId: made.threadId, messageId: 'again@mail.test' });
+    // What the step of the draft does while another draft is in hand.
+    await desk.ctx.data.update(EmailDrafts, made.id, { stale: true });
+
+    await wait(desk, 5 * MINUTE_MS);
+
+    expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
+    expect((await threadRow(desk.ctx, made.threadId)).latestId).toBe(again.messageId);
+  });
+
   it('tries what surely was not sent after 1, 5 and 30 minutes, and then leaves it to a person', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, later, later, later, later, later);
