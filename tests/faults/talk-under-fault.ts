@@ -21,6 +21,8 @@ import { everyRow } from '#tests/support/world.ts';
 const READS_EVERY = 50;
 const READERS_TO_ONE = 10;
 const CUTS_PER_SEND = 1 / 25;
+/** Who is away misses this share of the messages: of 300 more than a line replays (MAX_RECOVERED). */
+const AWAY = 0.4;
 const LOOK_MS = 200;
 const NOTICE = messageNotifyTopic.name;
 
@@ -101,7 +103,7 @@ export async function talkThrough(talk: Talk, { random, messages, kills, kill }:
     if (killsAt.includes(count)) killing = killing.then(kill);
     for (const [tab, from] of sleepers) {
       if (count === from) tab.leave();
-      if (count === from + Math.ceil(messages * 0.3)) tab.open();
+      if (count === from + Math.ceil(messages * AWAY)) tab.open();
     }
   };
 
