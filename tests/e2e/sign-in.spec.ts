@@ -106,7 +106,7 @@ test('signing out everywhere ends every browser, at its very next page', long, a
   await expect(thief.getByText('Signed in as leave@plaza.test')).toBeVisible();
 
   await page.goto('/account');
-  await expect(page.getByText('This browser')).toBeVisible();
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.waitForURL('/');
 
