@@ -19,7 +19,7 @@ export type Me = {
   readonly readReceipts: boolean;
   /** May read and not write. */
   readonly isRestricted: boolean;
-  /** Has an approved shop: what they ask for can be paid here. */
+  /** The person has an approved shop, so others can pay their payment requests here. */
   readonly isSeller: boolean;
 };
 

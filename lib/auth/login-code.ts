@@ -54,7 +54,7 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
   await ctx.data.tx(
     async (t) => {
       const { rows: older } = await t.find(loginTokensOf(emailKey));
-      // A link that an operator has made is not taken away by whoever types the address.
+      // A new sign-in mail does not replace a link made by an operator, because anybody can ask for such a mail.
       for (const { id, data } of older) if (data.browserHash !== null) t.delete(EmailLoginTokens, id);
       t.create(EmailLoginTokens, tokenId, row);
       enqueue(t, loginMailTopic, { tokenId, secrets: sealed }, { now });

@@ -31,7 +31,7 @@ export type Runtime = {
   readonly memo: Memo;
   /** The search indexes this process has to finish before it is ready. */
   readonly unfinished: Set<string>;
-  /** Pictures drawn last, by their ETag. */
+  /** The pictures for sharing that were drawn last, by ETag. */
   readonly drawings: Memo;
   readonly limits: RateLimiter;
   /** What this process sees of the rush on single products; null where the store takes it on one row. */

@@ -88,14 +88,14 @@ const parseBrand = Symbol.for('plaza.mail-parse-error');
 const isBranded = (value: unknown, brand: symbol): boolean =>
   typeof value === 'object' && value !== null && brand in value;
 
-/** What a mail may cost to be read: more CPU time than this, or more memory, and it never will be. */
+/** The codes of a mail that exceeded the CPU time or the memory allowed for reading it. */
 const limits = ['Timeout', 'OutOfMemory'];
 
 /** Thrown by reading alone: the mail cannot be read. `code` names the limit or the fault, never a text of the mail. */
 export class MailParseError extends Error {
   readonly [parseBrand] = true;
   readonly code: string;
-  /** The mail has cost too much, and would again: it is not worth another try. */
+  /** The mail exceeded a limit and would exceed it again, so nobody tries again. */
   get isFinal(): boolean {
     return limits.includes(this.code);
   }
@@ -227,7 +227,7 @@ export type MailSource =
       readonly identifiedBy: Uint8Array;
     };
 
-/** A mail as it is understood: everything that is stored of it, and nothing of the size an attacker may choose but files. */
+/** What was read of a mail: everything that is stored of it. Only its files may be of any size. */
 export type MailReading = {
   readonly mail: Omit<ParsedMail, 'text' | 'html' | 'reports'>;
   readonly identity: MailIdentity;
@@ -242,7 +242,7 @@ export type MailReading = {
   readonly spans: readonly ReplySpan[];
 };
 
-/** Reads a mail where it stands, or in another thread that cannot hold the event loop. Throws MailParseError. */
+/** Reads mails in a worker thread. Throws MailParseError, and ServiceUnavailable where the mail is not at fault. */
 export interface MailReader {
   read(source: MailSource): Promise<MailReading>;
   close(): Promise<void>;

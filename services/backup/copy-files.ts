@@ -93,7 +93,7 @@ async function linkEarlier(
   try {
     const seen = await stat(held);
     if (seen.size !== size || Math.trunc(seen.mtimeMs) !== Math.trunc(mtimeMs)) return null;
-    // One bad sector would else be in every backup to come, and none could be restored.
+    // A damaged file that is linked would be in every later backup, and none of them could be restored.
     if ((await hashFile(held)) !== sha256) return null;
     await link(held, target);
     return sha256;

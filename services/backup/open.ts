@@ -18,7 +18,7 @@ type Settings = Pick<
 >;
 type World = { readonly now: () => Date; readonly log: Log };
 
-/** Unattended backups into BACKUP_DIR; null where it is not set, and for Firestore, which has backups of its own. */
+/** Returns the unattended backups into BACKUP_DIR; null where BACKUP_DIR is not set, and on Firestore, which has its own. */
 export function openBackups(env: Settings, { now, log }: World): Backups | null {
   const { BACKUP_DIR: into, PLAZA_DATA_DIR: dataFolder } = env;
   if (into === undefined || env.FIRESTORE_PROJECT_ID !== undefined) return null;
@@ -38,7 +38,7 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
   };
   return {
     async make(waitMs) {
-      // It is kept until somebody has heard how it ended: one that ends while nobody waits must not be made again.
+      // The backup is kept until a caller has its outcome: one that ends between two calls must not be made again.
       current ??= begin();
       const waited = current;
       const heard = () => {

@@ -142,7 +142,7 @@ const usedMs = (worker: Worker): Promise<number | null> =>
     pause(LOOK_MS, null),
   ]);
 
-/** No fault of the mail: it is to be read again later, and counts as tried by nobody. */
+/** The mail is not at fault: it is read again later, and the failure does not count as a try. */
 const noReader = (cause?: unknown) => unavailable('Mails cannot be read now', { retryAfter: 5, cause });
 
 const asFailure = (error: NodeJS.ErrnoException): Error =>

@@ -27,7 +27,7 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
     } catch (error) {
       if (!isOpen) return;
       runtime.log('error', 'search.reindex_failed', { index: of.index, error });
-      // One row that cannot be indexed must not keep the whole shop closed: it then serves with what the index has.
+      // One row that cannot be indexed must not keep the whole shop unready: it serves with what the index has.
       if (failures + 1 >= MOST_FAILURES) runtime.unfinished.delete(of.index);
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -55,7 +55,7 @@ test(
     await expect(cases).toHaveCount(1);
     await expect(cases).toContainText('Every day');
 
-    // What comes while one looks is there without a reload.
+    // A case that is opened meanwhile appears without a reload.
     const eves = await openBrowser();
     await wear(eves, eve.cookie, baseURL);
     expect(await reportAs(await eves.newPage(), second)).toBe(202);

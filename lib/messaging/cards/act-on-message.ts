@@ -24,8 +24,8 @@ export function actOnMessage(ctx: UserContext, place: Place, action: RichAction)
 }
 
 /**
- * A payment request as its order has it by now, which its card may not show yet. While somebody is about to pay, nobody
- * withdraws it, declines it or says that it was paid.
+ * Returns the state of a payment request by its order, because the card in the message follows the order with a delay.
+ * While the order waits for its payment, nobody can withdraw the request, decline it or mark it as paid.
  */
 async function asOrdered(
   t: Reader,

@@ -91,7 +91,7 @@ export async function getPayableRequest(ctx: UserContext, reader: Reader, messag
   return asked;
 }
 
-/** Waits for its money, or has it: whoever asks again is led there. */
+/** Returns whether the order waits for its payment or has it. Whoever asks again gets this order. */
 const isPayable = ({ status, payState }: Order): boolean => status !== 'canceled' && payState !== 'refunded';
 
 /** Refuses a request that is over, and one that somebody else pays. */

@@ -58,8 +58,8 @@ function stepAt({ dividend, divisor }: Ratio, currency: string): bigint {
 }
 
 /**
- * What a product costs in a currency: its own price, else the one set by hand for it, else its own converted and
- * rounded. Null when its currency has no rate, and then the product cannot be sold in this one.
+ * Returns the price of a product in a currency: the product's own price, else the price set by hand for this currency,
+ * else the own price converted and rounded. Null when there is no exchange rate; the product cannot be sold then.
  */
 export function priceIn(product: Priced, currency: string, env: PriceRules): number | null {
   if (product.currency === currency) return product.priceMinor;

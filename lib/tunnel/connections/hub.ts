@@ -148,7 +148,7 @@ export class TunnelHub {
   #left(connection: Connection): void {
     this.#topics.left(connection);
     const isLast = this.#people.leave(connection);
-    // A poll that was answered is no farewell, and who is sent away by a server that stops comes back: nobody has left.
+    // After an answered poll the next one is on its way, and after a shutdown the person reconnects: neither has left.
     if (isLast && !this.#isClosing && connection.sink.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
   }

@@ -51,7 +51,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
         t.get(EmailMessages, reply.rowId),
         latestId === null ? undefined : t.get(EmailMessages, latestId),
       ]);
-      // A program repeats what was approved before the customer wrote again: that mail stays the latest, and is answered.
+      // The customer has written again since the approval. An automatic send leaves their mail the latest, so it gets a draft.
       const isOvertaken = draft.stale && cause.by !== 'person';
       const isLatest =
         !isOvertaken && (!latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest));
