@@ -8,8 +8,8 @@ import { MailParseError, type MailReader, type MailReading, type MailSource } fr
 const MOST_WORKERS = 2;
 /** CPU time of one mail. A busy machine gives a mail more time by the clock. */
 const CPU_LIMIT_MS = 10_000;
-/** A worker that does not even answer how much CPU time it has used sits in one call of a library. */
-const CLOCK_LIMIT_MS = 60_000;
+/** A worker that does not say for so long how much CPU time it has used sits in one call of a library. */
+const SILENCE_LIMIT_MS = 60_000;
 const LOOK_MS = 500;
 /** Of its heap; its buffers are bounded by the size of a mail, and it has one at a time. */
 const MEMORY_LIMIT_MB = 512;
@@ -33,8 +33,8 @@ type Job = {
 type Thread = { readonly worker: Worker; isReady: boolean; job: Job | null; timer?: NodeJS.Timeout | undefined };
 
 /**
- * Reads mails in threads of their own, in which `entry` (services/run/mail-worker.ts) runs. A mail that takes more than its CPU time or
- * memory fails for good with `Timeout` or `OutOfMemory`, its thread ends, and the next mail gets a new one.
+ * Reads mails in worker threads that run `entry` (services/run/mail-worker.ts). A mail that takes more than its CPU time
+ * or memory fails for good with `Timeout` or `OutOfMemory`; its thread ends, and the next mail gets a new one.
  */
 export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}): MailReader {
   const { cpuMs = CPU_LIMIT_MS, memoryMb = MEMORY_LIMIT_MB, restMs = REST_MS } = limits;
@@ -80,13 +80,14 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
     thread.job = job;
     thread.worker.ref();
     const isReading = thread.isReady;
-    const startedAt = performance.now();
+    let heardAt = performance.now();
     const before = usedMs(thread.worker);
     const look = async () => {
       const [from, now] = await Promise.all([before, usedMs(thread.worker)]);
       if (thread.job !== job || thread.isReady !== isReading) return;
+      if (isReading && now !== null) heardAt = performance.now();
       const used = isReading && now !== null ? now - (from ?? 0) : 0;
-      if (used < cpuMs && performance.now() - startedAt < CLOCK_LIMIT_MS) return watch();
+      if (used < cpuMs && performance.now() - heardAt < SILENCE_LIMIT_MS) return watch();
       log('warn', 'mail.reading_stopped', { cpuMs: Math.round(used), isReading });
       end(thread, isReading ? new MailParseError('Timeout') : noReader());
     };
