@@ -66,7 +66,7 @@ export const sqliteHandleOf = (store: Store): SqliteHandle | undefined =>
 
 /**
  * Opens the SQLite store: durable in one file, or in memory for tests. Missing tables, columns and indexes are added and
- * undeclared ones dropped before it returns; documents are left as they are.
+ * undeclared ones dropped before it returns; documents of older versions are migrated.
  */
 export function openSqlite(options: SqliteOptions): Store {
   const driver = openDriver(options);

@@ -138,6 +138,30 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
+  it('finds a document of an earlier version by a field that only the migration gives it', async () => {
+    const earlier = collection('pages', { label: 'Page', schema: schema.omit({ b: true, tags: true }), indexes: [] });
+    const first = open([earlier]);
+    await first.set(earlier, 'p1', { a: 'x', at: null });
+    await first.close();
+    const Pages = collection('pages', {
+      label: 'Page',
+      schema,
+      indexes: [['b'], ['tags[]']],
+      version: 2,
+      migrate: (page) => ({ b: 7, tags: ['t'], ...page }),
+    });
+
+    const second = open([Pages]);
+
+    const found = await second.find(from(Pages).where('b', '==', 7).limit(5));
+    const tagged = await second.find(from(Pages).where('tags', 'has', 't').limit(5));
+    const expected = { a: 'x', b: 7, tags: ['t'], at: null };
+    expect([...found.rows, ...tagged.rows].map(({ data }) => data)).toEqual([expected, expected]);
+    await second.update(Pages, 'p1', { b: 8 });
+    expect((await second.find(from(Pages).where('b', '==', 7).limit(5))).rows).toEqual([]);
+    await second.close();
+  });
+
   it('writes no more once another version has taken the file over, whose indexes would not find it', async () => {
     const [Earlier, Later] = [declared([['a']]), declared([['a'], ['b']])];
     const page = { a: 'x', b: 1, tags: [], at: null };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { VERSION_FIELD } from '#lib/data/document.ts';
 import { broughtOver } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
 import { fillSideTable } from './side-tables.ts';
@@ -10,12 +11,13 @@ const TABLES = `
 `;
 
 /** A hash over everything of a table that lies in the database; the same hash means nothing is to be done. */
-const hashOf = (table: Table): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([3, table.columns.map((field) => [field, columnExpression(field)]), table.indexes, table.ttl]),
-    )
+function hashOf({ collection, columns, indexes, ttl }: Table): string {
+  const told = columns.map((field) => [field, columnExpression(field)]);
+  const version = collection.migrate ? [collection.version] : [];
+  return createHash('sha256')
+    .update(JSON.stringify([3, told, indexes, ttl, ...version]))
     .digest('hex');
+}
 
 const createTtlIndexSql = (table: string, { field, index }: NonNullable<Table['ttl']>): string =>
   `CREATE INDEX "${index}" ON "${table}" (${columnOf(field)}) WHERE ${columnOf(field)} IS NOT NULL`;
@@ -75,6 +77,25 @@ function dropUndeclared(connection: Connection, table: Table): void {
   }
 }
 
+/**
+ * Brings the documents of older versions to the present one. Reading does the same, but an index is asked before any
+ * document is read, so a field that only the migration gives would be missing there.
+ */
+function migrateDocuments({ database, prepared }: Connection, { name, collection }: Table): void {
+  const { version = 1, migrate } = collection;
+  if (!migrate) return;
+  const outdated = `SELECT id, d FROM "${name}" WHERE id > ? AND ifnull(json_extract(d, '$.${VERSION_FIELD}'), 1) < ? ORDER BY id LIMIT 500`;
+  const write = database.prepare(`UPDATE "${name}" SET d = ? WHERE id = ?`);
+  let rows = prepared(outdated).all('', version);
+  while (rows.length > 0) {
+    for (const { id, d } of rows) {
+      const { [VERSION_FIELD]: from = 1, ...document } = JSON.parse(String(d)) as Record<string, unknown>;
+      write.run(JSON.stringify({ ...migrate(document, Number(from)), [VERSION_FIELD]: version }), String(id));
+    }
+    rows = prepared(outdated).all(String(rows.at(-1)?.id), version);
+  }
+}
+
 /** Tells every column anew: a version of us that knew nothing of it, or told it otherwise, may have written meanwhile. */
 function fillColumns({ database }: Connection, { name, columns }: Table): void {
   if (columns.length === 0) return;
@@ -90,6 +111,7 @@ function addDeclared(connection: Connection, table: Table): void {
   const columns = columnsOf(connection, table, 'true');
   for (const field of table.columns)
     if (!columns.has(`f_${field}`)) database.exec(`ALTER TABLE "${table.name}" ADD COLUMN ${columnOf(field)}`);
+  migrateDocuments(connection, table);
   fillColumns(connection, table);
   const indexes = existing(connection, 'index', `i_${stem}___`);
   for (const index of table.indexes) {
@@ -139,7 +161,7 @@ export function openShapeGuard(connection: Connection, tables: readonly Table[])
 
 /**
  * Brings the database to the declarations: adds missing tables, columns and indexes, drops undeclared columns and
- * indexes, leaves the documents alone. Tables of collections it is not given stay as they are.
+ * indexes, and migrates documents of older versions. Tables of collections it is not given stay as they are.
  */
 export function bringUpToDate(connection: Connection, tables: readonly Table[]): void {
   const { database, prepared } = connection;
