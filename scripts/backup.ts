@@ -34,6 +34,7 @@ const { keys, files } = await readManifest(made.path);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(`${made.path}: ${(made.sizeBytes / 1e6).toFixed(1)} MB in ${seconds} s`);
 console.log(`Files beside the database: ${made.files}, of them new since the last backup: ${made.copied}`);
+for (const folder of made.left) console.log(`${folder} is older than BACKUP_KEEP keeps and could not be removed`);
 if (keys === 'environment')
   console.log('The keys are in the environment: keep SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS apart from this backup');
 if (files === 'bucket') console.log(`Uploaded files are in the bucket ${env.FILES_BUCKET} and not in this backup`);

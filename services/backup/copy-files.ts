@@ -103,7 +103,7 @@ async function linkEarlier(
   }
 }
 
-/** Every file of an entry, as its path below `root`. Links to elsewhere are not followed. */
+/** Every file of an entry, as its path below `root`. A linked file is one of them; a linked folder is refused. */
 async function* filesBelow(root: string, entry: string): AsyncGenerator<string> {
   const path = join(root, entry);
   const seen = await stat(path).catch((error) => (isMissing(error) ? null : Promise.reject(error)));
@@ -117,6 +117,14 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
   for await (const entry of found) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesIn(root, path);
-    else if (entry.isFile() && !entry.name.endsWith(HALF)) yield path;
+    else if (entry.isSymbolicLink() && (await isFolder(join(root, path))))
+      throw new Error(`${path} is a link to a folder: a backup without it would not be whole. Move that folder here`);
+    else if (!entry.name.endsWith(HALF)) yield path;
   }
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (seen) => seen.isDirectory(),
+    () => false,
+  );

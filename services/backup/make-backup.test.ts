@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -133,6 +134,19 @@ describe('makeBackup', () => {
 
     expect((await listBackups(into)).map((one) => one.path)).toEqual([path]);
     expect(readdirSync(into)).toHaveLength(1);
+  });
+
+  it('copies what a linked file holds, and refuses a linked folder, without which it would not be whole', async () => {
+    await fillFolder();
+    writeFileSync(join(root, 'elsewhere.bin'), 'elsewhere');
+    symlinkSync(join(root, 'elsewhere.bin'), join(dataFolder, 'files/linked.bin'));
+    const { path } = await makeBackup({ dataFolder, into, now: start });
+    expect(readFileSync(join(path, 'files/linked.bin'), 'utf8')).toBe('elsewhere');
+
+    mkdirSync(join(root, 'more'));
+    symlinkSync(join(root, 'more'), join(dataFolder, 'files/more'));
+
+    await expect(makeBackup({ dataFolder, into, now: later(1) })).rejects.toThrow('files/more is a link to a folder');
   });
 
   it('clears away what a killed backup has left, once that cannot be at work any more', async () => {

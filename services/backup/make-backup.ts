@@ -47,8 +47,8 @@ export async function makeBackup({
     const content = await fill(part, { dataFolder, into, now, hasBucket, hasEnvironmentKeys });
     await rename(part, path);
     await syncPath(into);
-    if (keep !== undefined) await removeOldest(into, keep);
-    return { path, createdAt: now.toISOString(), ...content };
+    const left = keep === undefined ? [] : await removeOldest(into, keep);
+    return { path, createdAt: now.toISOString(), ...content, left };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw error;
@@ -95,7 +95,10 @@ async function clearLeftovers(into: string, now: Date): Promise<void> {
   }
 }
 
-/** Removes the oldest backups beyond a number. */
-async function removeOldest(into: string, keep: number): Promise<void> {
-  for (const { path } of (await listBackups(into)).slice(keep)) await rm(path, { recursive: true });
+/** Removes the oldest backups beyond a number, and returns the folders of those it could not remove: the new one is whole. */
+async function removeOldest(into: string, keep: number): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const { path } of (await listBackups(into)).slice(keep))
+    await rm(path, { recursive: true }).catch(() => left.push(path));
+  return left;
 }

@@ -32,8 +32,11 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
       hasBucket: env.FILES_BUCKET !== undefined,
       hasEnvironmentKeys: env.SESSION_KEYS !== undefined || env.SETTINGS_ENCRYPTION_KEYS !== undefined,
     });
-    // Nobody may be waiting for it any more when it fails.
-    made.catch((error: unknown) => log('error', 'backup.failed', { error }));
+    // Nobody may be waiting for it any more when it ends.
+    made.then(
+      ({ left }) => left.length > 0 && log('warn', 'backup.old_kept', { folders: left.length }),
+      (error: unknown) => log('error', 'backup.failed', { error }),
+    );
     return made;
   };
   return {

@@ -95,7 +95,13 @@ describe('restoreBackup', () => {
     expect(readFileSync(join(before ?? '', 'keys.json'), 'utf8')).toBe('{"keys":"new"}');
   });
 
-  it('refuses a folder that another process has open, and leaves it as it is', async () => {
+  it.each([
+    ['', () => undefined],
+    [
+      ', also where its database is too damaged to be read',
+      () => writeFileSync(join(dataFolder, 'plaza.db'), 'x'.repeat(9_000)),
+    ],
+  ])('refuses a folder that another process has open%s', async (_, damage) => {
     const holding = `
       const { DatabaseSync } = require('node:sqlite');
       const database = new DatabaseSync(${JSON.stringify(join(dataFolder, 'plaza.db'))});
@@ -107,6 +113,7 @@ describe('restoreBackup', () => {
     const ended = once(holder, 'exit');
     try {
       await once(holder.stdout, 'data');
+      damage();
 
       await expect(restore()).rejects.toThrow('in use');
     } finally {

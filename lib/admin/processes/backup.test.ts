@@ -16,6 +16,7 @@ const made: BackupMade = {
   files: 5,
   sizeBytes: 100,
   copied: 2,
+  left: [],
 };
 
 /** Backups that end as a test says, one answer after the other. */

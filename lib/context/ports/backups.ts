@@ -10,6 +10,8 @@ export type Backup = {
 export type BackupMade = Backup & {
   /** Files that no earlier backup had. */
   readonly copied: number;
+  /** Folders of backups that are older than is kept and could not be removed. */
+  readonly left: readonly string[];
 };
 
 /** The port of unattended backups. */
