@@ -53,3 +53,10 @@ export function clientAddress(headers: HeaderReader, env: Pick<Env, 'TRUSTED_PRO
   const chain = [...forwarded, headers.get(PEER_HEADER) ?? ''];
   return chain.at(-1 - env.TRUSTED_PROXIES) ?? chain[0] ?? '';
 }
+
+/**
+ * Whether all visitors count as one address: HTTPS ends at a proxy, since the server itself speaks HTTP, and none is
+ * trusted to name the visitor.
+ */
+export const isProxyUntrusted = (env: Pick<Env, 'APP_ORIGIN' | 'TRUSTED_PROXIES' | 'VERCEL'>): boolean =>
+  env.TRUSTED_PROXIES === 0 && env.VERCEL === undefined && Boolean(env.APP_ORIGIN?.startsWith('https:'));

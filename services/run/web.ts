@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { extname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import next from 'next';
+import { isProxyUntrusted } from '#lib/api/open-context.ts';
 import { securityHeaders } from '#lib/api/security-headers.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
@@ -97,6 +98,7 @@ front.server.listen(port, hostname, () => {
     dev,
     store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
   });
+  if (isProxyUntrusted(env)) runtime.log('warn', 'proxies.untrusted', { trusted: 0 });
   // Its repeated callbacks find the shop open.
   cardDemo = startCardDemo(runtime);
   void api?.warm();

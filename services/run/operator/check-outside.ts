@@ -1,3 +1,4 @@
+import { isProxyUntrusted } from '#lib/api/open-context.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { mayRunDemo } from '#services/card-gateway/open.ts';
@@ -57,3 +58,13 @@ export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Find
     );
   }
 }
+
+/** The proxies in front: whether visitors can be told apart. */
+export const checkProxies = (env: Env): Finding =>
+  isProxyUntrusted(env)
+    ? warn(
+        'proxies',
+        'APP_ORIGIN is https, so a proxy stands in front, and TRUSTED_PROXIES is 0: all visitors share one address and its limits',
+        'set TRUSTED_PROXIES to the number of proxies that add to X-Forwarded-For',
+      )
+    : ok('proxies', `${env.TRUSTED_PROXIES} in front`);

@@ -107,6 +107,7 @@ describe('doctor', () => {
 
     const found = await examined({
       BACKUP_DIR: into,
+      TRUSTED_PROXIES: '1',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.port),
       SMTP_FROM: 'Plaza <no-reply@plaza.test>',
@@ -121,6 +122,7 @@ describe('doctor', () => {
     const states = Object.entries(found).map(([check, { state }]) => [check, state]);
     expect(Object.fromEntries(states)).toMatchObject({
       configuration: 'ok',
+      proxies: 'ok',
       'data folder': 'ok',
       keys: 'ok',
       database: 'ok',
@@ -149,6 +151,7 @@ describe('doctor', () => {
     });
 
     expect(found).toMatchObject({
+      proxies: { state: 'warn', next: expect.stringContaining('TRUSTED_PROXIES') },
       'data folder': { state: 'warn', next: expect.stringContaining('chmod') },
       keys: { state: 'bad', next: expect.stringContaining('npm run restore') },
       backup: { state: 'warn', next: expect.stringContaining('BACKUP_DIR') },

@@ -1,6 +1,6 @@
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { checkBackup } from './check-backup.ts';
-import { ANSWER_MS, checkGateway, checkMail } from './check-outside.ts';
+import { ANSWER_MS, checkGateway, checkMail, checkProxies } from './check-outside.ts';
 import { checkSecrets, checkSuperadmins } from './check-shop.ts';
 import { checkDatabase, checkDisk, checkFolder, checkKeys } from './check-storage.ts';
 import { bad, type Finding, messageOf, ok } from './finding.ts';
@@ -24,6 +24,7 @@ export async function examine({ from, now, answerMs = ANSWER_MS }: Examination):
   const storage = [checkFolder(env), checkKeys(env), ...checkDisk(env)];
   return [
     ok('configuration', describe(env)),
+    checkProxies(env),
     ...storage,
     ...(await checkStore(env)),
     await checkBackup(env, now),
