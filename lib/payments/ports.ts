@@ -71,8 +71,11 @@ export type PaymentMove = {
  * handed in as it will be stored. `S` is what it reads for itself; `C` the context, which has these handlers in it.
  */
 export interface PurposeHandler<S = unknown, C = unknown> {
-  /** The thing to pay for as it stands now; null when there is none of that id. Never asks who is calling. */
-  find(reader: Reader, subjectId: string, now: Date): Promise<Payable | null>;
+  /**
+   * The thing to pay for as it stands; null when there is none of that id. Never asks who is calling. Outside of a
+   * transaction it is told the time and counts what `makeWay` would clear away as cleared.
+   */
+  find(reader: Reader, subjectId: string, outside?: { readonly now: Date }): Promise<Payable | null>;
   /** Clears away, in transactions of its own, what a payment of this thing would be held up by though nobody needs it. */
   makeWay?(ctx: C, subjectId: string): Promise<void>;
   /** Every read of its domain, before any write; `now` tells it what has run out. */

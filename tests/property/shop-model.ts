@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
-import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import type { Finding } from '#lib/payments/audit/findings.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
@@ -193,7 +193,7 @@ async function withOrder(model: Model, one: Extract<Single, { order: number }>):
 
 /** The gateway speaks of the last attempt by card: also of one that is long closed, and of an order that is canceled. */
 async function saySomething(world: TestContext, orderId: string, status: string): Promise<void> {
-  const attempts = await attemptsOf(world.data, orderId);
+  const attempts = await findAttempts(world.data, orderId);
   const last = attempts.findLast(({ processor }) => processor === 'cardgw');
   if (!last) return;
   const { data: row } = await world.data.need(PaymentTransactions, last.orderReference);
@@ -202,7 +202,7 @@ async function saySomething(world: TestContext, orderId: string, status: string)
 
 /** An admin gives the money of an order back, by whichever attempt it came in last. */
 async function reverseLast(admin: Person, orderId: string): Promise<void> {
-  const paid = (await attemptsOf(admin.data, orderId)).findLast(({ paidAt }) => paidAt !== null);
+  const paid = (await findAttempts(admin.data, orderId)).findLast(({ paidAt }) => paidAt !== null);
   if (paid) await reversePayment(admin, paid.orderReference, 'Asked for by mail');
 }
 

@@ -55,9 +55,9 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
   const handler = handlerOf(ctx, 'store_order');
   return ctx.data.tx(
     async (t) => {
-      const payable = await handler.find(t, orderId, new Date(by.at));
+      const payable = await handler.find(t, orderId);
       if (!payable) throw new Error(`no order ${orderId}`);
-      const attempts = await attemptsOf(t, orderId);
+      const attempts = await attemptsOf(t, payable.stem);
       const n = attempts.length + 1;
       const draft = newAttempt(payable, { purpose: 'store_order', processor: 'cardgw', n, at: by.at });
       const state = await handler.read(t, draft, new Date(by.at));
@@ -95,7 +95,7 @@ export async function startAccountCard(ctx: Context, { purpose, lane, find }: Du
   const by = byOf(ctx);
   return ctx.data.tx(
     async (t) => {
-      const { payable, attempts } = await find(t, new Date(by.at));
+      const { payable, attempts } = await find(t);
       const n = attempts.length + 1;
       const draft = newAttempt(payable, { purpose, processor: 'cardgw', n, at: by.at });
       const row: LedgerRow = { ...draft, status: 'pending', ...pageOpenedAt(by.at) };

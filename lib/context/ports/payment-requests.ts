@@ -24,6 +24,7 @@ export interface PaymentRequests {
 /** The order that keeps others from paying a request. */
 export type RequestOrder = {
   readonly orderId: string;
+  readonly number: string;
   readonly buyerId: string;
   readonly state: 'unpaid' | 'paid' | 'refunded';
 };

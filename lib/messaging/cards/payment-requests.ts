@@ -10,7 +10,7 @@ import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
 import type { PaymentRequest } from '#lib/messaging/schemas/payment-request.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
-import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { attemptsOf, findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { promiseOrderPaid } from '#lib/payments/attempts/order-paid-topic.ts';
 import { richAt } from './rich-moves.ts';
 
@@ -39,7 +39,7 @@ type AskedBy = { readonly messageId: string; readonly metadata: Message['metadat
  * anybody else writes about an order of theirs tells nothing. Repeating it changes nothing.
  */
 export async function settleRequests(ctx: Context, { orderId }: { readonly orderId: string }): Promise<void> {
-  const paid = (await attemptsOf(ctx.data, orderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
+  const paid = (await findAttempts(ctx.data, orderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
   if (!paid) return;
   const { rows } = await ctx.data.find(requestsForOrder(orderId, MOST));
   for (const row of rows) await settle(ctx, row, paid);
@@ -59,9 +59,9 @@ export const followOrder = (ctx: Context, messageId: string): Promise<void> =>
     const order = await ctx.requestShop.orderOf(t, messageId);
     if (!isFollowing(metadata)) return null;
     if (order === null) return metadata.status === 'open' ? { paidOrderId: null, buyerId: null } : null;
-    const { orderId: paidOrderId, buyerId, state } = order;
+    const { orderId: paidOrderId, number, buyerId, state } = order;
     if (state === 'unpaid') return { status: 'open', paidOrderId, buyerId };
-    const paid = (await attemptsOf(t, paidOrderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
+    const paid = (await attemptsOf(t, number)).find(({ paidAt, excess }) => paidAt !== null && !excess);
     return { status: state, paidOrderId, buyerId, orderReference: paid?.orderReference ?? null };
   });
 

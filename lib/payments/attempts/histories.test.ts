@@ -21,7 +21,7 @@ import { anotherShopper, payingShopper, payOutAll, placeOrder, startAccountCard 
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { applyPaymentResult } from './apply-result.ts';
-import { attemptsOf } from './ledger.ts';
+import { findAttempts } from './ledger.ts';
 
 const HISTORIES = sizeOf('HISTORIES', { short: 100, long: 300 });
 const MOST_STEPS = 20;
@@ -232,7 +232,7 @@ async function take(shop: Shop, taken: Step): Promise<void> {
       return;
     case 'reverse': {
       const order = pick(orders, taken.which);
-      const last = order && (await attemptsOf(shoppers[0].data, order.id)).findLast(({ paidAt }) => paidAt !== null);
+      const last = order && (await findAttempts(shoppers[0].data, order.id)).findLast(({ paidAt }) => paidAt !== null);
       if (last) await times(taken.copies, () => reversePayment(shoppers[1], last.orderReference, 'test'));
       return;
     }

@@ -3,7 +3,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import { type LedgerFilter, ledgerNewestFirst } from '#lib/payments/queries.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import type { LedgerPage } from '#lib/payments/schemas/payments-admin.ts';
-import { attemptsOf, toLedgerView } from './ledger.ts';
+import { findAttempts, toLedgerView } from './ledger.ts';
 
 export type ListPage = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
@@ -15,4 +15,4 @@ export async function listLedger(ctx: Context, filter: LedgerFilter, { limit, cu
 
 /** Every attempt to pay for an order, the first one first. */
 export const listOrderPayments = async ({ data }: Context, orderId: string): Promise<readonly LedgerView[]> =>
-  (await attemptsOf(data, orderId)).map(toLedgerView);
+  (await findAttempts(data, orderId)).map(toLedgerView);

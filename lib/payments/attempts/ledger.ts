@@ -10,6 +10,8 @@ import type { Processor, Purpose } from '#lib/payments/values.ts';
 import { isLive } from './pay-state.ts';
 
 const PAGE = 100;
+/** How many attempts are looked for at first: most things are paid at the first or second. */
+const FIRST_LOOK = 2;
 
 /** What handles a purpose in this process. */
 export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purpose): PurposeHandler {
@@ -18,8 +20,23 @@ export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purp
   return handler;
 }
 
-/** Every attempt to pay for an order, the first one first. */
-export async function attemptsOf(reader: Reader, orderId: string): Promise<LedgerRow[]> {
+/**
+ * Every attempt to pay for one thing, the first one first, by their references: those are numbered without a gap, so a
+ * transaction sees each attempt, and that there is no further one, without a query.
+ */
+export async function attemptsOf(reader: Reader, stem: string): Promise<LedgerRow[]> {
+  const attempts: LedgerRow[] = [];
+  for (let count = FIRST_LOOK; ; count *= 4) {
+    const references = Array.from({ length: count }, (_, i) => `${stem}-${attempts.length + i + 1}`);
+    const rows = await reader.getMany(PaymentTransactions, references);
+    const there = rows.filter((row) => row !== undefined);
+    attempts.push(...there.map(({ data }) => data));
+    if (there.length < count) return attempts;
+  }
+}
+
+/** Every attempt to pay for an order of which only the id is known. Queries, so never within a hot transaction. */
+export async function findAttempts(reader: Reader, orderId: string): Promise<LedgerRow[]> {
   const attempts: LedgerRow[] = [];
   for await (const rows of pagesOf(reader, (after) => attemptsOfOrder(orderId, PAGE).after(after)))
     attempts.push(...rows.map(({ data }) => data));

@@ -9,7 +9,7 @@ import { promiseRefund } from '#lib/payments/refunds/refund-topic.ts';
 import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
 import { type Evidence, type EvidenceEntry, evidenceEntry, type LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type Alert, evidenceKindOf, type Next } from './attempt-states.ts';
-import { attemptsOf, handlerOf } from './ledger.ts';
+import { attemptsOf, handlerOf, stemOf } from './ledger.ts';
 import { promiseOrderPaid } from './order-paid-topic.ts';
 import { isLive, payStateOf } from './pay-state.ts';
 import { keptPayload } from './payloads.ts';
@@ -56,7 +56,7 @@ export async function readMoving(
 ): Promise<Moving> {
   const handler = handlerOf(ctx, row.purpose);
   const [attempts, account, state] = await Promise.all([
-    row.orderId === null ? [] : attemptsOf(t, row.orderId),
+    row.orderId === null ? [] : attemptsOf(t, stemOf(row.orderReference)),
     row.processor === 'credit' ? t.get(CreditAccounts, row.userId) : undefined,
     handler.read(t, row, new Date(at)),
   ]);

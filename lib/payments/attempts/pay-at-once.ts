@@ -15,7 +15,7 @@ export type Due = {
   readonly purpose: Purpose;
   readonly lane: string;
   /** The thing with its earlier attempts, the first one first; refuses in the purpose's own order. Reads only. */
-  readonly find: (t: Tx, now: Date) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
+  readonly find: (t: Tx) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
 };
 
 /** An order that is to be paid, everything cleared away that nobody needs; `assertPayable` refuses in its rail's name. */
@@ -25,11 +25,11 @@ export async function orderDue(ctx: Context, orderId: string, assertPayable: (pa
   return {
     purpose: 'store_order',
     lane: orderLane(orderId),
-    find: async (t, now) => {
-      const payable = await handler.find(t, orderId, now);
+    find: async (t) => {
+      const payable = await handler.find(t, orderId);
       if (!payable) throw notFound('Order', orderId);
       assertPayable(payable);
-      return { payable, attempts: await attemptsOf(t, orderId) };
+      return { payable, attempts: await attemptsOf(t, payable.stem) };
     },
   };
 }
@@ -64,7 +64,7 @@ export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail
   const by = byOf(ctx);
   const applied = await ctx.data.tx(
     async (t) => {
-      const { payable, attempts } = await find(t, new Date(by.at));
+      const { payable, attempts } = await find(t);
       await assertPayable?.(t, payable);
 
       const n = (attempts.at(-1)?.n ?? 0) + 1;

@@ -5,7 +5,7 @@ import { askInline } from '#lib/payments/cards/ask-inline.ts';
 import type { Payable } from '#lib/payments/ports.ts';
 import type { LedgerRow, PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import { isRetryable } from './failures.ts';
-import { attemptsOf, handlerOf } from './ledger.ts';
+import { findAttempts, handlerOf } from './ledger.ts';
 import { hasNoPage, moneyBackOf, paymentNoteOf } from './payment-note.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function paymentStatusOf(ctx: UserContext, orderId: string): Promis
 
 async function readStatus(ctx: UserContext, orderId: string) {
   const [payable, attempts] = await Promise.all([
-    handlerOf(ctx, 'store_order').find(ctx.data, orderId, ctx.now()),
-    attemptsOf(ctx.data, orderId),
+    handlerOf(ctx, 'store_order').find(ctx.data, orderId, { now: ctx.now() }),
+    findAttempts(ctx.data, orderId),
   ]);
   const mayLook = payable !== null && (payable.userId === ctx.user.id || mayAs('admin', ctx.user));
   const { orderStatus = null, orderRev = null } = payable ?? {};

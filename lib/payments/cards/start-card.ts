@@ -85,7 +85,7 @@ function tryToClaim(
   const handler = handlerOf(ctx, start.purpose);
   return ctx.data.tx(
     async (t): Promise<Claim> => {
-      const { payable, attempts } = await start.find(t, now);
+      const { payable, attempts } = await start.find(t);
       if (!isCardCurrency(payable.currency)) throw currencyNotAccepted(payable.currency);
       const gateway = cardGatewayOf(ctx);
       const open = attempts.findLast((attempt) => isOpenPage(attempt, payable, now));

@@ -215,7 +215,8 @@ describe('the handlers of an account', () => {
   it('find what a stem pays for, and nothing where nobody began it', async () => {
     const { ctx, topUp, join, say } = await openWallet();
     const [row, joining] = [await topUp(), await join()];
-    const find = (purpose: LedgerRow['purpose'], stem = '') => handlerOf(ctx, purpose).find(ctx.data, stem, ctx.now());
+    const find = (purpose: LedgerRow['purpose'], stem = '') =>
+      handlerOf(ctx, purpose).find(ctx.data, stem, { now: ctx.now() });
     const stem = row.orderReference.slice(0, -2);
 
     expect(await find('wallet_topup', stem)).toMatchObject({ id: stem, amountMinor: 5_000, standing: 'open' });

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row, Store, Tx } from '#lib/data/store.ts';
-import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { bookedOf } from '#lib/payments/audit/rows.ts';
 import { auditSale } from '#lib/payments/audit/sale.ts';
@@ -11,9 +11,8 @@ import { balanceOf } from '#lib/payments/books/journal.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
-import { holdsOf } from '#lib/store/orders/order-holds.ts';
 import { findLiveOrder } from '#lib/store/orders/request-orders.ts';
-import { eventsOf, holdsInState, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
+import { eventsOf, holdsInState, holdsOfOrder, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import { readBins } from '#lib/store/stock/bins.ts';
 import { heldStates } from '#lib/store/values.ts';
@@ -108,8 +107,8 @@ export const auditOrderOf = (ctx: Context, id: string): Promise<readonly Finding
 async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly Finding[]> {
   const [events, holds, attempts, settlements, capture, refund, ofRequest] = await Promise.all([
     historyOf(t, id),
-    holdsOf(t, id),
-    attemptsOf(t, id),
+    t.find(holdsOfOrder(id, AT_ONCE)),
+    findAttempts(t, id),
     t.find(settlementsOfOrder(id, AT_ONCE)),
     bookedOf(t, 'capture', id),
     bookedOf(t, 'refund', id),
@@ -119,7 +118,7 @@ async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly F
     await Promise.all(settlements.rows.map(async (row) => [row.id, await bookedOf(t, 'release', row.id)] as const)),
   );
   return [
-    ...auditOrder({ id, order, events, holds: holds.map(({ data }) => data) }),
+    ...auditOrder({ id, order, events, holds: holds.rows.map(({ data }) => data) }),
     ...auditRequests(ofRequest),
     ...auditSale({
       id,

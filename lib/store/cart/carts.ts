@@ -1,14 +1,17 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
-import type { Reader, Row, Tx } from '#lib/data/store.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
 import { Carts, StockHolds } from '#lib/store/collections.ts';
 import { offersOf } from '#lib/store/products/offers.ts';
 import { holdsOfUser } from '#lib/store/queries.ts';
 import type { Cart, CartLine, CartView } from '#lib/store/schemas/cart.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { releaseExpiredHolds, releaseHolds } from '#lib/store/stock/expired-holds.ts';
+import { queryExpired } from '#lib/store/stock/give-way.ts';
+import { cartHoldId } from '#lib/store/stock/hold-life.ts';
 import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
 import { findRoom, giveRoomBack, type Moment } from '#lib/store/stock/room.ts';
+import { stockTx } from '#lib/store/stock/stock-tx.ts';
 import { mergeLines } from './lines.ts';
 
 /** A cart has at most 50 lines, and holds of what has left it go with the next save or hold. */
@@ -56,10 +59,12 @@ export async function availableTo(
   const ownQty = (id: string) => own.get(id)?.data.qty ?? 0;
   const listed = wanted.filter(({ id }) => offers.get(id)?.isListed);
   const wants = new Map(listed.map(({ id, qty }) => [id, qty - ownQty(id)]));
-  const look = (reader: Reader) => findRoom(reader, wants, ctx.now(), { who: ctx.user.id, own });
-  const seen = await look(ctx.data);
+  const asker = { who: ctx.user.id, own };
+  const seen = await findRoom(ctx.data, wants, { ...asker, expired: queryExpired(ctx.data, ctx.now()) });
   // Nobody is refused over units that were on their way from one shard to another.
-  const { short, clogged } = seen.isSum ? await ctx.data.tx(look) : seen;
+  const { short, clogged } = seen.isSum
+    ? await stockTx(ctx, { productIds: ids }, (t, look) => findRoom(t, wants, { ...asker, look }))
+    : seen;
   if (clogged.length > 0 && clearings > 0) {
     for (const productId of clogged) await releaseExpiredHolds(ctx, productId);
     return availableTo(ctx, wanted, clearings - 1);
@@ -78,10 +83,8 @@ function assertKnown(items: readonly Item[], lines: readonly CartLine[], known: 
 
 async function writeCart({ user, env }: UserContext, t: Tx, items: readonly CartLine[], now: Date): Promise<CartView> {
   const at = now.toISOString();
-  const [saved, live] = await Promise.all([
-    t.get(Carts, user.id),
-    t.find(holdsOfUser(user.id, ['active'], CART_HOLDS_SEEN)),
-  ]);
+  const saved = await t.get(Carts, user.id);
+  const live = await cartHolds(t, user.id, saved?.data.items ?? []);
   const cart: Cart = {
     lastOrderId: null,
     lastOrderAt: null,
@@ -93,8 +96,16 @@ async function writeCart({ user, env }: UserContext, t: Tx, items: readonly Cart
     updatedAt: at,
   };
   t.set(Carts, user.id, cart);
-  shrinkHolds(t, live.rows, items, { env, now });
+  shrinkHolds(t, live, items, { env, now });
   return toCartView(cart);
+}
+
+/** The live holds of a cart. What has left it holds nothing: whoever writes a cart gives that back. */
+async function cartHolds(t: Tx, userId: string, items: readonly CartLine[]): Promise<readonly Row<StockHold>[]> {
+  const ids = items.map(({ id }) => cartHoldId(userId, id));
+  return (await t.getMany(StockHolds, ids))
+    .filter((row) => row?.data.state === 'active')
+    .filter((row) => row !== undefined);
 }
 
 /** Gives back what these holds keep beyond what the cart still asks for. */

@@ -9,18 +9,19 @@ import { holdsOfUser } from '#lib/store/queries.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { HeldCart, StockHold } from '#lib/store/schemas/stock.ts';
 import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
-import { releaseExpiredHolds, releaseHolds } from '#lib/store/stock/expired-holds.ts';
+import { releaseExpiredHolds } from '#lib/store/stock/expired-holds.ts';
 import { cartHoldId, type HoldTerms, type Resting, termsOfHold } from '#lib/store/stock/hold-life.ts';
 import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
 import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
 import type { Look } from '#lib/store/stock/shards.ts';
 import { stockTx } from '#lib/store/stock/stock-tx.ts';
-import { MAX_CART_LINES } from '#lib/store/values.ts';
 
-/** A user's live holds that one call looks at: 50 lines of a cart and those of orders not yet paid. */
-const HOLDS_SEEN = 500;
+/** Holds of a shopper's unpaid orders that one call looks at. */
+const BOUND_SEEN = 500;
 /** How often a call makes way through expired holds before it believes that nothing is left. */
 const CLEARINGS = 10;
+/** How often the shopper may change the cart or order from it while a call reads. */
+const LOOKS = 10;
 
 type Line = CartLine & {
   readonly holdId: string;
@@ -32,46 +33,66 @@ type Line = CartLine & {
 };
 type Plan = {
   readonly lines: readonly Line[];
-  /** Holds of products that have left the cart. */
-  readonly leftOver: readonly Row<StockHold>[];
   /** Units of each product that this shopper's unpaid orders hold. */
   readonly inOrders: ReadonlyMap<string, number>;
   readonly unlisted: ReadonlySet<string>;
   readonly room: Room;
 };
 
+/** What is read before the transaction, where a query locks nobody out. */
+type Before = {
+  readonly items: readonly CartLine[];
+  /** Of the cart; an order that binds further units writes the cart too. */
+  readonly rev: number;
+  readonly inOrders: ReadonlyMap<string, number>;
+};
+type Moment = { readonly now: Date; readonly look: Look; readonly mayClear: boolean };
+
 /**
  * Sets stock aside for the lines of the saved cart until the shopper pays or the hold runs out: one row per shopper and
  * product. Either every line is held or none, because a half-held cart would sell what we cannot ship. Holding again
- * moves the end, up to the cap; holds of products that have left the cart are given back.
+ * moves the end, up to the cap.
  */
 export async function holdCart(ctx: UserContext): Promise<HeldCart> {
-  const saved = await ctx.data.get(Carts, ctx.user.id);
   const now = ctx.now();
-  const takes = {
-    productIds: (saved?.data.items ?? []).map(({ id }) => id),
-    who: ctx.user.id,
-    lanes: [`${Carts.name}/${ctx.user.id}`],
-  };
-
-  for (let clearing = 0; ; clearing++) {
+  for (let [clearings, looks] = [0, 1]; ; ) {
+    const before = await readBefore(ctx);
+    const takes = {
+      productIds: before.items.map(({ id }) => id),
+      who: ctx.user.id,
+      lanes: [`${Carts.name}/${ctx.user.id}`],
+    };
     const held = await stockTx(ctx, takes, (t, look) =>
-      holdOnce(ctx, t, { now, look, mayClear: clearing < CLEARINGS }),
+      holdOnce(ctx, t, before, { now, look, mayClear: clearings < CLEARINGS }),
     );
-    if (!('clogged' in held)) {
+    if (held === 'changed') {
+      looks += 1;
+      if (looks > LOOKS) throw conflict('The cart keeps changing', { code: 'CONTENTION' });
+    } else if ('clogged' in held) {
+      clearings += 1;
+      for (const productId of held.clogged) await releaseExpiredHolds(ctx, productId);
+    } else {
       await fault('hold.after_commit');
       return held;
     }
-    for (const productId of held.clogged) await releaseExpiredHolds(ctx, productId);
   }
+}
+
+async function readBefore({ data, user }: UserContext): Promise<Before> {
+  // The cart comes first: an order that is placed after this look changes it.
+  const saved = await data.get(Carts, user.id);
+  const bound = await data.find(holdsOfUser(user.id, ['bound'], BOUND_SEEN));
+  return { items: saved?.data.items ?? [], rev: saved?.data.rev ?? 0, inOrders: unitsPerProduct(bound.rows) };
 }
 
 async function holdOnce(
   ctx: UserContext,
   t: Tx,
-  { now, look, mayClear }: { readonly now: Date; readonly look: Look | undefined; readonly mayClear: boolean },
-): Promise<HeldCart | { readonly clogged: readonly string[] }> {
-  const plan = await planHold(ctx, t, now, look);
+  before: Before,
+  { now, look, mayClear }: Moment,
+): Promise<HeldCart | { readonly clogged: readonly string[] } | 'changed'> {
+  if (((await t.get(Carts, ctx.user.id))?.data.rev ?? 0) !== before.rev) return 'changed';
+  const plan = await planHold(ctx, t, before, { now, look });
   const { room } = plan;
   if (room.clogged.length > 0 && room.clogged.length === room.short.size && plan.unlisted.size === 0 && mayClear)
     return { clogged: room.clogged };
@@ -82,16 +103,19 @@ async function holdOnce(
   return held;
 }
 
-async function planHold(ctx: UserContext, t: Tx, now: Date, look: Look | undefined): Promise<Plan> {
+async function planHold(
+  ctx: UserContext,
+  t: Tx,
+  { items, inOrders }: Before,
+  { now, look }: Pick<Moment, 'now' | 'look'>,
+): Promise<Plan> {
   const { id: userId } = ctx.user;
-  const items = (await t.get(Carts, userId))?.data.items ?? [];
   const ids = items.map(({ id }) => id);
-  const [rows, live, offers] = await Promise.all([
+  const [rows, offers] = await Promise.all([
     t.getMany(
       StockHolds,
       ids.map((id) => cartHoldId(userId, id)),
     ),
-    t.find(holdsOfUser(userId, ['active', 'bound'], HOLDS_SEEN)),
     offersOf(t, ids, ctx.env),
   ]);
   const lines = items.map((line, i): Line => {
@@ -100,15 +124,13 @@ async function planHold(ctx: UserContext, t: Tx, now: Date, look: Look | undefin
     const terms = termsOfHold(previous?.data, now, ctx.env);
     return { ...line, holdId: cartHoldId(userId, line.id), previous, own, terms };
   });
-  const kept = new Set(lines.map(({ holdId }) => holdId));
   const unlisted = new Set(ids.filter((id) => !offers.get(id)?.isListed));
   const wants = new Map(lines.filter(({ id }) => !unlisted.has(id)).map(({ id, qty, own }) => [id, qty - own]));
   return {
     lines,
-    leftOver: live.rows.filter(({ id, data }) => data.state === 'active' && !kept.has(id)).slice(0, MAX_CART_LINES),
-    inOrders: unitsPerProduct(live.rows.filter(({ data }) => data.state === 'bound')),
+    inOrders,
     unlisted,
-    room: await findRoom(t, wants, now, { who: userId, own: liveHolds(lines), look }),
+    room: await findRoom(t, wants, { who: userId, own: liveHolds(lines), look }),
   };
 }
 
@@ -149,10 +171,9 @@ function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders 
     });
 }
 
-function writeHold({ user, env }: UserContext, t: Tx, { lines, leftOver, room }: Plan, now: Date): HeldCart {
+function writeHold({ user, env }: UserContext, t: Tx, { lines, room }: Plan, now: Date): HeldCart {
   const at = now.toISOString();
   takeRoom(t, room, { env, now });
-  releaseHolds(t, leftOver, { env, now });
   for (const { id: productId, qty, own, holdId, previous, terms } of lines) {
     if ('freeAt' in terms) continue; // refused above
     const shard = (own > 0 ? previous?.data.shard : room.shards.get(productId)) ?? LEVEL_BIN;

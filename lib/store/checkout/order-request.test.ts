@@ -8,7 +8,7 @@ import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
-import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
@@ -186,7 +186,7 @@ describe('the order of a payment request', () => {
     expect([lost.order.status, lost.attempt.excess]).toEqual(['canceled', true]);
     const gone = await lateFor(over, () => act(seller, over, 'cancel'));
     expect([gone.order.status, gone.attempt.excess]).toEqual(['canceled', true]);
-    expect((await attemptsOf(buyer.data, lost.orderId)).every(({ status }) => status === 'paid')).toBe(true);
+    expect((await findAttempts(buyer.data, lost.orderId)).every(({ status }) => status === 'paid')).toBe(true);
     expect(await cardOf(over)).toMatchObject({ status: 'canceled' });
   });
 

@@ -65,7 +65,7 @@ export async function planPurchase(
   t: Tx,
   ctx: UserContext,
   { input, once, referralCode }: OrderCall,
-  { now, look }: { readonly now: Date; readonly look: Look | undefined },
+  { now, look }: { readonly now: Date; readonly look: Look },
 ): Promise<Planned> {
   const [stored, saved, buyer] = await Promise.all([
     findAnswer(t, once),
@@ -104,7 +104,7 @@ export async function planPurchase(
   const bound = ordered.map((line, i) => boundLine(line, holds[i], remaining));
   const listed = bound.filter(({ id }) => offers.get(id)?.isListed);
   const wants = new Map(listed.map(({ id, qty, used }) => [id, qty - used]));
-  const room = await findRoom(t, wants, now, {
+  const room = await findRoom(t, wants, {
     who: ctx.user.id,
     look,
     own: new Map(bound.flatMap(({ id, hold }) => (hold ? [[id, hold] as const] : []))),

@@ -46,8 +46,8 @@ async function expireOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Pr
   if (status !== 'new' || holdExpiresAt === null || holdExpiresAt > cutoff) return false;
   const [order, holds, attempts] = await Promise.all([
     withHistory(t, row),
-    holdsOf(t, orderId),
-    attemptsOf(t, orderId),
+    holdsOf(t, row),
+    attemptsOf(t, row.data.number),
   ]);
   if (hasMoneyAround(row.data) && !isPageForgotten(row.data, attempts, cutoff)) return false;
   writeCancel(t, order, { because: 'expired', holds }, by);

@@ -83,12 +83,12 @@ type Facts = {
   readonly sale: BookedSale | null;
 };
 
-async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus, now: Date): Promise<Facts> {
+async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts> {
   const effects = effectsOfMove(row.data, to);
   const [order, holds, room, sale] = await Promise.all([
     withHistory(t, row),
-    effects.giveBack ? holdsOf(t, row.id) : [],
-    effects.holdAgain ? findRoomAgain(t, row.data, now) : null,
+    effects.giveBack ? holdsOf(t, row) : [],
+    effects.holdAgain ? findRoomAgain(t, row.data) : null,
     effects.blockSettlements === null ? null : readSale(t, row.id),
   ]);
   return { order, effects, holds, room, sale };
@@ -103,7 +103,7 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
       const { to } = step;
       if (row.data.status === to) return row.data;
       if (row.data.status === 'canceled') await assertRequestFree(t, row.data);
-      const facts = await readFacts(t, row, to, now);
+      const facts = await readFacts(t, row, to);
       // A step left out is forced although each half of the way may be an ordinary one.
       const forced = [row.data.status, step.previous].some((from) => isForcedMove(row.data, from, to));
 

@@ -65,7 +65,10 @@ export async function readDocument(ctx: UserContext, orderId: string): Promise<O
   if (!row || !mayRead || row.data.paidAt === null) return null;
   const { documentNumber: number, locale } = row.data;
   if (number === null) return 'pending';
-  const [order, attempts] = await Promise.all([viewOfOrder({ ...ctx, locale }, row), attemptsOf(ctx.data, orderId)]);
+  const [order, attempts] = await Promise.all([
+    viewOfOrder({ ...ctx, locale }, row),
+    attemptsOf(ctx.data, row.data.number),
+  ]);
   const payment = attempts.find((attempt) => attempt.paidAt !== null && !attempt.excess) ?? null;
   return { number, order, locale, payment };
 }

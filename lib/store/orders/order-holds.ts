@@ -1,21 +1,23 @@
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { holdsOfOrder } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { type FindExpired, noneExpired } from '#lib/store/stock/give-way.ts';
 import { orderHoldId } from '#lib/store/stock/hold-life.ts';
 import { writeMove } from '#lib/store/stock/moves.ts';
 import { noticeStock, unwatched } from '#lib/store/stock/notice.ts';
 import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
-import { type HoldState, MAX_CART_LINES } from '#lib/store/values.ts';
+import type { HoldState } from '#lib/store/values.ts';
 
 export type OrderHolds = readonly Row<StockHold>[];
+type Placed = { readonly id: string; readonly data: Pick<Order, 'lines'> };
 
-/** The holds of an order: one per product, whatever has become of them. */
-export async function holdsOf(reader: Reader, orderId: string): Promise<OrderHolds> {
-  return (await reader.find(holdsOfOrder(orderId, MAX_CART_LINES))).rows;
+/** The holds of an order, one per product, whatever has become of them. Their ids follow from its lines. */
+export async function holdsOf(reader: Reader, { id, data }: Placed): Promise<OrderHolds> {
+  const ids = [...unitsPerProduct(data).keys()].map((productId) => orderHoldId(id, productId));
+  return (await reader.getMany(StockHolds, ids)).filter((row) => row !== undefined);
 }
 
 const inState = (holds: OrderHolds, state: HoldState): OrderHolds => holds.filter(({ data }) => data.state === state);
@@ -65,9 +67,15 @@ export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<st
   return units;
 };
 
-/** Looks for the units of an order that gave them back; reads only. */
-export const findRoomAgain = (t: Reader, order: Pick<Order, 'lines' | 'userId'>, now: Date): Promise<Room> =>
-  findRoom(t, unitsPerProduct(order), now, { who: order.userId, own: new Map() });
+/**
+ * Looks for the units of an order that gave them back. Within a transaction no expired hold gives way: they were released
+ * before it (`makeWayFor`). Reads only.
+ */
+export const findRoomAgain = (
+  t: Reader,
+  order: Pick<Order, 'lines' | 'userId'>,
+  expired: FindExpired = noneExpired,
+): Promise<Room> => findRoom(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
 
 /** Holds an order's units again, as bound or, when it is paid, as sold. The room must not be short. */
 export function holdAgain(

@@ -29,8 +29,8 @@ export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<Order
       throw conflict('A payment of this order is under review', { code: 'PaymentUnderReview' });
     const [order, holds, attempts] = await Promise.all([
       withHistory(t, row),
-      holdsOf(t, orderId),
-      attemptsOf(t, orderId),
+      holdsOf(t, row),
+      attemptsOf(t, row.data.number),
     ]);
     const payState = payStateOf(supersede(t, attempts, by.at));
     writeCancel(t, order, { because: 'buyer', holds, payState }, by);

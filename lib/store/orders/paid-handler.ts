@@ -8,6 +8,7 @@ import type { Bill, Payable, PaymentMove, PurposeHandler } from '#lib/payments/p
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
+import { queryExpired } from '#lib/store/stock/give-way.ts';
 import { makeWayFor } from '#lib/store/stock/make-way.ts';
 import type { Room } from '#lib/store/stock/room.ts';
 import { promiseCompaction } from '#lib/store/stock/topics.ts';
@@ -48,7 +49,7 @@ export const storeOrderHandler = (requests: PaymentRequests): PurposeHandler<Ord
   moved,
 });
 
-async function find(reader: Reader, orderId: string, now: Date): Promise<Payable | null> {
+async function find(reader: Reader, orderId: string, outside?: { readonly now: Date }): Promise<Payable | null> {
   const row = await reader.get(Orders, orderId);
   if (!row) return null;
   const { data: order } = row;
@@ -61,7 +62,7 @@ async function find(reader: Reader, orderId: string, now: Date): Promise<Payable
     currency: order.currency,
     fx: order.fx && { base: order.fx.base, quote: order.fx.quote, rate: order.fx.rate, at: order.fx.at },
     locale: order.locale,
-    standing: await standingOf(reader, order, now),
+    standing: await standingOf(reader, order, outside),
     payState: order.payState,
     orderStatus: order.status,
     orderRev: order.rev,
@@ -74,11 +75,15 @@ async function makeWay(ctx: Context, orderId: string): Promise<void> {
   if (row?.data.paidAt === null && row.data.stockState !== 'bound') await makeWayFor(ctx, row.data);
 }
 
-async function standingOf(reader: Reader, order: Order, now: Date): Promise<Payable['standing']> {
+async function standingOf(
+  reader: Reader,
+  order: Order,
+  outside: { readonly now: Date } | undefined,
+): Promise<Payable['standing']> {
   if (order.paidAt !== null) return 'paid';
   if (order.status === 'canceled') return 'canceled';
   if (order.stockState === 'bound' || !hasStock(order)) return 'open';
-  return isShort(await findRoomAgain(reader, order, now)) ? 'short' : 'open';
+  return isShort(await findRoomAgain(reader, order, outside && queryExpired(reader, outside.now))) ? 'short' : 'open';
 }
 
 const isShort = (room: Room | null): boolean => room !== null && room.short.size > 0;
@@ -88,8 +93,8 @@ async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentR
   if (!order) throw notFound('Order', orderId ?? '');
   const { stockState, paidAt, settledAt } = order.data;
   const [holds, room, sale, isWanted] = await Promise.all([
-    holdsOf(t, order.id),
-    paidAt === null && stockState !== 'bound' && hasStock(order.data) ? findRoomAgain(t, order.data, now) : null,
+    holdsOf(t, order),
+    paidAt === null && stockState !== 'bound' && hasStock(order.data) ? findRoomAgain(t, order.data) : null,
     settledAt === null ? null : readSale(t, order.id),
     isStillWanted(t, requests, order.data, now),
   ]);

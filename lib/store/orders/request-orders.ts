@@ -31,7 +31,8 @@ export const requestShop: RequestShop = {
   orderOf: async (reader, messageId): Promise<RequestOrder | null> => {
     const order = await findLiveOrder(reader, messageId);
     if (!order) return null;
-    return { orderId: order.id, buyerId: order.data.userId, state: stateOf(order.data) };
+    const { number, userId: buyerId } = order.data;
+    return { orderId: order.id, number, buyerId, state: stateOf(order.data) };
   },
 };
 

@@ -5,6 +5,7 @@ import { inc } from '#lib/data/patch.ts';
 import { StockHolds } from '#lib/store/collections.ts';
 import { holdsInState } from '#lib/store/queries.ts';
 import { unitsPerBin, updateBin } from './bins.ts';
+import { readAgain } from './give-way.ts';
 import { writeMove } from './moves.ts';
 import { stockTx } from './stock-tx.ts';
 
@@ -25,10 +26,12 @@ export async function compactStock(ctx: Context, productId: string): Promise<num
   }
 }
 
-function compactOnce(ctx: Context, productId: string): Promise<number> {
+async function compactOnce(ctx: Context, productId: string): Promise<number> {
   const at = ctx.now().toISOString();
+  const sold = await ctx.data.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
+  if (sold.rows.length === 0) return 0;
   return stockTx(ctx, { productIds: [productId] }, async (t) => {
-    const { rows } = await t.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
+    const rows = (await readAgain(t, sold.rows)).filter(({ data }) => data.state === 'sold');
     if (rows.length === 0) return 0;
     for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
     await fault('stock.compact_half');

@@ -1,10 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row, Writer } from '#lib/data/store.ts';
 import { StockHolds } from '#lib/store/collections.ts';
-import { expiredHolds, expiredHoldsOf } from '#lib/store/queries.ts';
+import { expiredHolds } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { unitsPerBin } from './bins.ts';
-import { takeableBefore } from './hold-life.ts';
+import { queryExpired, readAgain } from './give-way.ts';
+import { isTakeable, takeableBefore } from './hold-life.ts';
 import { giveRoomBack, type Moment } from './room.ts';
 import { stockTx } from './stock-tx.ts';
 
@@ -15,8 +16,10 @@ const SWEPT_AT_ONCE = 500;
 /** Gives back what expired holds of one product keep; answers how many there were. */
 export async function releaseExpiredHolds(ctx: Context, productId: string): Promise<number> {
   const now = ctx.now();
+  const expired = await queryExpired(ctx.data, now)(productId, RELEASED_AT_ONCE);
+  if (expired.rows.length === 0) return 0;
   return stockTx(ctx, { productIds: [productId] }, async (t) => {
-    const { rows } = await t.find(expiredHoldsOf(productId, takeableBefore(now), RELEASED_AT_ONCE));
+    const rows = (await readAgain(t, expired.rows)).filter(({ data }) => isTakeable(data, now));
     releaseHolds(t, rows, { env: ctx.env, now });
     return rows.length;
   });

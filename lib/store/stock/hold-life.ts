@@ -16,6 +16,9 @@ export const orderHoldId = (orderId: string, productId: string): string =>
 
 /** Holds that ran out at or before this moment may be taken by anybody. */
 export const takeableBefore = (now: Date): string => before(now, CLOCK_TOLERANCE_MS);
+/** Whether this hold may be taken by anybody. */
+export const isTakeable = ({ state, expiresAt }: Pick<StockHold, 'state' | 'expiresAt'>, now: Date): boolean =>
+  state === 'active' && expiresAt !== null && expiresAt <= takeableBefore(now);
 
 export type HoldTerms = { readonly firstHeldAt: string; readonly expiresAt: string; readonly capAt: string };
 export type Resting = { readonly freeAt: string };

@@ -1,18 +1,16 @@
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { expiredHoldsOf } from '#lib/store/queries.ts';
 import type { StockHold, StockLevel } from '#lib/store/schemas/stock.ts';
 import { availableOf, type Bin, type BinChange, changeBins, gather, totalOf, updateBin } from './bins.ts';
-import { takeableBefore } from './hold-life.ts';
+import { CLEARED_AT_ONCE, type FindExpired, noneExpired } from './give-way.ts';
 import { noticeStock } from './notice.ts';
 import { binsToTry, type Look } from './shards.ts';
 
 /**
- * Expired holds of others that one transaction clears out of its way: of one product, and of all. A commit takes 500
- * writes, and the payment of an order of 50 lines by 50 vendors is some 300 of them.
+ * Expired holds of others that one transaction clears of all its products. A commit takes 500 writes, and the payment of
+ * an order of 50 lines by 50 vendors is some 300 of them.
  */
-const CLEARED_AT_ONCE = 20;
 const CLEARED_IN_ALL = 120;
 
 /** Who asks for room, and the live holds they have already: those are not cleared, and what comes to them joins them. */
@@ -21,6 +19,8 @@ export type Asker = {
   readonly own: ReadonlyMap<string, Row<StockHold>>;
   /** How far to look into sharded stock; as far as it goes unless told. */
   readonly look?: Look | undefined;
+  /** Which expired holds may give way; those of the look, or none, unless told. */
+  readonly expired?: FindExpired | undefined;
 };
 
 type Ask = {
@@ -29,6 +29,7 @@ type Ask = {
   readonly who: string;
   readonly own: Row<StockHold> | undefined;
   readonly look: Look | undefined;
+  readonly expired: FindExpired;
 };
 
 type Take = {
@@ -73,8 +74,7 @@ export const laneOf = (productId: string): string => `${StockLevels.name}/${prod
 export async function findRoom(
   t: Reader,
   wants: ReadonlyMap<string, number>,
-  now: Date,
-  { who, own, look }: Asker,
+  { who, own, look, expired = look?.expired ?? noneExpired }: Asker,
 ): Promise<Room> {
   const asked = [...wants].filter(([, more]) => more > 0);
   const most = Math.min(CLEARED_AT_ONCE, Math.floor(CLEARED_IN_ALL / Math.max(1, asked.length)));
@@ -84,7 +84,7 @@ export async function findRoom(
   );
   const answers = await Promise.all(
     asked.map(([productId, more], i) =>
-      roomFor(t, levels[i], { productId, more, who, own: own.get(productId), look }, { now, most }),
+      roomFor(t, levels[i], { productId, more, who, own: own.get(productId), look, expired }, most),
     ),
   );
   const short = answers.filter((answer) => 'free' in answer);
@@ -98,13 +98,8 @@ export async function findRoom(
   };
 }
 
-async function roomFor(
-  t: Reader,
-  level: Row<StockLevel> | undefined,
-  ask: Ask,
-  { now, most }: { readonly now: Date; readonly most: number },
-): Promise<Take | Short> {
-  const { productId, more, own, look } = ask;
+async function roomFor(t: Reader, level: Row<StockLevel> | undefined, ask: Ask, most: number): Promise<Take | Short> {
+  const { productId, more, own, look, expired } = ask;
   if (!level) return { productId, free: 0, clogged: false, counted: 0 };
   const { bins, target, isAll } = await binsToTry(t, level, { more, who: ask.who, pinned: own?.data.shard, look });
   if ((isAll || bins.length === 1) && availableOf(totalOf(bins)) >= more) return takeOf(ask, bins, target, []);
@@ -113,7 +108,7 @@ async function roomFor(
     return { productId, free: 0, clogged: false, counted: bins.length };
   }
 
-  const page = await t.find(expiredHoldsOf(productId, takeableBefore(now), most));
+  const page = await expired(productId, most);
   const cleared: Row<StockHold>[] = [];
   let free = availableOf(totalOf(bins));
   for (const hold of page.rows) {

@@ -3,6 +3,7 @@ import type { Reader, Row } from '#lib/data/store.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
 import { STOCK_SHARDS } from '#lib/store/values.ts';
 import { availableOf, type Bin, fullestOf, isSharded, LEVEL_BIN, levelBin, readShards, shardNumbers } from './bins.ts';
+import type { FindExpired } from './give-way.ts';
 
 /** Shards tried after the hashed one before all of them are gathered. */
 const OTHERS = 3;
@@ -16,7 +17,7 @@ export const reaches = ['own', 'near', 'all'] as const;
 export type Reach = (typeof reaches)[number];
 
 /** A look that goes so far and no further; `isCut` says that there was more to see. Its caller looks again then. */
-export type Look = { readonly reach: Reach; isCut: boolean };
+export type Look = { readonly reach: Reach; isCut: boolean; readonly expired: FindExpired };
 
 /** The shards within reach of somebody, the first to try first. */
 export function shardsWithin(reach: Reach, who: string, productId: string): readonly number[] {

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { StockLevels, StockShards } from '#lib/store/collections.ts';
 import { isSharded, shardId } from './bins.ts';
+import { openExpiredBefore } from './give-way.ts';
 import { laneOf } from './room.ts';
 import { type Look, type Reach, reaches, shardsWithin } from './shards.ts';
 import { promiseSplit } from './topics.ts';
@@ -19,46 +20,49 @@ export type StockTaking = {
   readonly lanes?: readonly string[];
 };
 
-type Work<R> = (t: Tx, look?: Look) => Promise<R>;
+type Work<R> = (t: Tx, look: Look) => Promise<R>;
 
 /**
  * Runs a transaction over the stock of these products in their lanes. Where the store shards at all it counts how that
  * went, promises a split of what has become too hot, and of a split product takes the lane of a single shard first. The
- * work writes nothing when its look was cut short: it runs again then, with more shards and their lanes.
+ * work writes nothing when its look was cut short: it runs again then, knowing the expired holds in its way, or with more
+ * shards and their lanes.
  */
 export async function stockTx<R>(ctx: Context, taking: StockTaking, work: Work<R>): Promise<R> {
   const { productIds, who, lanes = [] } = taking;
-  const { heat } = ctx;
-  if (heat === null) return ctx.data.tx((t) => work(t), { lane: [...lanes, ...productIds.map(laneOf)] });
+  const split = who === undefined ? new Set<string>() : await knownSharded(ctx, productIds);
+  const expired = openExpiredBefore(ctx.data, ctx.now());
 
-  const split = who === undefined ? new Set<string>() : await knownSharded(ctx, heat, productIds);
-  if (who === undefined || split.size === 0)
-    return countedTx(ctx, heat, productIds, [...lanes, ...productIds.map(laneOf)], (t) => work(t));
-
-  for (const reach of reaches) {
-    const look: Look = { reach, isCut: false };
-    const lane = productIds.flatMap((id) => (split.has(id) ? lanesWithin(reach, who, id) : [laneOf(id)]));
-    const run = (t: Tx) => {
-      look.isCut = false;
-      return work(t, look);
-    };
-    try {
-      const result = await countedTx(ctx, heat, productIds, [...lanes, ...lane], run);
-      if (!look.isCut) return result;
-    } catch (error) {
-      if (!look.isCut) throw error;
-    }
+  for (const reach of who === undefined || split.size === 0 ? (['all'] as const) : reaches) {
+    const near = productIds.flatMap((id) => (split.has(id) ? lanesWithin(reach, who ?? '', id) : [laneOf(id)]));
+    do {
+      let look: Look | undefined;
+      const cut = () => {
+        if (look) look.isCut = true;
+      };
+      const run = (t: Tx) => {
+        look = { reach, isCut: false, expired: expired.within(t, cut) };
+        return work(t, look);
+      };
+      try {
+        const result = await countedTx(ctx, productIds, [...lanes, ...near], run);
+        if (!look?.isCut) return result;
+      } catch (error) {
+        if (!look?.isCut) throw error;
+      }
+    } while (await expired.askMissed());
   }
-  throw new Error('a look at every shard was cut short');
+  throw new Error('a look at all there is was cut short');
 }
 
 async function countedTx<R>(
   ctx: Context,
-  heat: StockHeat,
   productIds: readonly string[],
   lane: readonly string[],
   work: (t: Tx) => Promise<R>,
 ): Promise<R> {
+  const { heat } = ctx;
+  if (heat === null) return ctx.data.tx(work, { lane });
   let runs = 0;
   const counted = (t: Tx) => {
     runs += 1;
@@ -82,12 +86,8 @@ const lanesWithin = (reach: Reach, who: string, productId: string): readonly str
   ...shardsWithin(reach, who, productId).map((shard) => `${StockShards.name}/${shardId(productId, shard)}`),
 ];
 
-async function knownSharded(
-  ctx: Context,
-  heat: StockHeat,
-  productIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const warm = productIds.filter((id) => heat.isWarm(id));
+async function knownSharded(ctx: Context, productIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const warm = productIds.filter((id) => ctx.heat?.isWarm(id));
   const known = await Promise.all(warm.map((id) => isKnownSharded(ctx, id)));
   return new Set(warm.filter((_, i) => known[i]));
 }
