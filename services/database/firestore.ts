@@ -11,6 +11,7 @@ import { searchCollections } from '#lib/search/collections.ts';
 import { type Client, connect } from './firestore/client.ts';
 import { commit } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';
+import { READ_MS } from './firestore/deadline.ts';
 import { assertKnown, assertServed, type Driver } from './firestore/driver.ts';
 import { outside } from './firestore/fetch.ts';
 import { sourceOf } from './firestore/reads.ts';
@@ -25,6 +26,8 @@ export type FirestoreOptions = FirestoreConfiguration & {
   readonly strictIndexes?: boolean;
   /** False where the process never calls `watch`: it then speaks REST and does not load gRPC. */
   readonly watches?: boolean;
+  /** How long a read may take after the first, which asks whether the database is there; five seconds unless told. */
+  readonly readMs?: number;
   /** How long a listener may be silent after a write of our own before it is opened anew. */
   readonly silenceMs?: number;
 };
@@ -36,12 +39,13 @@ const SILENCE_MS = 120_000;
  * once: an unreachable one fails within five seconds, not with the first request of a shopper.
  */
 export async function openFirestore(options: FirestoreOptions): Promise<Store> {
-  const { collections, now, log, strictIndexes = false, watches = true, silenceMs = SILENCE_MS } = options;
+  const { collections, now, log, strictIndexes = false, watches = true } = options;
+  const { readMs = READ_MS, silenceMs = SILENCE_MS } = options;
   const client = await connect(options, watches);
   const names = new Set([...collections, ...searchCollections, Counters].map(({ name }) => name));
-  const driver: Driver = { client, names, now, log, strictIndexes, silenceMs };
+  const driver: Driver = { client, names, now, log, strictIndexes, readMs, silenceMs };
   try {
-    await probe(driver);
+    await probe({ ...driver, readMs: READ_MS });
   } catch (error) {
     void client.release();
     throw error;

@@ -4,7 +4,8 @@ import { type MailAddress, type MailContent, MailParseError, type MailPart } fro
 import { htmlText } from './html-text.ts';
 import { bodyOf, type MimeNode } from './mail-body.ts';
 
-const TIME_LIMIT_MS = 10_000;
+/** Ends a parser that waits for ever. How much a mail may cost is limited where its thread is (`mail-reader.ts`). */
+const TIME_LIMIT_MS = 60_000;
 const MAX_NAME_LENGTH = 255;
 const MAX_CID_LENGTH = 998;
 

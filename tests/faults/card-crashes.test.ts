@@ -198,7 +198,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
 
 const stories = Object.fromEntries(Object.entries(allStories).filter(([name]) => isLong || inShort.includes(name)));
 
-describe.skipIf(!isBuilt)('a card payment on a server that is killed', { timeout: 400_000 }, () => {
+describe.skipIf(!isBuilt)('a card payment on a server that is killed', () => {
   let ends = new Map<string, Promise<void>>();
   beforeAll(async () => {
     stocked = await stockShop({ stock: STOCK });

@@ -18,6 +18,7 @@ import { startMailListener } from '#services/run/mail-listener.ts';
 import { call } from '#tests/support/call.ts';
 import { testContext } from '#tests/support/context.ts';
 import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { askingMail, subjectsIn } from '#tests/support/polling.ts';
 import { openRelay } from '#tests/support/relay.ts';
 
@@ -25,7 +26,6 @@ import { openRelay } from '#tests/support/relay.ts';
 const LOOK_MS = 50;
 /** Longer than a test: a close that takes it has waited for a server that does not answer. */
 const STOP_MS = 600_000;
-const soon = { timeout: 60_000, interval: 20 } as const;
 const script = join(import.meta.dirname, '../../services/run/listen.ts');
 
 const servers = await startMailServers();
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
+describe.skipIf(servers === null)('the listener', () => {
   if (servers === null) return;
   const { imapPort, imapsPort, lmtpPort, caPath } = servers;
   const lmtp = createTransport({ host: '127.0.0.1', port: lmtpPort, lmtp: true, ignoreTLS: true });
@@ -100,10 +100,10 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
       /** Until it has looked at the store some more times. */
       untilLooked: async () => {
         const from = asked;
-        await expect.poll(() => asked, soon).toBeGreaterThan(from + 5);
+        await expect.poll(() => asked, PATIENCE).toBeGreaterThan(from + 5);
       },
-      untilIs: (state: string) => expect.poll(async () => (await say('status'))?.state, soon).toBe(state),
-      untilStored: (count: number) => expect.poll(async () => (await subjectsIn(data)).length, soon).toBe(count),
+      untilIs: (state: string) => expect.poll(async () => (await say('status'))?.state, PATIENCE).toBe(state),
+      untilStored: (count: number) => expect.poll(async () => (await subjectsIn(data)).length, PATIENCE).toBe(count),
       lease: async () => (await data.get(Locks, 'mail-listener'))?.data.owner ?? null,
     };
   }
@@ -250,7 +250,7 @@ describe.skipIf(servers === null)('the listener', { timeout: 400_000 }, () => {
     const linesBeside = second.lines();
     first.child.kill('SIGKILL');
     await first.ended;
-    await expect.poll(() => second.lines(), soon).toBe(1);
+    await expect.poll(() => second.lines(), PATIENCE).toBe(1);
     await second.untilIs('running');
     await deliver(place, 1);
     await second.untilStored(1);

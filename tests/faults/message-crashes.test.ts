@@ -33,9 +33,7 @@ describe.skipIf(!isBuilt)('a conversation on a server that is killed again and a
     shop.close();
   });
 
-  it(`shows everybody every acknowledged message once and in order, and counts truly (FAULT_SEED=${seed})`, {
-    timeout: 400_000,
-  }, async () => {
+  it(`shows everybody every acknowledged message once and in order, and counts truly (FAULT_SEED=${seed})`, async () => {
     let deaths = 0;
     const kill = async () => {
       process.kill(server.pid, 'SIGKILL');

@@ -13,6 +13,7 @@ import { openClock } from '#tests/support/clock.ts';
 import { testContext } from '#tests/support/context.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { MAIL_PASSWORD, startMailServers } from '#tests/support/mail-servers.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { askingMail, book, subjectsIn } from '#tests/support/polling.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type BadLine, openRelay } from '#tests/support/relay.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-describe.skipIf(servers === null)('F5 a mailbox that fails', { timeout: 400_000 }, () => {
+describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
   if (servers === null) return;
   const { imapPort, lmtpPort } = servers;
   const lmtp = createTransport({ host: '127.0.0.1', port: lmtpPort, lmtp: true, ignoreTLS: true, pool: true });
@@ -129,7 +130,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', { timeout: 400_000 
       open: async (channel) => {
         if (channel.id === fine.id) return answering.open(channel);
         // The silent one comes to its end only after the other channel has been read.
-        await expect.poll(isStored, { timeout: 60_000 }).toBe(true);
+        await expect.poll(isStored, PATIENCE).toBe(true);
         return silent.open(channel);
       },
     };

@@ -91,7 +91,7 @@ async function openFolder() {
   return { ...made, smtp, within, start, press };
 }
 
-describe.skipIf(!isBuilt)('F6 a server that is killed while it sends', { timeout: 400_000 }, () => {
+describe.skipIf(!isBuilt)('F6 a server that is killed while it sends', () => {
   it.each(
     isLong
       ? ([

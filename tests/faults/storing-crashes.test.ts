@@ -66,6 +66,5 @@ describe('a process that is killed while it stores mails', () => {
       expect(world.there).toEqual(world.owned);
       expect(world.there).toHaveLength(2 * MAILS);
     },
-    60_000,
   );
 });

@@ -10,6 +10,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';
 import { isLong } from '#tests/support/form.ts';
 import { faultsIn } from '#tests/support/message-history.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { isBuilt, type Server, startServer } from '#tests/support/server.ts';
@@ -21,7 +22,6 @@ const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 120);
 const KILLS = Number(process.env.FAULT_KILLS ?? 2);
 const PEOPLE = 6;
 const PER_MINUTE = 100;
-const PATIENCE = { timeout: 60_000 };
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 const host = isBuilt && isLong ? await sharedEmulator() : null;
@@ -78,9 +78,7 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
     let talk: Talk;
     afterAll(() => talk?.close());
 
-    it(`show everybody every acknowledged message once and in order, and count truly (FAULT_SEED=${seed})`, {
-      timeout: 900_000,
-    }, async () => {
+    it(`show everybody every acknowledged message once and in order, and count truly (FAULT_SEED=${seed})`, async () => {
       talk = await openTalk(runtime, people.slice(0, PEOPLE), origins());
       let deaths = 0;
       const kill = async () => {

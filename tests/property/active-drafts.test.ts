@@ -15,7 +15,6 @@ import { everyRow } from '#tests/support/world.ts';
 
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 const SEEDS = sizeOf('DRAFT_SEEDS', onFirestore ? { short: 2, long: 6 } : { short: 60, long: 1_000 });
-const timeout = 600_000;
 /** Behind, equal and ahead, by seconds and by days. */
 const OFF_MS = [
   -3 * 86_400_000,
@@ -107,9 +106,7 @@ async function duties({ ctx: { data } }: Desk) {
 }
 
 describe('I6', () => {
-  it('a thread that waits for us has one active draft or one task to answer, whatever the order and dates of its mails', {
-    timeout,
-  }, async () => {
+  it('a thread that waits for us has one active draft or one task to answer, whatever the order and dates of its mails', {}, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const random = randomFrom(seed);
       const desk = await openDesk();

@@ -27,13 +27,11 @@ const examples = onFirestore ? [] : rareEnds.map((steps): [readonly Step[]] => [
 const numRuns = examples.length + randomRuns;
 
 describe('money at a gateway that repeats, delays, drops, forges and contradicts itself', () => {
-  it(`keeps every rule after every step, and in the end the books are the gateway's (seed ${seed})`, {
-    timeout: 900_000,
-  }, async () => {
+  it(`keeps every rule after every step, and in the end the books are the gateway's (seed ${seed})`, async () => {
     const reached = new Set<string>();
     await fc.assert(
       fc.asyncProperty(history, (steps) => inModel((model) => live(model, steps, reached))),
-      { numRuns, seed, examples, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
+      { numRuns, seed, examples },
     );
 
     // A history that never gets anywhere would prove nothing.

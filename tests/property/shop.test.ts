@@ -18,7 +18,7 @@ const numRuns = sizeOf(
 );
 
 describe('the shop, whatever people do in it', () => {
-  it(`keeps every rule of stock, orders and money after every step (seed ${seed})`, { timeout: 900_000 }, async () => {
+  it(`keeps every rule of stock, orders and money after every step (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         const model = await openModel();
@@ -28,7 +28,7 @@ describe('the shop, whatever people do in it', () => {
         }
         await model.world.data.close();
       }),
-      { numRuns, seed, interruptAfterTimeLimit: 840_000, markInterruptAsFailure: true },
+      { numRuns, seed },
     );
   });
 

@@ -24,7 +24,7 @@ function start(vars: Record<string, string>) {
   return { status, said: stderr.trim().split('\n'), stdout };
 }
 
-describe.skipIf(!isBuilt)('the server process', { timeout: 120_000 }, () => {
+describe.skipIf(!isBuilt)('the server process', () => {
   it.each([
     ['APP_ORIGIN', {}],
     ['PORT', { PLAZA_DEMO: '1', PORT: 'many' }],

@@ -98,7 +98,7 @@ describe('callbacks of a gateway', () => {
       }),
       { numRuns: HISTORIES },
     );
-  }, 400_000);
+  });
 });
 
 const draw = (chance: fc.Stream<number>, below: number): number => (chance.next().value ?? 0) % below;

@@ -299,5 +299,5 @@ describe('money', () => {
         'settlement reversed',
       ]),
     );
-  }, 900_000);
+  });
 });

@@ -12,6 +12,8 @@ export type Driver = {
   readonly now: () => Date;
   readonly log: Log;
   readonly strictIndexes: boolean;
+  /** How long a read outside of transactions may take. */
+  readonly readMs: number;
   /** How long a listener may be silent after a write of our own before it is opened anew. */
   readonly silenceMs: number;
 };

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { COMMIT_MS, READ_MS, within } from './deadline.ts';
+import { COMMIT_MS, within } from './deadline.ts';
 import type { Driver } from './driver.ts';
 import { type Doing, toStoreError } from './failures.ts';
 import type { Fetch } from './reads.ts';
@@ -18,15 +18,15 @@ export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: 
 
 /** Reads outside of transactions. */
 export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate } {
-  const { client } = driver;
+  const { client, readMs } = driver;
   return {
-    documents: (references) => answer(driver, READ_MS, reading, () => client.database.getAll(...references)),
-    matches: (query) => answer(driver, READ_MS, reading, () => query.get()),
+    documents: (references) => answer(driver, readMs, reading, () => client.database.getAll(...references)),
+    matches: (query) => answer(driver, readMs, reading, () => query.get()),
     async aggregate(query, summed) {
       const { AggregateField, FieldPath } = client.sdk;
       const wanted =
         summed === undefined ? { count: AggregateField.count() } : { sum: AggregateField.sum(new FieldPath(summed)) };
-      const snapshot = await answer(driver, READ_MS, reading, () => query.aggregate(wanted).get());
+      const snapshot = await answer(driver, readMs, reading, () => query.aggregate(wanted).get());
       const { count = 0, sum = 0 } = snapshot.data() as { count?: number; sum?: number };
       return { count, sum };
     },

@@ -19,5 +19,5 @@ describe.skipIf(!isBuilt || !isLong)('the bench of the inbox, in its short form'
     expect(stdout).toMatch(/^webhook x20 .* odd-answers=0 /m);
     expect(stdout).toMatch(/^webhook equal x20 .* rows=1 ids=1 processed=1 duplicates=19 /m);
     expect(stdout).toMatch(/^poll of 50 .* stored=100 |^poll .* SKIP$/m);
-  }, 400_000);
+  });
 });

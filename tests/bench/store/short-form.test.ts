@@ -20,5 +20,5 @@ describe.skipIf(!isBuilt || !isLong)('the bench of the store, in its short form'
     expect(verdicts.filter((word) => word === 'cursor')).toHaveLength(1);
     expect(verdicts.filter((word) => word === 'callback')).toHaveLength(1);
     expect(verdicts).not.toContain('FAIL');
-  }, 400_000);
+  });
 });
