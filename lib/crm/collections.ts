@@ -50,7 +50,7 @@ export const EmailMessages = collection('email_messages', {
     ['day', 'direction', 'kind', 'intent'],
     ['day', 'direction', 'kind', 'sentiment', 'sentimentMilli'],
     ['day', 'direction', 'deliveryStatus'],
-    ['channelId', 'day', 'direction', 'deliveryStatus'],
+    ['channelId', 'day', 'direction', 'kind', 'deliveryStatus'],
     // Raw mails to be cleared away.
     ['rawUntil'],
   ],

@@ -34,14 +34,17 @@ function usable(index: Index, need: ReadonlySet<string>, tail: readonly string[]
   return head?.every((field) => need.has(field)) ? head : undefined;
 }
 
-/** Whether declared indexes serve a query: one of them exactly, or several with the same sort tail merged. */
+/**
+ * Whether declared indexes serve a query: one of them exactly, or several with the same sort tail merged. Without a sort
+ * the rows come in the order of their ids, so on Firestore no index serves that sorts by another field after its filters.
+ */
 export function isCovered(indexes: readonly Index[], shape: Shape): boolean {
   if (byId(shape)) return true;
   const need = needOf(shape);
   const found = new Set<string>();
   for (const index of indexes) {
     const head = usable(index, need, shape.tail);
-    if (!head) continue;
+    if (!head || head.length + shape.tail.length < index.length) continue;
     if (need.size === 0) return true;
     for (const field of head) found.add(field);
   }

@@ -10,20 +10,21 @@ const Notes = collection('notes', {
     tags: z.array(z.string()),
     at: z.string(),
     text: z.string(),
-    'odd-name': z.string(),
   }),
   indexes: [['at desc'], ['tags[]', 'at desc'], ['userId', 'at']],
 });
 const Codes = collection('codes', {
   label: 'Code',
   schema: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('a'), left: z.string(), expiresAt: z.string() }),
-    z.object({ kind: z.literal('b'), right: z.number(), expiresAt: z.string() }),
+    z.object({ kind: z.literal('a'), 'odd-name': z.string(), expiresAt: z.string() }),
+    z.object({ kind: z.literal('b'), 'odd-name': z.string(), expiresAt: z.string() }),
   ]),
-  indexes: [['kind']],
+  indexes: [['odd-name']],
   ttl: 'expiresAt',
   version: 2,
 });
+
+const Claims = collection('claims', { label: 'Claim', schema: z.object({ owner: z.string() }), indexes: [] });
 
 describe('firestoreIndexes', () => {
   it('makes a composite of each declaration with several fields, directions and arrays as declared', () => {
@@ -41,17 +42,18 @@ describe('firestoreIndexes', () => {
     ]);
   });
 
-  it('exempts exactly the fields that no declaration names, of every member of a union', () => {
-    const { fieldOverrides } = firestoreIndexes([Notes, Codes]);
+  it('turns automatic indexes off where a collection is queried, and declares each single-field index as it is used', () => {
+    const { fieldOverrides } = firestoreIndexes([Notes, Codes, Claims]);
 
-    expect(fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)).toEqual([
-      'codes._ttl',
-      'codes._version',
-      'codes.expiresAt',
-      'codes.left',
-      'codes.right',
-      'notes.`odd-name`',
-      'notes.text',
+    expect(fieldOverrides.filter(({ ttl }) => !ttl)).toEqual([
+      { collectionGroup: 'codes', fieldPath: '*', indexes: [] },
+      {
+        collectionGroup: 'codes',
+        fieldPath: '`odd-name`',
+        indexes: [{ queryScope: 'COLLECTION', order: 'ASCENDING' }],
+      },
+      { collectionGroup: 'notes', fieldPath: '*', indexes: [] },
+      { collectionGroup: 'notes', fieldPath: 'at', indexes: [{ queryScope: 'COLLECTION', order: 'DESCENDING' }] },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts';
-import type { Shape } from './coverage.ts';
+import { isCovered, type Shape } from './coverage.ts';
 import { type Position, positionOf } from './cursor.ts';
 import type { Filter, Op, Order, Query, Scalar } from './query.ts';
 import { brokenRule } from './store-errors.ts';
@@ -117,6 +117,27 @@ export function totalPlanOf<T extends object>(query: Query<T>, summed?: string):
   if (plan.position) throw brokenRule(`A total of ${plan.collection.name} takes no cursor`);
   const { equal, tail } = plan.shape;
   if (summed === undefined || [...equal, ...tail.map((entry) => entry.replace(/ desc$/, ''))].includes(summed))
-    return plan;
+    return inServedOrder(plan);
   return { ...plan, shape: { ...plan.shape, tail: [...tail, summed] } };
 }
+
+/**
+ * A total has no order of its own: where no index holds its filters alone, it takes the order of one that holds them first.
+ * Every document has the fields of an index, so none is left out.
+ */
+function inServedOrder<T extends object>(plan: Plan<T>): Plan<T> {
+  const { collection, orders, shape } = plan;
+  if (orders.length > 0 || isCovered(collection.indexes, shape)) return plan;
+  for (const index of collection.indexes)
+    for (let start = 1; start < index.length; start++) {
+      const tail = index.slice(start);
+      if (tail.some((entry) => entry.endsWith('[]')) || !isCovered(collection.indexes, { ...shape, tail })) continue;
+      return { ...plan, orders: tail.map(orderOf), shape: { ...shape, tail } };
+    }
+  return plan;
+}
+
+const orderOf = (entry: string): Order =>
+  entry.endsWith(' desc')
+    ? { field: entry.slice(0, -' desc'.length), direction: 'desc' }
+    : { field: entry, direction: 'asc' };

@@ -11,7 +11,7 @@ import { searchCollections } from '#lib/search/collections.ts';
 import { type Client, connect } from './firestore/client.ts';
 import { commit } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';
-import { READ_MS } from './firestore/deadline.ts';
+import { type Deadlines, emulatorDeadlines, requestDeadlines } from './firestore/deadline.ts';
 import { assertKnown, assertServed, type Driver } from './firestore/driver.ts';
 import { outside } from './firestore/fetch.ts';
 import { sourceOf } from './firestore/reads.ts';
@@ -26,8 +26,8 @@ export type FirestoreOptions = FirestoreConfiguration & {
   readonly strictIndexes?: boolean;
   /** False where the process never calls `watch`: it then speaks REST and does not load gRPC. */
   readonly watches?: boolean;
-  /** How long a read may take after the first, which asks whether the database is there; five seconds unless told. */
-  readonly readMs?: number;
+  /** Those of a request, or of the emulator where it is one, unless told. */
+  readonly deadlines?: Deadlines;
   /** How long a listener may be silent after a write of our own before it is opened anew. */
   readonly silenceMs?: number;
 };
@@ -40,12 +40,13 @@ const SILENCE_MS = 120_000;
  */
 export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   const { collections, now, log, strictIndexes = false, watches = true } = options;
-  const { readMs = READ_MS, silenceMs = SILENCE_MS } = options;
+  const { deadlines = options.emulatorHost === undefined ? requestDeadlines : emulatorDeadlines } = options;
+  const { silenceMs = SILENCE_MS } = options;
   const client = await connect(options, watches);
   const names = new Set([...collections, ...searchCollections, Counters].map(({ name }) => name));
-  const driver: Driver = { client, names, now, log, strictIndexes, readMs, silenceMs };
+  const driver: Driver = { client, names, now, log, strictIndexes, deadlines, silenceMs };
   try {
-    await probe({ ...driver, readMs: READ_MS });
+    await probe(driver);
   } catch (error) {
     void client.release();
     throw error;

@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import type { Log } from '#lib/context/ports/log.ts';
 import { type Env, EnvProblem } from '#lib/core/env/env.ts';
-import { MINUTE_MS } from '#lib/core/time.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openSqlite } from './sqlite.ts';
-
-/** The emulator serves one request after the other, and on a busy machine that is slow, not gone. */
-const EMULATOR_READ_MS = 2 * MINUTE_MS;
 
 export type StoreEnv = Pick<
   Env,
@@ -73,10 +69,7 @@ async function openChosenFirestore(
     strictIndexes: env.STRICT_INDEXES,
     // Nothing there lives long enough to watch.
     watches: env.VERCEL === undefined,
-    ...(env.FIRESTORE_EMULATOR_HOST !== undefined && {
-      emulatorHost: env.FIRESTORE_EMULATOR_HOST,
-      readMs: EMULATOR_READ_MS,
-    }),
+    ...(env.FIRESTORE_EMULATOR_HOST !== undefined && { emulatorHost: env.FIRESTORE_EMULATOR_HOST }),
     ...(env.FIREBASE_SERVICE_ACCOUNT !== undefined && { serviceAccount: env.FIREBASE_SERVICE_ACCOUNT }),
     ...(env.GOOGLE_APPLICATION_CREDENTIALS !== undefined && { credentialsFile: env.GOOGLE_APPLICATION_CREDENTIALS }),
   });

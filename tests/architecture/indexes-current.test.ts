@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FirestoreIndexes } from '#lib/data/firestore-indexes.ts';
+import { type FirestoreIndexes, MOST_INDEXES } from '#lib/data/firestore-indexes.ts';
 import { indexFileOf } from '#lib/search/index-file.ts';
 import { allCollections } from '#services/collections.ts';
-
-/** What one Firestore database with billing takes, of composites and of single-field configurations alike. */
-const MOST = 1000;
 
 describe('firestore.indexes.json', () => {
   it('is what the declared collections amount to; `npm run indexes` writes it', () => {
@@ -14,9 +11,18 @@ describe('firestore.indexes.json', () => {
     expect(committed).toBe(indexFileOf(allCollections));
   });
 
-  it('stays within what one database takes', () => {
+  it('deploys into a database without billing', () => {
     const { indexes, fieldOverrides } = JSON.parse(indexFileOf(allCollections)) as FirestoreIndexes;
 
-    expect(Math.max(indexes.length, fieldOverrides.length)).toBeLessThanOrEqual(MOST);
+    for (const of of [indexes, fieldOverrides])
+      expect(of.length, `the largest: ${largestOf(of)}`).toBeLessThanOrEqual(MOST_INDEXES);
   });
 });
+
+const largestOf = (of: readonly { readonly collectionGroup: string }[]): string =>
+  [...Map.groupBy(of, ({ collectionGroup }) => collectionGroup)]
+    .map(([name, entries]) => ({ name, count: entries.length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 3)
+    .map(({ name, count }) => `${name} ${count}`)
+    .join(', ');

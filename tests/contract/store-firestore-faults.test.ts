@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
-import { READ_MS } from '#services/database/firestore/deadline.ts';
+import { requestDeadlines } from '#services/database/firestore/deadline.ts';
 import { type FirestoreOptions, openFirestore } from '#services/database/firestore.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { openRelay } from '#tests/support/relay.ts';
@@ -77,13 +77,13 @@ describe('opening Firestore', () => {
   ])('fails by its own limit of five seconds where a host %s', async (_, dead) => {
     const emulatorHost = await dead();
 
-    const opened = open({ emulatorHost });
+    const opened = open({ emulatorHost, deadlines: requestDeadlines });
 
     // Its words name the limit that ended it: ours, and not the 44 s of the SDK.
     await expect(opened).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       status: 503,
-      message: expect.stringContaining(`within ${READ_MS} ms`),
+      message: expect.stringContaining(`within ${requestDeadlines.readMs} ms`),
     });
   });
 });
@@ -140,7 +140,7 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
   it('names a read that found nobody within its deadline', async () => {
     const relay = await openRelay(host ?? '');
     ends.push(() => relay.close());
-    const store = await open({ emulatorHost: relay.host });
+    const store = await open({ emulatorHost: relay.host, deadlines: { readMs: 3_000, commitMs: 3_000 } });
 
     relay.freeze();
 

@@ -13,7 +13,7 @@ import type { TaskStatus } from '#lib/crm/tasks/values.ts';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Intent, Sentiment } from '#lib/language/values.ts';
-import type { MailKind } from '#lib/mail/values.ts';
+import { type MailKind, mailKinds } from '#lib/mail/values.ts';
 
 /** From its beginning to before its end. */
 export type Span = { readonly from: string; readonly to: string };
@@ -35,7 +35,7 @@ export const channelMails = (channelId: string, day: string, direction: Directio
 export const channelBounces = (channelId: string, day: string) =>
   mailsOfKind(day, 'bounce').where('channelId', '==', channelId);
 export const channelDelivered = (channelId: string, day: string, status: DeliveryStatus) =>
-  mailsDelivered(day, status).where('channelId', '==', channelId);
+  mailsDelivered(day, status).where('channelId', '==', channelId).where('kind', 'in', mailKinds);
 
 export const everyChannelRow = (limit: number) => from(EmailChannels).limit(limit);
 

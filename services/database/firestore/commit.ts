@@ -3,7 +3,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { codeOf } from '#lib/core/errors.ts';
 import type { Write } from '#lib/data/pending-writes.ts';
 import { changedSince, missingDocument } from '#lib/data/store-errors.ts';
-import { COMMIT_MS, TRANSACTION_MS, within } from './deadline.ts';
+import { TRANSACTION_MS, within } from './deadline.ts';
 import { aliveOf, heldOf } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { type Doing, GRPC, hasStatus, toStoreError } from './failures.ts';
@@ -32,7 +32,7 @@ export async function commit(driver: Driver, writes: readonly Write[]): Promise<
 /** Applies the buffered writes of a transaction, after a last look at what they meet. */
 export async function applyIn(driver: Driver, transaction: Transaction, writes: readonly Write[]): Promise<void> {
   const looks = writes.filter(needsLook).map((write) => referenceOf(driver.client, write));
-  const snapshots = looks.length > 0 ? await inside(transaction).documents(looks) : [];
+  const snapshots = looks.length > 0 ? await inside(driver, transaction).documents(looks) : [];
   handOver(driver.client, transaction as Target, settled(writes, snapshots, driver.now()));
 }
 
@@ -48,13 +48,13 @@ async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise
   });
 }
 
-async function commitBlindly({ client }: Driver, writes: readonly Write[]): Promise<void> {
+async function commitBlindly({ client, deadlines }: Driver, writes: readonly Write[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const batch = client.database.batch();
     handOver(client, batch as Target, writes);
     try {
       await within(
-        COMMIT_MS,
+        deadlines.commitMs,
         'write',
         client.gate.pass(() => batch.commit()),
       );

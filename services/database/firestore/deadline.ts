@@ -1,8 +1,11 @@
 import { storeUnavailable } from '#lib/data/store-errors.ts';
 
+/** How long one call may take: a read outside of transactions, and a commit or a read within one. */
+export type Deadlines = { readonly readMs: number; readonly commitMs: number };
 /** The SDK's own patience with a dead host was measured at 44 s; no request of ours waits that long. */
-export const READ_MS = 5_000;
-export const COMMIT_MS = 10_000;
+export const requestDeadlines: Deadlines = { readMs: 5_000, commitMs: 10_000 };
+/** The emulator serves one request after the other, and on a busy machine that is slow, not gone. */
+export const emulatorDeadlines: Deadlines = { readMs: 120_000, commitMs: 120_000 };
 /** Locks of others may hold a transaction up for long before it loses or wins. */
 export const TRANSACTION_MS = 60_000;
 /** How long `close` waits for requests under way. */

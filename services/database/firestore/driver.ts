@@ -4,6 +4,7 @@ import { assertCovered } from '#lib/data/coverage.ts';
 import type { Plan } from '#lib/data/query-plan.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Client } from './client.ts';
+import type { Deadlines } from './deadline.ts';
 
 /** What the parts of the driver share. */
 export type Driver = {
@@ -12,8 +13,7 @@ export type Driver = {
   readonly now: () => Date;
   readonly log: Log;
   readonly strictIndexes: boolean;
-  /** How long a read outside of transactions may take. */
-  readonly readMs: number;
+  readonly deadlines: Deadlines;
   /** How long a listener may be silent after a write of our own before it is opened anew. */
   readonly silenceMs: number;
 };

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { COMMIT_MS, within } from './deadline.ts';
+import { within } from './deadline.ts';
 import type { Driver } from './driver.ts';
 import { type Doing, toStoreError } from './failures.ts';
 import type { Fetch } from './reads.ts';
@@ -18,15 +18,15 @@ export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: 
 
 /** Reads outside of transactions. */
 export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate } {
-  const { client, readMs } = driver;
+  const { client, deadlines } = driver;
   return {
-    documents: (references) => answer(driver, readMs, reading, () => client.database.getAll(...references)),
-    matches: (query) => answer(driver, readMs, reading, () => query.get()),
+    documents: (references) => answer(driver, deadlines.readMs, reading, () => client.database.getAll(...references)),
+    matches: (query) => answer(driver, deadlines.readMs, reading, () => query.get()),
     async aggregate(query, summed) {
       const { AggregateField, FieldPath } = client.sdk;
       const wanted =
         summed === undefined ? { count: AggregateField.count() } : { sum: AggregateField.sum(new FieldPath(summed)) };
-      const snapshot = await answer(driver, readMs, reading, () => query.aggregate(wanted).get());
+      const snapshot = await answer(driver, deadlines.readMs, reading, () => query.aggregate(wanted).get());
       const { count = 0, sum = 0 } = snapshot.data() as { count?: number; sum?: number };
       return { count, sum };
     },
@@ -34,7 +34,7 @@ export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate
 }
 
 /** Reads as part of a transaction. Their failures stay the SDK's own, which knows which of them are worth another try. */
-export const inside = (transaction: Transaction): Fetch => ({
-  documents: (references) => within(COMMIT_MS, 'read', transaction.getAll(...references)),
-  matches: (query) => within(COMMIT_MS, 'read', transaction.get(query)),
+export const inside = ({ deadlines }: Driver, transaction: Transaction): Fetch => ({
+  documents: (references) => within(deadlines.commitMs, 'read', transaction.getAll(...references)),
+  matches: (query) => within(deadlines.commitMs, 'read', transaction.get(query)),
 });

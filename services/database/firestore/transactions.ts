@@ -17,7 +17,7 @@ type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end:
 /** The transaction as its callback sees it: its writes wait, and the first of them ends reading. */
 function buildTx(driver: Driver, transaction: Transaction): OpenTx {
   const writer = collectWrites((collection) => assertKnown(driver, collection));
-  const source = sourceOf(driver, inside(transaction));
+  const source = sourceOf(driver, inside(driver, transaction));
   let ended = false;
   const assertOpen = (): void => {
     if (ended) throw brokenRule('A transaction was used after its callback had returned');
