@@ -9,6 +9,10 @@ describe('mailPage', () => {
     expect(page('Hello \r\n\n  you\u2028there').subject).toBe('Hello you there');
   });
 
+  it('shows no word in another order than it is written', () => {
+    expect(page('Ann \u202elpmaxe\u202c')).toMatchObject({ subject: 'Ann lpmaxe', text: 'Ann lpmaxe\n\nAnn lpmaxe\n' });
+  });
+
   // Work that grew with the square of the blanks would be 10^12 steps, hours beyond the timeout of the test.
   it('takes a time that grows with a run of blanks and not with its square', () => {
     const heading = `a${' '.repeat(2_000_000)}b`;

@@ -1,4 +1,5 @@
 import type { PlatformMail } from '#lib/context/ports/mail.ts';
+import { withoutTurns } from './headers/header-text.ts';
 
 /** A piece of a mail. Its words are text in both forms of the mail, whatever stands in them. */
 export type MailPart =
@@ -28,7 +29,7 @@ export const mailPage = ({ key, to, subject, ...page }: Page): PlatformMail => (
 type Body = Pick<Page, 'locale' | 'heading' | 'parts'>;
 
 /** Words that people wrote may hold line breaks, with which a text could pretend to be the mail's own. */
-const oneLine = (text: string): string => text.replaceAll(/(?<!\s)\s*[\r\n\u2028\u2029]+\s*/g, ' ');
+const oneLine = (text: string): string => withoutTurns(text).replaceAll(/(?<!\s)\s*[\r\n\u2028\u2029]+\s*/g, ' ');
 
 const textOf = ({ heading, parts }: Body): string =>
   [oneLine(heading), ...parts.map(textOfPart)].join('\n\n').concat('\n');

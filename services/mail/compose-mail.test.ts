@@ -88,6 +88,16 @@ describe('composeMail', () => {
     expect(header).toContain('Subject: x Bcc: evil@e.test body');
   });
 
+  it('S54 sends no name and no subject that is read in another order than it is written', async () => {
+    const { header } = await built({
+      subject: 'Bill \u202efdp.exe\u202c',
+      from: { name: 'Pay\u2066Pal\u200e', address: 'help@example.test' },
+    });
+
+    expect(header).toContain('Subject: Bill fdp.exe\r\n');
+    expect(header).toContain('From: PayPal <help@example.test>\r\n');
+  });
+
   it('S54 leaves out references that are no ids, and sends under no id that is none', async () => {
     const odd = ['ok@x.test', 'no at', 'a@b>\r\nBcc: evil@e.test', '<a@b>', 'x'.repeat(300)];
 

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { headerText } from '#lib/mail/headers/header-text.ts';
 import type { MailAddress, OutgoingMail } from '#lib/mail/ports.ts';
 
 /** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
@@ -14,7 +15,7 @@ export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
     from: toMailbox(mail.from),
     to: toMailbox(mail.to),
     ...(mail.replyTo && { replyTo: toMailbox(mail.replyTo) }),
-    subject: oneLine(mail.subject),
+    subject: headerText(mail.subject),
     messageId: bracketed(mail.messageId),
     ...(mail.inReplyTo && isMessageId(mail.inReplyTo) && { inReplyTo: bracketed(mail.inReplyTo) }),
     references: mail.references.filter(isMessageId).map(bracketed),
@@ -37,7 +38,5 @@ const bracketed = (id: string): string => {
 
 function toMailbox({ name, address }: MailAddress) {
   if (!BARE_ADDRESS.test(address)) throw new Error('a mail needs exactly one plain address');
-  return { name: oneLine(name), address };
+  return { name: headerText(name), address };
 }
-
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');

@@ -6,6 +6,7 @@ import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
+import { headerText } from '#lib/mail/headers/header-text.ts';
 import { followStages, type Hearer } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
@@ -47,10 +48,8 @@ function senderOf(text: string): Sender {
   const [sender, ...others] = parseAddress(text, { flatten: true });
   if (!sender?.address?.includes('@') || others.length > 0)
     throw new EnvProblem('SMTP_FROM must be one address, such as Plaza <no-reply@shop.example>');
-  return { name: oneLine(sender.name), address: sender.address };
+  return { name: headerText(sender.name), address: sender.address };
 }
-
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** How nodemailer reaches the server of SMTP_*. */
 export function connectionOf(env: MailSettings, { answerMs }: MailerLimits) {
@@ -97,7 +96,7 @@ const compose = (mail: PlatformMail, from: Sender, messageId: string): Promise<B
   new MailComposer({
     from: { ...from },
     to: { name: '', address: mail.to },
-    subject: oneLine(mail.subject),
+    subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId,

@@ -1,4 +1,5 @@
 import { isMailAddress } from '#lib/mail/headers/address.ts';
+import { headerText } from '#lib/mail/headers/header-text.ts';
 import { type ChannelNotes, type ChannelVariablesOf, openNotes } from './channel-notes.ts';
 import { readServer, readTls, type TlsWorld } from './channel-server.ts';
 import type { Channel, ChannelProblem, MailOauth, MailServer } from './ports.ts';
@@ -9,7 +10,7 @@ type ReadChannel = { readonly channel: Channel; readonly problems: readonly Chan
 /** Reads the variables of one channel. What is broken becomes null and a problem; the rest of the channel works. */
 export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWorld): ReadChannel {
   const notes = openNotes(id);
-  const name = oneLine(given.NAME ?? id.charAt(0).toUpperCase() + id.slice(1));
+  const name = headerText(given.NAME ?? id.charAt(0).toUpperCase() + id.slice(1));
   const address = readAddress(given, notes);
   const signIn = readSignIn(given, notes);
   const tls = signIn === null ? null : readTls(given, notes, world);
@@ -22,7 +23,7 @@ export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWor
     flow: 'standard',
     address: address ?? '',
     aliases: readAliases(given, notes),
-    fromName: oneLine(given.FROM_NAME ?? name),
+    fromName: headerText(given.FROM_NAME ?? name),
     replyTo: readReplyTo(given, notes),
     signature: given.SIGNATURE?.replaceAll('\\n', '\n') ?? null,
     mailbox: given.MAILBOX ?? 'INBOX',
@@ -40,8 +41,6 @@ export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWor
   };
   return { channel, problems: notes.problems };
 }
-
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
 
 /** One of a closed set, the first unless given; a wrong one is noted and counts as the first. */
 function choiceOf(given: ChannelVariablesOf, { note }: ChannelNotes, field: ChannelField, choices: readonly string[]) {

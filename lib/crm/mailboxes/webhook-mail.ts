@@ -2,6 +2,7 @@ import { invalid } from '#lib/core/errors.ts';
 import type { InboundMail } from '#lib/crm/schemas/webhook.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
 import { parseStatedDate } from '#lib/mail/headers/date.ts';
+import { headerText } from '#lib/mail/headers/header-text.ts';
 import { idsOf, messageIdOf } from '#lib/mail/headers/ids.ts';
 import type { MailAddress, ParsedMail } from '#lib/mail/ports.ts';
 
@@ -20,7 +21,7 @@ export function webhookMail(input: InboundMail): ParsedMail {
     ...(date === null && { date: 'must be an ISO 8601 or RFC 5322 date' }),
   };
   if (Object.keys(wrong).length > 0 || !from[0]) throw invalid('The body is not valid', wrong);
-  const sender = { address: from[0].address, name: input.fromName?.trim() || from[0].name };
+  const sender = { address: from[0].address, name: headerText(input.fromName ?? '') || from[0].name };
   const messageId = messageIdOf(input.messageId);
   const references =
     typeof input.references === 'string' ? input.references : (input.references ?? []).map(bracketed).join(' ');
@@ -32,7 +33,7 @@ export function webhookMail(input: InboundMail): ParsedMail {
     cc: cc.slice(0, Math.max(0, MAX_RECIPIENTS - to.length)),
     replyTo: addressesOf(input.replyTo ?? ''),
     recipientCount: to.length + cc.length,
-    subject: input.subject,
+    subject: headerText(input.subject),
     messageId,
     inReplyTo: idsOf(input.inReplyTo ?? ''),
     references: idsOf(references),
@@ -103,5 +104,5 @@ function addressOf(text: string): MailAddress | null {
         .replace(/^"(.*)"$/s, '$1')
         .replaceAll('\\"', '"')
     : '';
-  return isMailAddress(address) ? { address, name } : null;
+  return isMailAddress(address) ? { address, name: headerText(name) } : null;
 }

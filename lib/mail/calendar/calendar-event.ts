@@ -1,3 +1,4 @@
+import { headerText } from '#lib/mail/headers/header-text.ts';
 import type { CalendarEvent } from '#lib/mail/ports.ts';
 import { zonedTime } from './calendar-time.ts';
 
@@ -69,7 +70,7 @@ function lineOf(text: string): Line {
 
 /** Line breaks of a summary become blanks: it is one line on the card. */
 const unescaped = (text: string): string =>
-  text.replace(/\\([nN,;\\])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? ' ' : sign)).trim();
+  headerText(text.replace(/\\([nN,;\\])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? ' ' : sign)));
 
 function momentOf({ value, params }: Line): string | null {
   const found = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/.exec(value.trim());
@@ -98,6 +99,6 @@ function endBy(start: string | null, duration: string): string | null {
 
 function organizerOf(line: Line | undefined): string | null {
   const address = /^mailto:([^\s<>]{3,254})$/i.exec(line?.value.trim() ?? '')?.[1];
-  const name = line?.params.get('CN')?.replace(/[<>]/g, '').trim().slice(0, MAX_NAME);
+  const name = headerText(line?.params.get('CN')?.replace(/[<>]/g, '') ?? '').slice(0, MAX_NAME);
   return address ? (name ? `${name} <${address}>` : address) : null;
 }

@@ -1,5 +1,6 @@
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { domainOf } from './address.ts';
+import { headerText } from './header-text.ts';
 
 const MESSAGE_ID = /^[^<>\s@]{1,200}@[^<>\s]{1,200}$/;
 /** As many ids a reply names: the first, which began the conversation, and the latest. */
@@ -29,7 +30,7 @@ export function replyReferences(mail: Answered): { inReplyTo: string | null; ref
 
 /** The subject a reply goes out under. */
 export function replySubject(subject: string): string {
-  const line = oneLine(subject);
+  const line = headerText(subject);
   return cut(REPLIES.test(line) ? line : `Re: ${line}`.trim(), MOST_SUBJECT);
 }
 
@@ -41,8 +42,6 @@ export function replyRecipient({ from, replyTo }: { from: EmailPerson; replyTo: 
   const isSame = replyTo !== null && domainOf(replyTo.email.toLowerCase()) === domainOf(from.email.toLowerCase());
   return isSame ? replyTo : from;
 }
-
-export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** The beginning of a text, never half a character. */
 export const cut = (text: string, most: number): string =>

@@ -1,4 +1,5 @@
-import { cut, oneLine } from '#lib/mail/headers/reply-headers.ts';
+import { headerText } from '#lib/mail/headers/header-text.ts';
+import { cut } from '#lib/mail/headers/reply-headers.ts';
 import type { ReplySpan } from '#lib/mail/ports.ts';
 import type { SpanKind } from '#lib/mail/values.ts';
 
@@ -31,7 +32,7 @@ export function replyText({ body, signature, quoted }: ReplyParts): { text: stri
 }
 
 function quoteOf({ who, at, text }: NonNullable<ReplyParts['quoted']>): string {
-  const lead = `On ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, ${oneLine(who)} wrote:\n`;
+  const lead = `On ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, ${headerText(who)} wrote:\n`;
   // Twice the room is enough to know that something is left out; the rest of a long mail is not walked through.
   const lines = unixLines(cut(text.trim(), MOST_QUOTE * 2))
     .trim()

@@ -11,7 +11,8 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import { threadAddress } from '#lib/crm/threads/plus-token.ts';
 import { domainOf, isMailAddress, isOneOf } from '#lib/mail/headers/address.ts';
-import { cut, oneLine, replyReferences } from '#lib/mail/headers/reply-headers.ts';
+import { headerText } from '#lib/mail/headers/header-text.ts';
+import { cut, replyReferences } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { replyText } from '#lib/mail/reply/reply-text.ts';
@@ -68,8 +69,8 @@ export async function outgoingReply(ctx: Context, held: HeldDraft, wish: SendWis
   const answered = draft.replyToMessageId
     ? ((await ctx.data.get(EmailMessages, draft.replyToMessageId)) ?? null)
     : null;
-  const subject = oneLine(wish.subject ?? draft.subject);
-  const from = { address: channel.address, name: oneLine(channel.fromName) };
+  const subject = headerText(wish.subject ?? draft.subject);
+  const from = { address: channel.address, name: headerText(channel.fromName) };
   const { text, spans } = replyText({
     body: draft.body,
     signature: channel.signature,
@@ -114,7 +115,7 @@ function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWi
   if (!isMailAddress(email) || /\p{C}/u.test(asked)) throw badRecipient('must be exactly one plain address');
   if (isOneOf(ownAddresses(ctx), email)) throw badRecipient('is one of our own addresses');
   const isSame = email.toLowerCase() === toEmail.toLowerCase();
-  return { email, name: isSame && toName !== null ? oneLine(toName) : null };
+  return { email, name: isSame && toName !== null ? headerText(toName) : null };
 }
 
 const badRecipient = (why: string) => invalid('The mail cannot go there', { toEmail: why });
