@@ -5,7 +5,8 @@ import { parsePartialSource, parseSource } from './parse-source.ts';
 const HEAD =
   'From: "Ann =?utf-8?Q?=C3=84?=" <ann@x.test>\r\nTo: Bob <bob@y.test>, c@y.test\r\nCc: team: d@y.test, e@y.test;\r\n' +
   'Subject: =?utf-8?B?w6Q=?= order\r\nMessage-ID: <m1@X.test>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0200\r\n';
-const parse = (text: string) => parseSource(mailTools, Buffer.from(text, 'latin1'));
+const parse = (text: string, encoding: 'latin1' | 'utf8' = 'latin1') =>
+  parseSource(mailTools, Buffer.from(text, encoding));
 const multipart = (type: string, parts: readonly string[]): string =>
   `Content-Type: multipart/${type}; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
 const text = (words: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n${words}`;
@@ -46,6 +47,32 @@ describe('parseSource', () => {
       'a Bcc: eve@evil.test',
       [{ address: 'ann@x.test', name: 'a Bcc: eve@evil.test' }],
     ]);
+  });
+
+  it('takes characters out of names and subjects by which they would be read in another order', async () => {
+    const mail = await parse(
+      'From: Pay\u202epal <ann@x.test>\r\nTo: B\u2066ob <bob@x.test>\r\nSubject: =?utf-8?B?YuKArmE=?=\r\n\r\nx',
+      'utf8',
+    );
+
+    expect([mail.from[0]?.name, mail.to[0]?.name, mail.subject]).toEqual(['Paypal', 'Bob', 'ba']);
+  });
+
+  it.each([
+    ['a name with a comma that nobody quoted', 'Doe, Ann <ann@x.test>', 'Doe, Ann'],
+    ['a name in quotes and a comma', '"Shop" , <ann@x.test>', 'Shop'],
+    ['a group without members', 'undisclosed:;, Ann <ann@x.test>', 'Ann'],
+  ])('finds the sender behind an entry without an address: %s', async (_what, from, name) => {
+    expect((await parse(`From: ${from}\r\n\r\nx`)).from).toEqual([{ address: 'ann@x.test', name }]);
+  });
+
+  it('takes the first of several From that has an address', async () => {
+    const mail = await parse('From: Ann\r\nFrom: ann@x.test\r\nFrom: eve@z.test\r\n\r\nx');
+
+    expect(mail).toMatchObject({
+      from: [{ address: 'ann@x.test' }],
+      flags: expect.arrayContaining(['duplicateHeaders']),
+    });
   });
 
   it('lets the first of repeated fields count, and says that they were repeated', async () => {
@@ -163,6 +190,65 @@ describe('parseSource', () => {
 
     expect({ ...lf, parts: lf.parts.length }).toEqual({ ...crlf, parts: crlf.parts.length });
     expect(mbox).toEqual(crlf);
+  });
+
+  describe('of a broken multipart', () => {
+    const words = (mail: { text: string; html: string | null }) => [mail.text.trim().split(/\s+/), mail.html];
+    const plain = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\none\r\n';
+    const page = 'Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n<p>two</p>\r\n';
+    const both = (first: string, second: string, end: string, name = 'b') =>
+      `${HEAD}Content-Type: multipart/alternative; boundary=${name}\r\n\r\n${first}${plain}${second}${page}${end}`;
+
+    it.each([
+      ['nothing is broken', both('--b\r\n', '--b\r\n', '--b--\r\n')],
+      ['a delimiter is lost', both('--b\r\n', '', '--b--\r\n')],
+      ['the first delimiter is lost', both('', '--b\r\n', '--b--\r\n')],
+      ['all delimiters but the last are lost', both('', '', '--b--\r\n')],
+      ['a delimiter is damaged', both('--boundary\r\n', '--boundar\r\n', '--boundary--\r\n', 'boundary')],
+      ['the header names another boundary', both('--b\r\n', '--b\r\n', '--b--\r\n', 'other')],
+      ['the header names none', both('--b\r\n', '--b\r\n', '--b--\r\n').replace('; boundary=b', '')],
+      [
+        'a parameter stands at the beginning of a line',
+        both('--b\r\n', '--b\r\n', '--b--\r\n').replace('; bound', ';\r\nbound'),
+      ],
+    ])('reads the text as text and the page as a page where %s', async (_what, mail) => {
+      expect(words(await parse(mail))).toEqual([['one'], expect.stringMatching(/^<p>two<\/p>/)]);
+    });
+
+    it('reads the text of a part that has no header, or no empty line behind it', async () => {
+      const mail = await parse(
+        `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nHello there\r\n\r\nagain\r\n--b\r\nContent-Type: text/plain\r\nGoodbye\r\n--b--\r\n`,
+      );
+
+      expect(mail.text.trim().split(/\s+/)).toEqual(['Hello', 'there', 'again', 'Goodbye']);
+    });
+
+    it('keeps the file whose delimiter is lost a file', async () => {
+      const file = 'Content-Type: image/png; name=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJD\r\n';
+      const mail = await parse(
+        `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${plain}\r\n${file}--b--\r\n`,
+      );
+
+      expect([mail.text.trim(), mail.parts.map(({ filename }) => filename)]).toEqual(['one', ['a.png']]);
+    });
+
+    it('leaves the words of an author who writes about such fields whole', async () => {
+      const talk = 'My server sends\r\n\r\nContent-Type: text/html; charset=utf-8\r\n\r\nIs that right?';
+      const cited = `It says\r\n--other\r\n${plain}--other--`;
+      for (const said of [talk, cited]) {
+        const mail = await parse(HEAD + multipart('alternative', [text(said), html('<p>it</p>')]));
+
+        expect(mail.text.trim()).toBe(said.replaceAll('\r\n', '\n').trim());
+      }
+    });
+
+    it('keeps what only the parser by itself would show', async () => {
+      const mail = await parse(
+        `${HEAD}Content-Type: multipart/mixed; boundary=out\r\n\r\n--out\r\nContent-Type: multipart/alternative; boundary=in\r\n\r\n--in\r\nContent-Type: text/plain\r\n\r\none\r\n--out\r\nTwo: three\r\nFour: five\r\n--in--\r\n--out--\r\n`,
+      );
+
+      for (const word of ['one', 'three', 'five']) expect(mail.text).toContain(word);
+    });
   });
 
   it('fails by name when a mail takes too long', async () => {

@@ -1,14 +1,24 @@
-import { normaliseMail } from './mime/normalise-mail.ts';
+import { fullerReading } from './mime/fuller-reading.ts';
+import { normalMail } from './mime/normalise-mail.ts';
 import { parsedMail } from './parsed-mail.ts';
 import { partialMail } from './partial-mail.ts';
 import type { MailContent, MailParsers, ParsedMail } from './ports.ts';
 
 type Parser = Pick<MailParsers, 'parse'>;
 
-/** Reads a mail from its bytes as they came: mended, taken apart, its headers read. Throws MailParseError only. */
-export async function parseSource(tools: Parser, raw: Uint8Array): Promise<ParsedMail> {
-  const bytes = normaliseMail(raw);
-  return parsedMail(bytes, await tools.parse(bytes));
+/**
+ * Reads a mail from its bytes as they came: mended, taken apart, its headers read. Where mending found other parts, the
+ * mail is read without that as well, and nothing of either reading is lost. Throws MailParseError only.
+ */
+export async function parseSource(
+  tools: Pick<MailParsers, 'parse' | 'cleanHtml'>,
+  raw: Uint8Array,
+): Promise<ParsedMail> {
+  const { bytes, bare } = normalMail(raw);
+  const content = await tools.parse(bytes);
+  const unmended = bare === null ? null : await tools.parse(bare).catch(() => null);
+  const fuller = unmended && fullerReading(content, unmended, (html) => tools.cleanHtml(html).text);
+  return parsedMail(bytes, fuller ?? content);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { calendarEvent } from './calendar/calendar-event.ts';
 import { encryptionOf } from './encryption.ts';
 import { parseMailDate } from './headers/date.ts';
+import { headerText } from './headers/header-text.ts';
 import { hasRepeats, headerOf, headersOf, readHeaders } from './headers/headers.ts';
 import { idsOf, messageIdOf } from './headers/ids.ts';
 import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from './ports.ts';
@@ -17,19 +18,19 @@ const reportType =
 export function parsedMail(raw: Uint8Array, content: MailContent): ParsedMail {
   const headers = readHeaders(raw);
   const [to, cc] = [some(content.to), some(content.cc)];
-  const [sender = null] = some(content.sender);
+  const [sender = null] = persons(content.sender);
   const messageId = messageIdOf(headerOf(headers, 'message-id') ?? '');
   const date = parseMailDate(headerOf(headers, 'date') ?? '');
   const invitation = content.parts.find(({ contentType }) => contentType === 'text/calendar');
   return {
     headers,
-    from: some(content.from),
+    from: persons(content.from),
     sender,
     to,
     cc: cc.slice(0, MAX_RECIPIENTS - to.length),
-    replyTo: some(content.replyTo),
+    replyTo: persons(content.replyTo),
     recipientCount: content.to.length + content.cc.length + content.bcc.length,
-    subject: oneLine(content.subject),
+    subject: headerText(content.subject),
     messageId,
     inReplyTo: idsOf(headersOf(headers, 'in-reply-to').join(' ')),
     references: idsOf(headersOf(headers, 'references').join(' ')),
@@ -47,10 +48,21 @@ export function parsedMail(raw: Uint8Array, content: MailContent): ParsedMail {
   };
 }
 
-/** An encoded word may decode to line breaks, which would be header lines of whatever is written from it. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const some = (list: readonly MailAddress[]): MailAddress[] =>
-  list.slice(0, MAX_RECIPIENTS).map(({ address, name }) => ({ address: oneLine(address), name: oneLine(name) }));
+  list.slice(0, MAX_RECIPIENTS).map(({ address, name }) => ({ address: headerText(address), name: headerText(name) }));
+
+/** Entries before the first address are the beginning of its name: `Doe, Ann <ann@shop.test>` without the quotes. */
+function persons(list: readonly MailAddress[]): MailAddress[] {
+  const at = list.findIndex(({ address }) => address.includes('@'));
+  const first = list[at];
+  if (!first || at === 0) return some(list);
+  const name = list
+    .slice(0, at + 1)
+    .map((entry) => entry.name)
+    .filter(Boolean)
+    .join(', ');
+  return some([{ address: first.address, name }, ...list.slice(at + 1)]);
+}
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

@@ -32,6 +32,18 @@ describe('bodyOf', () => {
       't',
       'a<br>\nb',
     ],
+    [
+      'choices that say other things',
+      multipart('alternative', text('one'), html('two'), text('three')),
+      'one\nthree',
+      'two',
+    ],
+    [
+      'two pages that are no choice',
+      multipart('alternative', html('one'), html('two'), text('three')),
+      'three',
+      'one<br>\ntwo',
+    ],
     ['pages without any text', multipart('mixed', html('a'), html('b')), '', 'a<br>\nb'],
     ['a page in its relations', multipart('related', multipart('alternative', text('t'), html('h')), file), 't', 'h'],
     ['a text that has a boundary', { ...html('own'), children: [html('part')] }, '', 'own<br>\npart'],

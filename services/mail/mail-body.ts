@@ -1,3 +1,5 @@
+import { saysMore, wordsOf } from '#lib/mail/mime/words.ts';
+
 /** What the parser keeps of a part; `textContent` is there for text that belongs to the body. */
 export type MimeNode = {
   readonly contentType: string | false;
@@ -22,7 +24,7 @@ function viewOf(node: MimeNode, textOf: (html: string) => string): View {
   // A text that names a boundary is taken apart as well, so it may have children beside words of its own.
   const own = leafOf(node.contentType, node.textContent ?? '');
   const views = [own, ...node.children.map((child) => viewOf(child, textOf))].filter((view) => view !== nothing);
-  if (node.contentType === 'multipart/alternative') return alternativeOf(views);
+  if (node.contentType === 'multipart/alternative') return alternativeOf(views, textOf);
   return views.length > 1 ? joined(views, textOf) : (views[0] ?? nothing);
 }
 
@@ -31,11 +33,22 @@ function leafOf(type: string | false, content: string): View {
   return type === 'text/html' ? { text: null, html: content } : { text: content, html: null };
 }
 
-/** The plainest text and the richest HTML: choices come in rising order of richness (RFC 2046 5.1.4). */
-const alternativeOf = (views: readonly View[]): View => ({
-  text: views.find(({ text }) => text !== null)?.text ?? null,
-  html: views.findLast(({ html }) => html !== null)?.html ?? null,
-});
+/**
+ * The plainest text and the richest HTML: choices come in rising order of richness (RFC 2046 5.1.4). In a broken mail
+ * they are no choices, so a further text or HTML stays where it has words of its own.
+ */
+function alternativeOf(views: readonly View[], textOf: (html: string) => string): View {
+  const [text = null, ...texts] = views.flatMap((view) => view.text ?? []);
+  const [html = null, ...htmls] = views.flatMap((view) => view.html ?? []).reverse();
+  if (texts.length + htmls.length === 0) return { text, html };
+  const known = wordsOf(`${text ?? ''}\n${html === null ? '' : textOf(html)}`);
+  const moreTexts = texts.filter((more) => saysMore(more, known));
+  const moreHtmls = htmls.filter((more) => saysMore(textOf(more), known)).reverse();
+  return {
+    text: text === null ? null : [text, ...moreTexts].join('\n'),
+    html: html === null ? null : [...moreHtmls, html].join('<br>\n'),
+  };
+}
 
 function joined(views: readonly View[], textOf: (html: string) => string): View {
   const hasText = views.some(({ text }) => text !== null);

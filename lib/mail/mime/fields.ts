@@ -14,17 +14,31 @@ export type RawField = { readonly name: string; readonly text: string };
 /** Takes a header block apart; `block` is Latin-1. A line that is no field is kept under the name "". */
 export function fieldsOf(block: string): RawField[] {
   const fields: { name: string; text: string }[] = [];
+  let above = '';
   for (let at = 0; at < block.length; ) {
     const lineEnd = block.indexOf('\n', at);
     const end = lineEnd === -1 ? block.length : lineEnd + 1;
     const line = block.slice(at, end);
     const last = fields.at(-1);
-    if (last && (line.startsWith(' ') || line.startsWith('\t'))) last.text += line;
+    if (last && (/^[ \t]/.test(line) || (last.name.startsWith('content-') && isUnfolded(line, above))))
+      last.text += line;
     else fields.push({ name: nameOf(line), text: line });
+    above = line;
     at = end;
   }
   return fields;
 }
+
+/** Some programs forget the blank before a parameter that stands on a line of its own. */
+const isUnfolded = (line: string, above: string): boolean =>
+  /^[a-z][a-z-]{1,30}(?:\*\d{0,4}\*?)?=/i.test(line) && above.trimEnd().endsWith(';');
+
+/** Whether a line of a header block is a field, or goes on with the one `above` it. */
+export const isHeaderLine = (line: string, above: string): boolean =>
+  /^(?:[ \t]|[!-9;-~]{1,100}[ \t]*:)/.test(line) || isUnfolded(line, above);
+
+/** The same field with a blank at the beginning of each further line. */
+export const folded = (text: string): string => text.replace(/\n(?=[^ \t\r\n])/g, '\n\t');
 
 function nameOf(line: string): string {
   // The separator line of an mbox file is no field.

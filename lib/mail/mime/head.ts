@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { REPEATED, singleFields } from '#lib/mail/headers/headers.ts';
-import { fieldValue, type RawField } from './fields.ts';
+import { fieldValue, folded, type RawField } from './fields.ts';
 import { decoderOf, FALLBACK_CHARSET, hasJapaneseEscape } from './text-charset.ts';
 import type { MimePart } from './walk.ts';
 
@@ -10,9 +10,9 @@ export type HeadMending = { readonly charset: string | null; readonly hint: stri
 /** Mends one header block of a mail. Bytes that need nothing come back as the same object. */
 export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: HeadMending): Buffer {
   // A mail that ends with a delimiter has a last part of nothing.
-  if (block.length === 0) return block;
+  if (block.length === 0) return part.isRunOn ? Buffer.from('\n') : block;
   const own = (part.type.params.get('charset') ?? '').toLowerCase();
-  const read = part.fields.map(({ name, text }) => ({ name, text: readable(text, own, hint) }));
+  const read = part.fields.map(({ name, text }) => ({ name, text: folded(readable(text, own, hint)) }));
   const fields = part.parent === '' ? withoutRepeats(read) : read;
   const lineBreak = block.indexOf('\r\n') === -1 ? '\n' : '\r\n';
   const changes = new Map<string, string>();
@@ -20,7 +20,7 @@ export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: 
   else if (isEmptyMultipart(part)) changes.set('content-type', 'text/plain');
   else if (charset) changes.set('content-type', withCharset(part, fields, charset));
   if (isFile(part)) changes.set('content-disposition', asAttachment(fields));
-  const text = rewritten(fields, changes, lineBreak);
+  const text = rewritten(fields, changes, lineBreak) + (part.isRunOn ? lineBreak : '');
   return text === block.toString('latin1') ? block : Buffer.from(text, 'latin1');
 }
 
@@ -31,12 +31,17 @@ export function asFile(block: Buffer, part: MimePart): Buffer {
   return Buffer.from(rewritten(part.fields, changes, lineBreak), 'latin1');
 }
 
-/** The first From, Subject, Message-ID and Date count, while the parser behind us would take the last. */
+/**
+ * The first From, Subject, Message-ID and Date count, while the parser behind us would take the last. Of several From the
+ * first with an address counts.
+ */
 function withoutRepeats(fields: readonly RawField[]): RawField[] {
   const seen = new Set<string>();
+  const sender = fields.find(({ name, text }) => name === 'from' && text.includes('@'));
   return fields.map((field) => {
     if (!singleFields.includes(field.name)) return field;
-    if (!seen.has(field.name)) return seen.add(field.name) && field;
+    const isFirst = field.name === 'from' && sender ? field === sender : !seen.has(field.name);
+    if (isFirst) return seen.add(field.name) && field;
     return { name: REPEATED + field.name, text: REPEATED + field.text };
   });
 }
@@ -47,6 +52,10 @@ const isForeignMail = ({ parent, type }: MimePart): boolean => parent === 'multi
 /** A multipart in which no part was found is the text that it holds. */
 const isEmptyMultipart = ({ type, children }: MimePart): boolean =>
   type.value.startsWith('multipart/') && children === 0;
+
+/** Whether mending this header lets the parser find other parts. */
+export const changesParts = (part: MimePart): boolean =>
+  part.isRunOn || isEmptyMultipart(part) || part.fields.some(({ text }) => folded(text) !== text);
 
 /**
  * Whether a part is a file though the parser would pour it into the text: an attached mail, or a text that has a name.

@@ -141,6 +141,18 @@ describe('normaliseMail', () => {
       expect(normal(mail)).toBe(mail);
   });
 
+  it('takes no charset for a text by which its ASCII letters would be lost', () => {
+    const mail = `${'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=utf-16le\n\nx\n--b\n'}\ncaf\xe9\n--b--\n`;
+
+    expect(normal(mail)).toBe(mail);
+  });
+
+  it('takes a shift into Japanese for one only where nothing else is past ASCII', () => {
+    const mail = `Content-Type: text/plain; charset=utf-8\n\n${utf8('Привіт')} \x1b$B$"\x1b(B`;
+
+    expect(normal(mail)).toBe(mail);
+  });
+
   it('cuts blank lines before the first field, but not those that make a text of what has no header', () => {
     expect(normal('\r\n\nSubject: s\r\n\r\nx')).toBe('Subject: s\r\n\r\nx');
     expect(normal(`${utf8('\uFEFF')}Subject: s\r\n\r\nx`)).toBe('Subject: s\r\n\r\nx');

@@ -1,16 +1,67 @@
-import { normaliseHead } from './head.ts';
+import { changesParts, normaliseHead } from './head.ts';
+import { type Edit, lostDelimiters } from './lost-delimiters.ts';
 import { hintedCharset, textCharset } from './text-charset.ts';
 import { type MimePart, type MimePiece, walkMime } from './walk.ts';
 
+/** Delimiters may be lost on as many levels. */
+const MAX_ROUNDS = 10;
+
+/**
+ * A mail with everything mended (`bytes`). `bare` is the same mail with its parts where the parser alone would see them:
+ * only headers are mended. It is null where the parts are the same, so that the two readings need no comparison.
+ */
+export type NormalMail = { readonly bytes: Uint8Array; readonly bare: Uint8Array | null };
+
 /**
  * Mends in a raw mail what the parser would misread, byte for byte and without looking into attached mails: delimiters
- * with blanks behind them, inner multiparts that are never closed, raw bytes in headers, charsets that lie, and parts
- * that are files but would be poured into the text. A mail that needs nothing comes back as it is.
+ * with blanks behind them, damaged or lost, inner multiparts that are never closed, raw bytes in headers, charsets that
+ * lie, and parts that are files but would be poured into the text. A mail that needs nothing comes back as it is.
  * Throws MailParseError beyond 50 levels, 500 parts or 256 KiB of one header block.
  */
-export function normaliseMail(raw: Uint8Array): Uint8Array {
+export function normalMail(raw: Uint8Array): NormalMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const pieces = walkMime(bytes);
+  const parted = withLostDelimiters(bytes, pieces);
+  const found = parted.bytes === bytes ? raw : parted.bytes;
+  const isMoved = found !== raw || pieces.some((piece) => isMovedBy(piece, bytes.subarray(piece.start, piece.end)));
+  return {
+    bytes: mendedMail(parted.bytes, parted.pieces, mended) ?? found,
+    bare: isMoved ? (mendedMail(bytes, pieces, mendedInPlace) ?? raw) : null,
+  };
+}
+
+export const normaliseMail = (raw: Uint8Array): Uint8Array => normalMail(raw).bytes;
+
+/** Parts found again may hide others, so they are looked for again. A mail that would exceed a limit then is left as it was. */
+function withLostDelimiters(first: Buffer, firstPieces: readonly MimePiece[]) {
+  let [bytes, pieces] = [first, firstPieces];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const edits = lostDelimiters(bytes, pieces);
+    if (edits.length === 0) break;
+    try {
+      const edited = withEdits(bytes, edits);
+      [pieces, bytes] = [walkMime(edited), edited];
+    } catch {
+      break;
+    }
+  }
+  return { bytes, pieces };
+}
+
+function withEdits(bytes: Buffer, edits: readonly Edit[]): Buffer {
+  const out: Buffer[] = [];
+  let at = 0;
+  for (const { start, end, text } of edits) {
+    out.push(bytes.subarray(at, start), Buffer.from(text, 'latin1'));
+    at = end;
+  }
+  return Buffer.concat([...out, bytes.subarray(at)]);
+}
+
+type Mend = (before: Buffer, piece: MimePiece, charset: () => string | null, hint: string | null) => Buffer;
+
+/** Null where nothing is changed. */
+function mendedMail(bytes: Buffer, pieces: readonly MimePiece[], mend: Mend): Buffer | null {
   const hint = hintedCharset(bytes, pieces);
   const bodies = new Map<MimePart, MimePiece>();
   for (const piece of pieces) if (piece.kind === 'body') bodies.set(piece.part, piece);
@@ -19,12 +70,23 @@ export function normaliseMail(raw: Uint8Array): Uint8Array {
   let isChanged = false;
   for (const piece of pieces) {
     const before = bytes.subarray(piece.start, piece.end);
-    const after = mended(before, piece, () => textCharset(bytes, bodyOf(piece, bodies), hint), hint);
+    const after = mend(before, piece, () => textCharset(bytes, bodyOf(piece, bodies), hint), hint);
     isChanged ||= after !== before;
     out.push(after);
   }
-  return isChanged ? Buffer.concat(out) : raw;
+  return isChanged ? Buffer.concat(out) : null;
 }
+
+/** Whether mending a piece lets the parser find other parts. */
+const isMovedBy = (piece: MimePiece, before: Buffer): boolean =>
+  piece.kind === 'delimiter'
+    ? mendedDelimiter(before, piece.line, piece.unclosed) !== before
+    : piece.kind === 'head' && changesParts(piece.part);
+
+const mendedInPlace: Mend = (before, piece, charset, hint) =>
+  piece.kind === 'delimiter' || (piece.kind === 'head' && changesParts(piece.part))
+    ? before
+    : mended(before, piece, charset, hint);
 
 function bodyOf(piece: MimePiece, bodies: ReadonlyMap<MimePart, MimePiece>): MimePiece | undefined {
   return piece.kind === 'head' ? bodies.get(piece.part) : undefined;

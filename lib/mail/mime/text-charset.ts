@@ -17,7 +17,7 @@ const utf8 = new Set(['utf-8', 'utf8']);
 
 /** The charset that the text parts or the encoded words of a mail name, for whatever in it names none; null: none at all. */
 export function hintedCharset(bytes: Buffer, pieces: readonly MimePiece[]): string | null {
-  const isHint = (charset: string) => !silent.has(charset) && !utf8.has(charset) && decoderOf(charset) !== null;
+  const isHint = (charset: string) => !silent.has(charset) && !utf8.has(charset) && keepsAscii(charset);
   for (const piece of pieces) {
     if (piece.kind !== 'head' || !isText(piece.part)) continue;
     const charset = (piece.part.type.params.get('charset') ?? '').toLowerCase();
@@ -40,10 +40,13 @@ export function textCharset(bytes: Buffer, body: MimePiece | undefined, hint: st
   const charset = (body.part.type.params.get('charset') ?? '').toLowerCase();
   if (!silent.has(charset) && !utf8.has(charset)) return null;
   const sample = decodedSample(bytes.subarray(body.start, Math.min(body.end, body.start + SAMPLE_BYTES)), body.part);
-  if (hasJapaneseEscape(sample)) return 'iso-2022-jp';
+  if (isAscii(sample) && hasJapaneseEscape(sample)) return 'iso-2022-jp';
   if (utf8.has(charset) || isAscii(sample) || isMostlyUtf8(sample)) return null;
   return hint;
 }
+
+/** A wrong name must cost no more than the letters past ASCII. */
+const keepsAscii = (charset: string): boolean => decoderOf(charset)?.decode(Buffer.from('Az09 ~{')) === 'Az09 ~{';
 
 /** A part that is text or says nothing at all. */
 const isText = ({ type }: MimePart): boolean => type.value === '' || type.value.startsWith('text/');

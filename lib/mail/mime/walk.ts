@@ -1,10 +1,12 @@
 import { MailParseError } from '#lib/mail/ports.ts';
-import { fieldsOf, fieldValue, type RawField, type StructuredField, structuredField } from './fields.ts';
+import { fieldsOf, fieldValue, isHeaderLine, type RawField, type StructuredField, structuredField } from './fields.ts';
 
 /** A part of a mail: where it stands and what its header says it is. */
 export type MimePart = {
   /** The type of the multipart it stands in (`multipart/mixed`); "" for the mail itself. */
   readonly parent: string;
+  /** The multipart it stands in; null for the mail itself. */
+  readonly container: MimePart | null;
   /** Its place among its siblings, from 0. */
   readonly place: number;
   readonly fields: readonly RawField[];
@@ -14,13 +16,20 @@ export type MimePart = {
   readonly encoding: string;
   /** How many parts were found in it; 0 for a multipart that is none. */
   readonly children: number;
+  /** Whether the delimiter that ends a multipart was found. */
+  readonly isClosed: boolean;
+  /** Whether a text follows its header without the empty line that has to stand between. */
+  readonly isRunOn: boolean;
 };
 
 /** The mail from end to end, in pieces that leave no gap: `[start, end)` in bytes. */
 export type MimePiece = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'head'; readonly part: MimePart }
   | { readonly kind: 'body'; readonly part: MimePart }
-  /** Blank lines before the mail, and what stands before the first (`part`) and after the last part of a multipart. */
+  /**
+   * What is never shown: before the first part of a multipart (`part`), behind a multipart (`part` is the one around it),
+   * and blank lines before the mail (null).
+   */
   | { readonly kind: 'between'; readonly part: MimePart | null }
   /** A delimiter: `line` is how it must read without its line break, `unclosed` are inner multiparts it ends as well. */
   | { readonly kind: 'delimiter'; readonly line: string; readonly unclosed: readonly string[] }
@@ -29,13 +38,15 @@ export type MimePiece = { readonly start: number; readonly end: number } & (
 const MAX_DEPTH = 50;
 const MAX_PARTS = 500;
 const MAX_HEAD_BYTES = 256 * 1024;
+const MAX_NAME = 200;
 
 const LF = 0x0a;
 const DASH = 0x2d;
 const LINE_OF_DASHES = Buffer.from('\n--');
 
 /** `bare`: the boundary as it stands in a line, where blanks at its end cannot be told from others. */
-type Level = { readonly boundary: string; readonly bare: Buffer; readonly part: MimePart & { children: number } };
+type OpenPart = MimePart & { children: number; isClosed: boolean };
+type Level = { readonly boundary: string; readonly bare: Buffer; readonly part: OpenPart };
 
 /**
  * Walks the MIME tree once from front to back (RFC 2046). An attached mail is a leaf: nothing looks into it.
@@ -51,12 +62,9 @@ export function walkMime(raw: Buffer): MimePiece[] {
   const readPart = (from: number): number => {
     if (++partCount > MAX_PARTS) throw new MailParseError('TooManyParts');
     const level = levels.at(-1);
-    const headEnd = endOfHead(raw, from, levels);
-    const part = partOf(
-      raw.toString('latin1', from, headEnd),
-      level?.part.type.value ?? '',
-      level ? level.part.children++ : 0,
-    );
+    const { at: headEnd, isRunOn } = endOfHead(raw, from, levels);
+    const block = raw.toString('latin1', from, headEnd);
+    const part = partOf(block, { container: level?.part ?? null, place: level ? level.part.children++ : 0, isRunOn });
     pieces.push({ kind: 'head', start: from, end: headEnd, part });
     // The parser behind us goes by the boundary alone, whatever the type.
     const boundary = part.type.params.get('boundary');
@@ -91,23 +99,27 @@ export function walkMime(raw: Buffer): MimePiece[] {
     at = end;
     if (!found.closes) at = readPart(at);
     else {
-      levels.pop();
+      const ended = levels.pop();
+      if (ended) ended.part.isClosed = true;
       const next = nextDelimiter(raw, at, levels);
-      if (next > at) pieces.push({ kind: 'between', start: at, end: next, part: null });
+      if (next > at) pieces.push({ kind: 'between', start: at, end: next, part: levels.at(-1)?.part ?? null });
       at = next;
     }
   }
   return pieces;
 }
 
-function partOf(block: string, parent: string, place: number): MimePart & { children: number } {
+type Place = Pick<MimePart, 'container' | 'place' | 'isRunOn'>;
+
+function partOf(block: string, { container, place, isRunOn }: Place): OpenPart {
   const fields = fieldsOf(block);
   const first = (name: string) => {
     const field = fields.find((each) => each.name === name);
     return field ? fieldValue(field) : '';
   };
   return {
-    parent,
+    parent: container?.type.value ?? '',
+    container,
     place,
     fields,
     type: structuredField(first('content-type')),
@@ -117,6 +129,8 @@ function partOf(block: string, parent: string, place: number): MimePart & { chil
       .trim()
       .toLowerCase(),
     children: 0,
+    isClosed: false,
+    isRunOn,
   };
 }
 
@@ -133,19 +147,32 @@ function endOfLine(raw: Buffer, from: number): number {
   return lineEnd === -1 ? raw.length : lineEnd + 1;
 }
 
-/** Behind the empty line that ends a header block, or at the delimiter or the end of the mail that cuts it short. */
-function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): number {
+/**
+ * Behind the empty line that ends a header block, or at the delimiter or the end of the mail that cuts it short. In a
+ * multipart a line that is no field begins the text of a part whose empty line is missing.
+ */
+function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): { at: number; isRunOn: boolean } {
   let at = from;
+  let above = '';
   while (at < raw.length) {
     const end = endOfLine(raw, at);
     if (end - from > MAX_HEAD_BYTES) throw new MailParseError('HeaderTooLarge');
-    if (raw[at] === DASH && delimiterAt(raw, at, end, levels)) return at;
+    if (raw[at] === DASH && delimiterAt(raw, at, end, levels)) break;
     const isEmpty = raw[at] === LF || (raw[at] === 0x0d && raw[at + 1] === LF);
+    if (isEmpty) return { at: end, isRunOn: false };
+    const line = raw.toString('latin1', at, end);
+    if (levels.length > 0 && !isHeaderLine(line, above) && !isStray(raw, at, end)) return { at, isRunOn: true };
+    above = line;
     at = end;
-    if (isEmpty) break;
   }
-  return at;
+  return { at, isRunOn: false };
 }
+
+/** Whether a line of a header is the delimiter of no multipart here: a field follows, so the header goes on. */
+const isStray = (raw: Buffer, at: number, end: number): boolean =>
+  raw[at] === DASH &&
+  raw[at + 1] === DASH &&
+  isHeaderLine(raw.toString('latin1', end, Math.min(endOfLine(raw, end), end + MAX_NAME)), '');
 
 /** Where the next line that is a delimiter begins. */
 function nextDelimiter(raw: Buffer, from: number, levels: readonly Level[]): number {
