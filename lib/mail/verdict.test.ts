@@ -48,6 +48,74 @@ describe('verdictOf', () => {
     expect(verdictOf(mail, nobody).bounce).toMatchObject({ feedbackType: 'auth-failure', outcome: 'unknown' });
   });
 
+  it('takes a form of Hotmail for a complaint of the recipient it names, wherever it names them', async () => {
+    const returned = [
+      'message/rfc822',
+      'X-HmXmrOriginalRecipient: <Bob@hotmail.test>\nMessage-ID: <d.1@plaza.test>\n\nHi',
+    ] as const;
+    const inner = await reportMail(
+      ['From: staff@hotmail.test', 'Subject: complaint about message from 192.0.2.1'],
+      'x',
+      [returned],
+    );
+    const outer = await plainMail([ANN, 'X-HmXmrOriginalRecipient: bob@hotmail.test']);
+
+    for (const mail of [inner, outer])
+      expect(verdictOf(mail, nobody)).toMatchObject({
+        kind: 'complaint',
+        bounce: {
+          outcome: 'delivered',
+          hard: false,
+          feedbackType: 'abuse',
+          recipients: [{ address: 'bob@hotmail.test', reason: 'spam' }],
+        },
+      });
+    expect(verdictOf(inner, nobody).bounce?.originalMessageId).toBe('d.1@plaza.test');
+  });
+
+  it('takes the form by which Apple unsubscribes for the wish of its sender to get no more', async () => {
+    const mail = await plainMail(['From: Bob <bob@icloud.test>', 'Subject: unsubscribe', 'X-Apple-Unsubscribe: true']);
+
+    expect(verdictOf(mail, nobody)).toMatchObject({
+      kind: 'complaint',
+      bounce: { feedbackType: 'opt-out', recipients: [{ address: 'bob@icloud.test', reason: 'other' }] },
+    });
+  });
+
+  it.each([
+    [
+      'メール配信エラーのお知らせ',
+      '宛先のメールアドレスが見つかりませんでした。\n<bob@home.test>',
+      'permanent',
+      true,
+      'user_unknown',
+    ],
+    [
+      'メールを配信できませんでした',
+      '<bob@home.test> はメールボックスの容量を超えています。',
+      'permanent',
+      false,
+      'mailbox_full',
+    ],
+    [
+      '配信が遅れています',
+      '<bob@home.test> へのメールは再送を続けています。一時的な障害です。',
+      'transient',
+      false,
+      'other',
+    ],
+    ['送信エラー', '<bob@home.test> ドメインが存在しません。', 'permanent', true, 'host_unknown'],
+    ['エラーメール', '<bob@home.test> 受信拒否されました。', 'permanent', false, 'blocked'],
+  ])('reads a notice in Japanese: %s', async (subject, text, outcome, hard, reason) => {
+    const encoded = `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+    const mail = await plainMail(['From: postmaster@mx.test', 'Return-Path: <>', encoded], text);
+
+    expect(verdictOf(mail, nobody)).toMatchObject({
+      kind: 'bounce',
+      bounce: { outcome, hard, recipients: [{ address: 'bob@home.test', reason }] },
+    });
+  });
+
   it.each([
     ['a list of who was not reached', ['From: a@b.test', 'X-Failed-Recipients: bob@home.test']],
     ['a daemon', ['From: Mail Delivery System <Mailer-Daemon@mx.test>', 'Subject: hello']],
@@ -96,6 +164,23 @@ describe('verdictOf', () => {
     expect(await kindOf([ANN, 'X-Autoreply: yes', encoded])).toBe('ooo');
     expect(await kindOf([ANN, encoded])).toBe('human');
   });
+
+  it('takes an answer of Apple mail for an absence note, whatever its subject says', async () => {
+    expect(await kindOf([ANN, 'X-Apple-Action: VACATION/OTHER', 'Subject: Auto reply: order'])).toBe('ooo');
+    expect(await kindOf([ANN, 'X-Apple-Action: vacation', 'Subject: Re: order'])).toBe('ooo');
+  });
+
+  it.each(['Auto reply: order', 'Automatic reply: order', 'Автоответ: заказ', '自動返信: 注文'])(
+    'knows an answer by a program by a subject that says so and the mail it names: %s',
+    async (subject) => {
+      const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+      const answered = 'In-Reply-To: <d.1@plaza.test>';
+
+      expect(await kindOf([ANN, answered, `Subject: ${encoded}`])).toBe('auto_reply');
+      expect(await kindOf([ANN, `Subject: ${encoded}`])).toBe('human');
+      expect(await kindOf([ANN, answered, `Subject: Re: ${encoded}`])).toBe('human');
+    },
+  );
 
   it.each([
     ['Auto-Submitted', ['Auto-Submitted: auto-generated (failure)']],

@@ -1,5 +1,6 @@
-import { absenceSubject, automaticSubject } from './absence-words.ts';
+import { absenceSubject, automaticLead, automaticSubject } from './absence-words.ts';
 import { complaintReport } from './bounce/complaint-report.ts';
+import { listRefusal } from './bounce/list-refusal.ts';
 import { bounceReport } from './bounce/report.ts';
 import { hasNullPath, isBounce } from './bounce/signs.ts';
 import { isOneOf } from './headers/address.ts';
@@ -24,6 +25,8 @@ export function verdictOf(
   const complaint = complaintReport(mail);
   if (complaint) return { kind: 'complaint', bounce: complaint, flags: [] };
   if (isBounce(mail)) return { kind: 'bounce', bounce: bounceReport(mail), flags: [] };
+  const refusal = listRefusal(mail);
+  if (refusal) return { kind: 'bounce', bounce: refusal, flags: [] };
   if (isAbsence(mail)) return { kind: 'ooo', bounce: null, flags: [] };
   if (isAutomatic(mail)) return { kind: 'auto_reply', bounce: null, flags: [] };
   return { kind: isList(mail) ? 'list' : 'human', bounce: null, flags: [] };
@@ -36,6 +39,7 @@ const has = (mail: ParsedMail, name: string) => headerOf(mail.headers, name) !==
 const precedence = (mail: ParsedMail) => headerOf(mail.headers, 'precedence')?.trim().toLowerCase() ?? '';
 
 function isAbsence(mail: ParsedMail): boolean {
+  if (/^\s*vacation\b/i.test(headerOf(mail.headers, 'x-apple-action') ?? '')) return true;
   const answers = autoSubmitted(mail) === 'auto-replied' || has(mail, 'x-autoreply') || softSigns(mail) > 1;
   return answers && absenceSubject.test(mail.subject);
 }
@@ -52,8 +56,13 @@ function isAutomatic(mail: ParsedMail): boolean {
 
 /** Signs of a program that people's mail bears too, one at a time: Exchange asks every mail not to be auto-answered. */
 const softSigns = (mail: ParsedMail): number =>
-  [has(mail, 'x-auto-response-suppress'), hasNullPath(mail), automaticSubject.test(mail.subject)].filter(Boolean)
-    .length;
+  [
+    has(mail, 'x-auto-response-suppress'),
+    hasNullPath(mail),
+    automaticSubject.test(mail.subject),
+    // A person's answer begins with "Re:" and not with a word for programs and a colon.
+    mail.inReplyTo.length > 0 && automaticLead.test(mail.subject),
+  ].filter(Boolean).length;
 
 /** `Precedence: bulk` alone decides nothing: ordinary talk on lists of old carries it, and so do some people's mails. */
 const isList = (mail: ParsedMail): boolean =>

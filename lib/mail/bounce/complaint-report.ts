@@ -1,12 +1,27 @@
-import { headerOf } from '#lib/mail/headers/headers.ts';
+import { headerOf, readHeaders } from '#lib/mail/headers/headers.ts';
 import type { BounceReport, ParsedMail } from '#lib/mail/ports.ts';
 import { addressesOf } from './notice.ts';
 import { originalMessageId } from './original-message.ts';
 import { providerNotice } from './provider.ts';
 import { reportGroups, typedValue } from './report-fields.ts';
 
+const MAX_HEADER = 64 * 1024;
+
 /**
- * A complaint about a mail of ours (RFC 5965, or a provider's JSON); null where the mail is none. The mail complained of
+ * Whom a complaint is from that has a form of its own: Hotmail's (JMRP) names the recipient in a field of the mail or of
+ * the one that it returns, Apple's is sent by the recipient. Null where the mail is neither.
+ */
+function providerForm(mail: ParsedMail): { readonly feedbackType: string; readonly from: string } | null {
+  const [returned] = mail.parts.filter(({ contentType }) => contentType === 'message/rfc822');
+  const inner = returned ? readHeaders(returned.content.subarray(0, MAX_HEADER)) : [];
+  const hotmail = headerOf(mail.headers, 'x-hmxmroriginalrecipient') ?? headerOf(inner, 'x-hmxmroriginalrecipient');
+  if (hotmail !== null) return { feedbackType: 'abuse', from: hotmail };
+  if (!/^\s*true\b/i.test(headerOf(mail.headers, 'x-apple-unsubscribe') ?? '')) return null;
+  return { feedbackType: 'opt-out', from: mail.from[0]?.address ?? '' };
+}
+
+/**
+ * A complaint about a mail of ours (RFC 5965, a provider's JSON, or the forms of Hotmail and Apple); null where the mail is none. The mail complained of
  * had arrived. A report of failed authentication (RFC 6591) comes in the same form and says so in `feedbackType`.
  */
 export function complaintReport(mail: ParsedMail): BounceReport | null {
@@ -15,12 +30,18 @@ export function complaintReport(mail: ParsedMail): BounceReport | null {
     .filter(({ contentType }) => contentType === 'message/feedback-report')
     .flatMap(({ text }) => reportGroups(text));
   const announced = /report-type\s*=\s*"?feedback-report/i.test(headerOf(mail.headers, 'content-type') ?? '');
-  if (provider?.kind !== 'complaint' && fields.length === 0 && !announced) return null;
+  const form = providerForm(mail);
+  if (provider?.kind !== 'complaint' && fields.length === 0 && !announced && !form) return null;
   const field = (name: string) => fields.find((group) => group.has(name))?.get(name);
-  const feedbackType = (provider?.feedbackType ?? field('feedback-type')?.toLowerCase() ?? 'abuse').slice(0, 40);
+  const feedbackType = (
+    provider?.feedbackType ??
+    field('feedback-type')?.toLowerCase() ??
+    form?.feedbackType ??
+    'abuse'
+  ).slice(0, 40);
   const named =
     provider?.recipients.map(({ address }) => address) ??
-    addressesOf([field('original-rcpt-to'), field('removal-recipient')].join(' '));
+    addressesOf([field('original-rcpt-to'), field('removal-recipient'), form?.from].join(' '));
   const isAuth = feedbackType === 'auth-failure';
   return {
     outcome: isAuth ? 'unknown' : 'delivered',
@@ -31,7 +52,7 @@ export function complaintReport(mail: ParsedMail): BounceReport | null {
       replyCode: null,
       action: null,
       diagnostic: null,
-      reason: isAuth ? 'auth' : 'spam',
+      reason: isAuth ? 'auth' : feedbackType === 'opt-out' ? 'other' : 'spam',
     })),
     originalMessageId: provider?.originalMessageId?.replace(/^<|>$/g, '') ?? originalMessageId(mail),
     feedbackType,

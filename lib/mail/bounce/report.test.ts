@@ -141,6 +141,44 @@ describe('bounceReport', () => {
     });
   });
 
+  it.each([
+    ['a dead address', 'Hello', '<bob@home.test>: no such user here', 'permanent', true],
+    ['a full mailbox', 'Hello', '<bob@home.test>: mailbox is full', 'permanent', false],
+    ['spam', 'Hello', '<bob@home.test>: your mail looks like spam', 'permanent', false],
+    ['a refusal that may pass', 'Hello', '<bob@home.test>: temporarily deferred, try again later', 'transient', false],
+    [
+      'a trouble that may pass',
+      'Undelivered mail',
+      '<bob@home.test>: greylisted, please try later',
+      'transient',
+      false,
+    ],
+    ['a trouble that is over', 'Undelivered mail', '<bob@home.test>: temporary problem, giving up', 'permanent', false],
+    ['nothing', 'Hello', '<bob@home.test>: see above', 'unknown', false],
+  ])('goes by the phrase where a notice has no figure: %s', async (_, subject, text, outcome, hard) => {
+    expect(await notice(text, ['From: Mailer-Daemon@mx.test', `Subject: ${subject}`])).toMatchObject({ outcome, hard });
+  });
+
+  it.each([
+    '550 5.1.10 Recipient address has null MX',
+    '556 5.1.10 <bob@home.test>: the domain does not accept mail',
+    '<bob@home.test>: Domain home.test does not accept mail (nullMX)',
+    'Null MX',
+  ])('knows a domain that takes no mail at all (RFC 7505): %s', async (said) => {
+    expect(await report(status(failed('bob@home.test', said)))).toMatchObject({
+      outcome: 'permanent',
+      hard: true,
+      recipients: [{ reason: 'host_unknown' }],
+    });
+  });
+
+  it.each(['550 5.7.27 Sender address has null MX', '550 this host does not accept mail from 192.0.2.1'])(
+    'calls no address dead for what a server holds against our own domain: %s',
+    async (said) => {
+      expect((await report(status(failed('bob@home.test', said)))).hard).toBe(false);
+    },
+  );
+
   it('reads whom a notice in words is about from X-Failed-Recipients, each with its own words', async () => {
     const text = '  a@home.test\n    550 5.2.2 mailbox full\n  b@home.test\n    550 5.1.1 user unknown';
     const { recipients } = await notice(text, [...DAEMON, 'X-Failed-Recipients: a@home.test, b@home.test']);

@@ -1,17 +1,22 @@
 import { headersOf } from '#lib/mail/headers/headers.ts';
 import type { BounceRecipient, BounceReport, ParsedMail } from '#lib/mail/ports.ts';
-import type { BounceOutcome } from '#lib/mail/values.ts';
+import type { BounceOutcome, BounceReason } from '#lib/mail/values.ts';
 import { addressesOf, noticeRecipients, noticeText } from './notice.ts';
 import { noticeBody, noticeSubject } from './notice-words.ts';
 import { originalMessageId } from './original-message.ts';
 import { providerNotice } from './provider.ts';
-import { bounceReason, deadReasons } from './reason.ts';
+import { bounceReason, deadReasons, lastingReasons } from './reason.ts';
 import { type ReportFields, reportGroups, typedValue } from './report-fields.ts';
 import { isVague, smtpCodes } from './smtp-codes.ts';
 
 const MAX_RECIPIENTS = 100;
 const DELAYED =
-  /delay(?:ed)?\b|warning message only|this is a warning|will be (?:retried|repeated)|still being retried|will retry|not yet (?:been )?delivered|temporary failure report|retried until/i;
+  /delay(?:ed)?\b|warning message only|this is a warning|will be (?:retried|repeated)|still being retried|will retry|not yet (?:been )?delivered|temporary failure report|retried until|配信が遅れ|遅延し(?:て|まし)|再送(?:信)?を?(?:試み|続け|行)|まだ配信されていません/i;
+/** What a notice without any figure says of a refusal that may pass, and of one that is over. */
+const PASSING =
+  /temporar(?:y|ily)|try (?:again |it )?later|deferred|greylist|currently (?:unavailable|not available)|一時的/i;
+const FINAL =
+  /permanent|giv(?:e|ing) up|given up|undeliver|returned|could ?n[o']t be delivered|failed|will not (?:be )?retr|できません(?:でした)?/i;
 
 /** What is known of one recipient before it is weighed. */
 type Found = {
@@ -108,11 +113,10 @@ function weigh(
   const told = smtpCodes(linesAbout(found));
   const status = said.status ?? (isVague(found.status) ? null : found.status) ?? told.status ?? found.status;
   const replyCode = said.replyCode ?? told.replyCode;
-  const outcome = outcomeOfOne({ action, status, replyCode }, inWords);
-  const reason =
-    outcome === 'delivered'
-      ? 'delivered'
-      : bounceReason({ words: diagnostic ?? found.words, status, transcript: `${found.words}\n${notice}` });
+  const words = diagnostic ?? found.words;
+  const refused = bounceReason({ words, status, transcript: `${found.words}\n${notice}` });
+  const outcome = outcomeOfOne({ action, status, replyCode }, byPhrase(words, refused, inWords));
+  const reason = outcome === 'delivered' ? 'delivered' : refused;
   const shown = diagnostic ?? (linesAbout(found) || null);
   return {
     outcome,
@@ -144,6 +148,14 @@ function outcomeOfOne(
   if (inWords === 'transient') return 'transient';
   if (seen.status?.startsWith('2') || (seen.status === null && seen.replyCode?.startsWith('2'))) return 'delivered';
   return seen.status !== null || seen.replyCode !== null ? 'permanent' : inWords;
+}
+
+/** What a notice says without any figure: by what may pass, else by the reason of the refusal. */
+function byPhrase(words: string, reason: BounceReason, inWords: BounceOutcome): BounceOutcome {
+  if (inWords === 'transient') return inWords;
+  const said = words.slice(0, 4000);
+  if (PASSING.test(said) && !FINAL.test(said)) return 'transient';
+  return inWords === 'unknown' && lastingReasons.has(reason) ? 'permanent' : inWords;
 }
 
 function outcomeOf(outcomes: readonly BounceOutcome[]): BounceOutcome {

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from '#lib/mail/verdict.ts';
+import { plainMail } from '#tests/support/parsed-mail.ts';
+
+const verdict = async (from: string, subject: string, text: string, ...headers: string[]) =>
+  verdictOf(
+    await plainMail([`From: ${from}`, `Subject: ${subject}`, 'In-Reply-To: <d.1@plaza.test>', ...headers], text),
+    new Set(),
+  );
+
+describe('an answer of a list server', () => {
+  it.each([
+    [
+      'Mailman',
+      'news-bounces@l.test',
+      'Your message to News awaits moderator approval',
+      "Your mail to 'News' with the subject\n\n    Hello\n\nIs being held until the list moderator can review it for approval.",
+    ],
+    [
+      'Mailman 3',
+      'news-owner@l.test',
+      'Your message to news@l.test awaits moderator approval',
+      'The message is held because the sender is not a member.',
+    ],
+    [
+      'Majordomo',
+      'owner-news@l.test',
+      'Your message to news',
+      'Your post to news was sent to the moderators for approval.',
+    ],
+    [
+      'LISTSERV',
+      'LISTSERV@l.test',
+      'Message to NEWS',
+      'Your message has been submitted to the moderator\nof the NEWS list: its posting requires approval.',
+    ],
+  ])('is a mail that is late where %s keeps it for a moderator', async (_, from, subject, text) => {
+    expect(await verdict(from, subject, text)).toMatchObject({
+      kind: 'bounce',
+      bounce: { outcome: 'transient', hard: false, originalMessageId: 'd.1@plaza.test' },
+    });
+  });
+
+  it.each([
+    [
+      'Mailman',
+      'news-bounces@l.test',
+      'Request to mailing list News rejected',
+      'Your request to the News mailing list\n\n    Posting of your message titled "Hello"\n\nhas been rejected by the list moderator.',
+    ],
+    [
+      'Mailman, by itself',
+      'news-owner@l.test',
+      'Hello',
+      'You are not allowed to post to this mailing list, and your message has\nbeen automatically rejected.',
+    ],
+    [
+      'LISTSERV',
+      'LISTSERV@l.test',
+      'Rejected posting to NEWS@L.TEST',
+      'You are not authorized to send mail to the NEWS list from your\nsales@plaza.test account.',
+    ],
+    ['Majordomo', 'Majordomo@l.test', 'BOUNCE news@l.test: Non-member submission', 'Only subscribers may post.'],
+    ['Sympa', 'sympa@l.test', 'Message distribution denied', 'Your message for list news has been rejected.'],
+  ])('is a mail that failed where %s rejects it, and no address is dead for it', async (_, from, subject, text) => {
+    expect(await verdict(from, subject, text)).toMatchObject({
+      kind: 'bounce',
+      bounce: { outcome: 'permanent', hard: false },
+    });
+  });
+
+  it('names the list by its own fields, else by who answers for it', async () => {
+    const said = ['Hello', 'You are not allowed to post to this list.'] as const;
+    const address = async (from: string, ...headers: string[]) =>
+      (await verdict(from, ...said, ...headers)).bounce?.recipients[0]?.address;
+
+    expect(await address('mailman@l.test', 'List-Post: <mailto:News@l.test>')).toBe('news@l.test');
+    expect(await address('mailman@l.test', 'X-BeenThere: news@l.test')).toBe('news@l.test');
+    expect(await address('News-Bounces@l.test')).toBe('news@l.test');
+    expect(await address('owner-news@l.test')).toBe('news@l.test');
+    expect(await address('mailman@l.test')).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'a person who tells of one',
+      'ann@shop.test',
+      'My message was rejected',
+      'Your message to the list has been rejected, it says. Why?',
+    ],
+    ['a digest', 'news-request@l.test', 'News digest, vol 5', 'Today: how lists are moderated'],
+  ])('is not what %s writes', async (_, from, subject, text) => {
+    expect((await verdict(from, subject, text)).kind).toBe('human');
+  });
+
+  // Work that grew with the square of a million characters would be 10^12 steps, far beyond the timeout of the test.
+  it.each([
+    'your message ',
+    'your message\n',
+    'request to mailing list ',
+    'held ',
+    '\n',
+    'posting of your message titled ',
+  ])('is looked for in a time that grows with the mail: %j', async (piece) => {
+    const long = piece.repeat(Math.ceil(1_000_000 / piece.length));
+
+    expect((await verdict('mailman@l.test', 'Hello', long)).kind).toBe('human');
+  });
+});

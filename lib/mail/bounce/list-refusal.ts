@@ -1,0 +1,73 @@
+import { headerOf } from '#lib/mail/headers/headers.ts';
+import type { BounceReport, ParsedMail } from '#lib/mail/ports.ts';
+import { addressesOf } from './notice.ts';
+import { originalMessageId } from './original-message.ts';
+
+const MAX_BODY = 4000;
+
+/** Who writes for a list: the program itself, or the list's own address for bounces, its owner or its requests. */
+const PROGRAM =
+  /^(?:mailman|majordomo|majordom|listserv|l-soft|listproc|ezmlm|sympa|listmaster|ecartis|owner-[\w.+-]{1,60}|[\w.+-]{1,60}[-+](?:bounces?|owner|admin|request|help|return|confirm\+?\w{0,60}))$/i;
+
+/** A list that keeps a mail until a person has seen it may still deliver it. */
+const HELD =
+  /awaits? (?:moderat|approval)|awaiting (?:moderat|approval)|(?:is |being |been )held (?:until|for|pending)|held for (?:moderat|approval)|(?:forwarded|sent|submitted) to (?:the |its )?(?:list )?(?:moderators?|owners?|editors?)(?: for| \(?s\)? for)? ?(?:approval|review|moderation)?|requires (?:the )?(?:moderator'?s? )?approval|pending (?:moderat|approval)|purgatory/i;
+
+const REJECTED =
+  /(?:request to mailing list .{1,100}|your (?:message|mail|post(?:ing)?|submission)\b.{0,300}?|posting of your message titled .{1,300}?) (?:was |has been |is )?(?:automatically |been )?(?:rejected|refused|discarded|not (?:distributed|accepted|posted))|^rejected (?:posting|message)|not (?:allowed|authori[sz]ed|permitted) to (?:post|send (?:mail|messages?))|only (?:subscribers?|members?|list members) (?:may|can|are allowed to) (?:post|send)|(?:post|posting|submission|message)s? (?:by|from) (?:a )?non-?(?:member|subscriber)s?|non-?(?:member|subscriber) (?:submission|post|message)|you are not (?:a )?(?:subscribed|subscriber|member)|closed (?:mailing )?list|message distribution denied/i;
+
+/**
+ * Reads the answer of a list server that did not pass a mail on (Mailman, LISTSERV, Majordomo, Sympa, ezmlm); null where
+ * the mail is none. Such an answer gives no status: a mail that awaits a moderator is late, one that was rejected has
+ * failed, and neither says that the address is dead.
+ */
+export function listRefusal(mail: ParsedMail): BounceReport | null {
+  if (!isOfListServer(mail)) return null;
+  const text = (mail.text || mail.html || '').slice(0, MAX_BODY);
+  // A wrapped line is one sentence.
+  const said = `${mail.subject}\n${text.replace(/(?<!\n)\r?\n(?!\r?\n)/g, ' ')}`;
+  const isHeld = HELD.test(said);
+  const found = isHeld ? HELD.exec(said) : REJECTED.exec(said);
+  if (!found) return null;
+  const line = said.slice(0, found.index).lastIndexOf('\n') + 1;
+  const address = listAddress(mail);
+  return {
+    outcome: isHeld ? 'transient' : 'permanent',
+    hard: false,
+    recipients: address
+      ? [
+          {
+            address,
+            status: null,
+            replyCode: null,
+            action: null,
+            diagnostic:
+              said
+                .slice(line, line + 1000)
+                .split('\n', 1)[0]
+                ?.replace(/\s+/g, ' ')
+                .trim() || null,
+            reason: 'policy',
+          },
+        ]
+      : [],
+    originalMessageId: originalMessageId(mail),
+    feedbackType: null,
+    reportingMta: null,
+  };
+}
+
+function isOfListServer(mail: ParsedMail): boolean {
+  if (headerOf(mail.headers, 'x-list-administrivia') !== null) return true;
+  return [mail.from[0], mail.sender].some((person) => PROGRAM.test(person?.address.split('@')[0] ?? ''));
+}
+
+/** The address of the list, by its own fields, else out of the one that answers for it. */
+function listAddress(mail: ParsedMail): string | null {
+  const fields = ['x-beenthere', 'list-post'].map((name) => headerOf(mail.headers, name) ?? '');
+  const [named] = addressesOf(fields.join(' ').replaceAll('mailto:', ''));
+  if (named) return named;
+  const [local = '', domain = ''] = (mail.from[0]?.address ?? '').toLowerCase().split('@');
+  const list = /^(?:owner-)?([\w.+-]{1,60}?)(?:[-+](?:bounces?|owner|admin|request|help|return))?$/.exec(local)?.[1];
+  return list && list !== local && domain ? `${list}@${domain}` : null;
+}
