@@ -74,6 +74,10 @@ export const attackPieces = [
   'wrote:\n',
   '：\n',
   '2000 from <',
+  '| ',
+  '| a\n',
+  'Ann Lee \n',
+  'On 3 May\n\nwrote:\n\n',
 ];
 
 /** How long a text of one piece takes, in milliseconds. */

@@ -58,13 +58,32 @@ describe('attributions', () => {
     expect(found(text)).toEqual([{ first: 2, last: 4, strong: true }]);
   });
 
+  it.each([
+    ['en, at its narrowest', 'On Mon,\nMay 3, 2021\nat 10:15 AM\nAnn Lee\n<ann@shop.test> wrote:', 5],
+    ['en, before the verb', 'On Mon, May 3, 2021 at 10:15 AM Ann Lee <ann@shop.test>\nwrote:', 2],
+    ['en, with the verb set apart', 'On Mon, May 3, 2021 at 10:15 AM Ann Lee <ann@shop.test>\n\nwrote:', 3],
+    ['it', 'Il giorno lun 3 mag 2021 alle ore 10:15 Ann Lee\n<ann@shop.test> ha scritto:', 2],
+    ['it, inside the verb', 'Il giorno 3 mag 2021, alle ore 10:15, Ann Lee <ann@shop.test> ha\nscritto:', 2],
+    ['it, in three', 'Il giorno lunedì 3 maggio 2021 10:15:22 CEST,\nAnn Lee <ann@shop.test>\nha scritto:', 3],
+    ['de', 'Am Mo., 3. Mai 2021 um 10:15 Uhr schrieb Ann Lee <\nann@shop.test>:', 2],
+    ['fr', 'Le lun. 3 mai 2021 à 10:15, Ann Lee <ann@shop.test> a\nécrit :', 2],
+    ['es', 'El lun, 3 may 2021 a las 10:15, Ann Lee (<ann@shop.test>)\nescribió:', 2],
+    ['pl', 'pon., 3 maj 2021 o 10:15 Ann Lee\n<ann@shop.test> napisał(a):', 2],
+    ['uk', 'пн, 3 трав. 2021 р. о 10:15 Ann Lee <\nann@shop.test> пише:', 2],
+    ['ru', 'пн, 3 мая 2021 г. в 10:15, Ann Lee\n<ann@shop.test>:', 2],
+    ['nl', 'Op 3 mei 2021 om 10:15 heeft Ann Lee <ann@shop.test> het\nvolgende geschreven:', 2],
+    ['hu', 'Ann Lee <ann@shop.test> ezt írta (időpont: 2021. máj.\n3., H, 10:15):', 2],
+  ])('reads a line that was wrapped as one: %s', (_, text, count) => {
+    expect(found(`Thank you.\n\n${text}\n\nyes`)).toEqual([{ first: 2, last: 1 + count, strong: true }]);
+  });
+
   it('reads a line wrapped inside its address', () => {
     expect(found('No.\n\nOn 3 May 2021 at 10:15 Ann Lee <ann@shop.test\n>:\n> x')).toMatchObject([
       { first: 2, last: 3 },
     ]);
   });
 
-  it.each(['On Monday your colleague wrote:', 'On 3 May she wrote:'])(
+  it.each(['On Monday your colleague wrote:', 'On 3 May she wrote:', 'Ann Lee ha scritto:', 'Ann wrote:'])(
     'takes %j for a quote only when quoted lines follow',
     (line) => {
       expect(found(line)).toEqual([{ first: 0, last: 0, strong: false }]);

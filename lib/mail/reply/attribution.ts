@@ -4,7 +4,7 @@ import { wroteLeads, wroteVerbs } from './words.ts';
 /** The lines above a quote that name its author: "On Mon, 3 May 2021 at 10:15, Ann <ann@shop.test> wrote:". */
 export type Attribution = { readonly first: number; readonly last: number; readonly strong: boolean };
 
-const MAX_SPAN = 4;
+const MAX_SPAN = 6;
 const MAX_TEXT = 400;
 
 const word = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -14,6 +14,12 @@ const VERB = new RegExp(
     .sort((a, b) => b.length - a.length)
     .map(word)
     .join('|')})`,
+  'u',
+);
+const verbs = new Set(wroteVerbs);
+/** "Ann Lee ha scritto:": a name and the verb, and nothing else. */
+const NAME_WROTE = new RegExp(
+  `^\\p{Lu}[\\p{L}'’.-]{1,40}(?: \\p{Lu}[\\p{L}'’.-]{0,40}){0,3} (?:${wroteVerbs.map(word).join('|')})\\s?[:：]$`,
   'u',
 );
 const LEAD = new RegExp(
@@ -46,7 +52,7 @@ export function attributions(lines: readonly TextLine[]): ReadonlyMap<number, At
 }
 
 /**
- * The attribution that ends at a line, if one does; up to four lines long, because mail programs wrap it. It is strong
+ * The attribution that ends at a line, if one does; up to six lines long, because mail programs wrap it. It is strong
  * when nothing else can be meant: a verb of writing or a closing colon with both a moment and an address, or with a
  * full date. A weak one ("On Monday Ann wrote:") counts only above quoted lines, for people write such sentences too.
  */
@@ -58,6 +64,7 @@ function attributionAt(lines: readonly TextLine[], last: number): Attribution | 
   let text = '';
   for (let first = last; first >= 0 && first > last - MAX_SPAN; first -= 1) {
     const line = lines[first];
+    if (line?.blank && first === last - 1 && isVerb(end.body)) continue;
     if (!line || line.blank || line.quoted || line.code || (first < last && endsSentence(line.body))) break;
     // Once it could be whole, only a line of its date may stand above: "On 21 Nov 2024, / at 10:18, / Ann <…> wrote:".
     if (from !== null && begins(text) && !/\d/.test(line.body)) break;
@@ -72,6 +79,9 @@ function attributionAt(lines: readonly TextLine[], last: number): Attribution | 
   return from === null ? null : { first: from, last, strong };
 }
 
+/** "wrote:" on a line of its own, which programs that make text of HTML set apart. */
+const isVerb = (body: string) => verbs.has(body.replace(/\s?[:：]$/u, '').toLowerCase());
+
 /** A sentence, or another attribution, ended there; "28." and "Fr." end none. */
 const endsSentence = (body: string) => /[.!?…:：]$/u.test(body) && !/(?:^|[^\p{L}\d])[\p{L}\d]{1,4}\.$/u.test(body);
 
@@ -84,6 +94,7 @@ const begins = (body: string) => {
 
 function strengthOf(text: string): 'strong' | 'weak' | null {
   const bare = text.replace(/^[-\s]{1,20}/u, '').replace(/[-\s]{1,20}$/u, '');
+  if (NAME_WROTE.test(bare)) return 'weak';
   if (bare.length < 8 || !(/[\d@]/.test(bare) || LEAD.test(bare))) return null;
   const verb = VERB.test(bare.toLowerCase()) || TAIL_VERB.test(bare);
   const colon = /[:：]$/u.test(bare);

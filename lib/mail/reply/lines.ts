@@ -72,12 +72,14 @@ function bodyOf(raw: string): string {
 }
 
 /**
- * `>` before a line marks it as quoted; so do a writer's initials before two lines or more ("JD> …"). A lone ">From"
+ * `>` before a line marks it as quoted, and so does `|`; so do a writer's initials before two lines or more ("JD> …"). A lone ">From"
  * is a line of the author's that a mailbox file escaped.
  */
 function quoteMarks(bodies: readonly string[]): boolean[] {
   const plain = bodies.map((body) => body.startsWith('>'));
+  const bars = barMarks(bodies);
   return bodies.map((body, at) => {
+    if (bars[at]) return true;
     if (plain[at]) {
       const escaped = body.startsWith('>From ') && !plain[at - 1] && !plain[at + 1];
       return !escaped && !endsAddress(body, bodies[at - 1]);
@@ -85,6 +87,13 @@ function quoteMarks(bodies: readonly string[]): boolean[] {
     const initials = initialsOf(body);
     return initials !== null && (initials === initialsOf(bodies[at - 1]) || initials === initialsOf(bodies[at + 1]));
   });
+}
+
+/** Some programs mark with `|`. Where a line has a second one, or only one line has any, it is a table or a word. */
+function barMarks(bodies: readonly string[]): boolean[] {
+  const bars = bodies.map((body) => /^\|(?: |$)/.test(body));
+  const isTable = bodies.some((body) => body.startsWith('|') && body.includes('|', 1));
+  return isTable || bars.filter(Boolean).length < 2 ? bodies.map(() => false) : bars;
 }
 
 /** "… Ann <ann@shop.test" and ">:" below it are one line that was wrapped before its last bracket. */
@@ -121,14 +130,17 @@ export function nextSolid(lines: readonly TextLine[], at: number): number | null
 export const isRule = (body: string) => /^(?:[-_=*~—–] ?){2,}$/.test(body);
 
 /** Some people mark what they quote by another sign; below the line that names its author, lines that bear one are quoted. */
-const OTHER_MARK = /^[|#:}%](?= |$)/;
+const OTHER_MARK = /^(?:[#:}%](?= |$)|\|(?![^|]*\|))/;
 const MAX_OTHER = 2000;
 
-/** The lines from `first` on that are quoted by another sign than `>`: at least two in a row, and whatever bears it below. */
+/**
+ * The lines from `first` on that are quoted by another sign than `>`, and whatever bears it below: at least two in a row,
+ * or one with a bar that is no row of a table.
+ */
 export function otherMarks(lines: readonly TextLine[], first: number | null): number[] {
   const mark = OTHER_MARK.exec(lines[first ?? -1]?.body ?? '')?.[0];
   const bears = (at: number) => lines[at]?.body.startsWith(mark ?? '') === true && lines[at]?.code === false;
-  if (!mark || first === null || !bears(first + 1)) return [];
+  if (!mark || first === null || (mark !== '|' && !bears(first + 1))) return [];
   const found: number[] = [];
   for (let at = first; at < lines.length && at < first + MAX_OTHER; at += 1) if (bears(at)) found.push(at);
   return found;

@@ -44,6 +44,28 @@ describe('splitReply', () => {
     expect(split('Hi.\n\n# A heading\n# Another\n\nText').reply).toBe('Hi.\n\n# A heading\n# Another\n\nText');
   });
 
+  it('knows quotes by bars, with a line that names their author and without', () => {
+    for (const lead of [`${ON}\n`, 'Ann ha scritto:\n', ''])
+      expect(split(`Yes.\n\n${lead}| Do you want it?\n| Ann\n|\n| > before`).reply.trim()).toBe('Yes.');
+    expect(split(`Yes.\n\n${ON}\n\n|Do you want it?\n|Ann`).reply.trim()).toBe('Yes.');
+  });
+
+  it('never hides an answer between lines with bars', () => {
+    for (const lead of [`${ON}\n`, '']) {
+      const { reply } = split(`${lead}| Red or blue?\n\nRed.\n\n| How many?\n\nTwo.`);
+      for (const answer of ['Red.', 'Two.']) expect(reply).toContain(answer);
+    }
+  });
+
+  it('takes no table and no single bar for a quote', () => {
+    for (const text of [
+      'Please send:\n\n| blue | 2 |\n| red | 3 |',
+      'Please send:\n\n| blue | 2\n| red | 3',
+      'So:\n\n| a bar',
+    ])
+      expect(split(text).reply).toBe(text);
+  });
+
   it('keeps a short quote that the author leads into and goes on from', () => {
     const text = 'About your question:\n\n> Red or blue?\n\nRed.';
     expect(split(text).reply).toBe(text);
