@@ -25,10 +25,11 @@ type Block = { readonly start: number; readonly end: number; readonly isCertain:
  * describe a part (RFC 2045) in the midst of a text, of what stands before the first part or behind the last. Returns the
  * edits that part them, in their order. A text of people who talk about such fields stays whole: in a multipart without
  * other damage there must be two of them, or a boundary that is used below, and nothing else up to the next empty line.
+ * `declared` gathers the boundaries that headers name, for an edit may write another over one.
  */
-export function lostDelimiters(bytes: Buffer, pieces: readonly MimePiece[]): Edit[] {
+export function lostDelimiters(bytes: Buffer, pieces: readonly MimePiece[], declared: Set<string>): Edit[] {
   const edits: Edit[] = [];
-  const declared = new Set(pieces.flatMap((piece) => (piece.kind === 'head' ? boundaryOf(piece.part) : [])));
+  for (const piece of pieces) if (piece.kind === 'head') for (const name of boundaryOf(piece.part)) declared.add(name);
   for (const piece of pieces) {
     const container = containerOf(piece);
     if (!container) continue;
@@ -50,7 +51,6 @@ function containerOf(piece: MimePiece): MimePart | null {
   if (piece.kind !== 'body') return null;
   const { type, encoding, disposition, container } = piece.part;
   const isText = (type.value === '' || type.value.startsWith('text/')) && disposition.value !== 'attachment';
-  // A colon is no sign of base64, so a field in it is none of the file's.
   return isText || encoding === 'base64' ? container : null;
 }
 
@@ -81,13 +81,16 @@ function partedAt(bytes: Buffer, piece: MimePiece, container: MimePart, declared
     const boundary = isForeign ? undefined : above ? (resembled(above.text, container) ?? own) : own;
     // The multipart names no boundary, or the delimiter is of a mail that this one cites.
     if (!boundary) continue;
-    if (!above && !block.isCertain && piece.kind === 'body' && !isDamaged(container)) continue;
+    if (!above && !block.isCertain && mayBeWords(piece) && !isDamaged(container)) continue;
     const lineBreak = bytes[bytes.indexOf(0x0a, block.start) - 1] === 0x0d ? '\r\n' : '\n';
     edits.push({ start: above?.start ?? block.start, end: block.start, text: `--${boundary}${lineBreak}` });
     if (block.type.startsWith('message/')) break;
   }
   return edits;
 }
+
+/** Base64 has no colon, and what is never shown has no words to lose. */
+const mayBeWords = (piece: MimePiece): boolean => piece.kind === 'body' && piece.part.encoding !== 'base64';
 
 /** Of a multipart that is whole, the end is there, and choices and reports have more than one part. */
 const isDamaged = ({ isClosed, children, type }: MimePart): boolean =>

@@ -35,8 +35,9 @@ export const normaliseMail = (raw: Uint8Array): Uint8Array => normalMail(raw).by
 /** Parts found again may hide others, so they are looked for again. A mail that would exceed a limit then is left as it was. */
 function withLostDelimiters(first: Buffer, firstPieces: readonly MimePiece[]) {
   let [bytes, pieces] = [first, firstPieces];
+  const declared = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const edits = lostDelimiters(bytes, pieces);
+    const edits = lostDelimiters(bytes, pieces, declared);
     if (edits.length === 0) break;
     try {
       const edited = withEdits(bytes, edits);

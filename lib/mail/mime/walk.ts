@@ -39,6 +39,7 @@ const MAX_DEPTH = 50;
 const MAX_PARTS = 500;
 const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_NAME = 200;
+const MAX_STRAY = 10;
 
 const LF = 0x0a;
 const DASH = 0x2d;
@@ -169,10 +170,15 @@ function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): { at: n
 }
 
 /** Whether a line of a header is the delimiter of no multipart here: a field follows, so the header goes on. */
-const isStray = (raw: Buffer, at: number, end: number): boolean =>
-  raw[at] === DASH &&
-  raw[at + 1] === DASH &&
-  isHeaderLine(raw.toString('latin1', end, Math.min(endOfLine(raw, end), end + MAX_NAME)), '');
+function isStray(raw: Buffer, at: number, end: number): boolean {
+  let next = end;
+  for (let count = 0; count < MAX_STRAY && isDashed(raw, next); count += 1) next = endOfLine(raw, next);
+  return (
+    isDashed(raw, at) && isHeaderLine(raw.toString('latin1', next, Math.min(endOfLine(raw, next), next + MAX_NAME)), '')
+  );
+}
+
+const isDashed = (raw: Buffer, at: number): boolean => raw[at] === DASH && raw[at + 1] === DASH;
 
 /** Where the next line that is a delimiter begins. */
 function nextDelimiter(raw: Buffer, from: number, levels: readonly Level[]): number {
