@@ -57,6 +57,16 @@ describe('the links of a text', () => {
     expect(linksOf(`${link}))).`)).toEqual([link]);
   });
 
+  it('are the first fifty addresses: the rest of a text that is made of them stays plain', () => {
+    const text = 'a@b.co '.repeat(1_200);
+
+    const pieces = textPieces(text);
+
+    expect(pieces.filter(({ href }) => href !== null)).toHaveLength(50);
+    expect(pieces.at(-1)).toEqual({ text: ' a@b.co'.repeat(1_150).concat(' '), href: null });
+    expect(joined(text)).toBe(text);
+  });
+
   it('and the text between them are the whole text', () => {
     const sign = fc.constantFrom(
       'http://a',

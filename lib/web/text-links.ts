@@ -1,6 +1,8 @@
 /** A stretch of a text as it is shown: plain, or a link that can be followed. */
 export type TextPiece = { readonly text: string; readonly href: string | null };
 
+/** Further addresses of one text stay plain text: each link is an element of the page, which is drawn on the server. */
+export const MOST_LINKS = 50;
 /** A longer address stays plain text: a cut one would lead elsewhere. */
 const MAX_LINK = 2000;
 
@@ -15,16 +17,22 @@ const pairs: ReadonlyMap<string, string> = new Map([
 ]);
 const openings = new Set(pairs.values());
 
-/** Splits a text into its links (http, https, mailto and bare email addresses) and what stands between them. */
-export function textPieces(text: string): readonly TextPiece[] {
+/**
+ * Splits a text into its links (http, https, mailto and bare email addresses) and what stands between them. Its first
+ * addresses become links, as many as `most` allows; the rest of the text is not searched.
+ */
+export function textPieces(text: string, most = MOST_LINKS): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
+  let links = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    if (links === most) break;
     const shown = found.slice(0, endOfAddress(found));
     const href = hrefOf(shown);
     if (href === null) continue;
     if (index > from) pieces.push({ text: text.slice(from, index), href: null });
     pieces.push({ text: shown, href });
+    links += 1;
     from = index + shown.length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), href: null });

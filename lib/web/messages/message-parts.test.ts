@@ -32,6 +32,16 @@ describe('the parts of a message', () => {
     ]);
   });
 
+  it('hold fifty links at most, however the addresses are divided by mentions', () => {
+    const content = '<@usr_1>a@b.co https://a.b/ '.repeat(280);
+
+    const parts = partsOf(content);
+
+    expect(links(content)).toHaveLength(50);
+    expect(parts.filter(({ kind }) => kind === 'mention')).toHaveLength(280);
+    expect(parts.length).toBeLessThan(700);
+  });
+
   it('include an email address, and none that a mention is part of', () => {
     expect(partsOf('ann@a.test <@usr_1>@b.test')).toEqual([
       { kind: 'link', text: 'ann@a.test', href: 'mailto:ann@a.test' },

@@ -1,5 +1,5 @@
 import { mention } from '#lib/messaging/messages/mentions.ts';
-import { textPieces } from '#lib/web/text-links.ts';
+import { MOST_LINKS, textPieces } from '#lib/web/text-links.ts';
 
 /** A stretch of a message: plain text, a link that may be followed, or a person that was named. */
 export type MessagePart =
@@ -7,19 +7,27 @@ export type MessagePart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'mention'; readonly userId: string };
 
-/** Splits a message into text, links and mentions. */
+/** Splits a message into text, links and mentions; the first 50 addresses are links. */
 export function partsOf(content: string): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let at = 0;
+  let left = MOST_LINKS;
+  const addText = (text: string) => {
+    const added = textParts(text, left);
+    left -= added.filter(({ kind }) => kind === 'link').length;
+    parts.push(...added);
+  };
   for (const { 0: mark, 1: userId = '', index } of content.matchAll(mention)) {
-    parts.push(...textParts(content.slice(at, index)), { kind: 'mention', userId });
+    addText(content.slice(at, index));
+    parts.push({ kind: 'mention', userId });
     at = index + mark.length;
   }
-  return parts.concat(textParts(content.slice(at)));
+  addText(content.slice(at));
+  return parts;
 }
 
-const textParts = (text: string): MessagePart[] =>
-  textPieces(text).map((piece) =>
+const textParts = (text: string, mostLinks: number): MessagePart[] =>
+  textPieces(text, mostLinks).map((piece) =>
     piece.href === null ? { kind: 'text', text: piece.text } : { kind: 'link', text: piece.text, href: piece.href },
   );
 
