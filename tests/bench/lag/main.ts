@@ -1,9 +1,11 @@
-// Sends hostile inputs to the production server one by one and measures how long its event loop stands still.
+// Sends hostile inputs to the production server one by one and measures how long its event loop is held. What counts is the
+// CPU time of its thread while it was held: a machine that is busy with something else lengthens the time by the clock.
 // `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone;
 // `--processes=0.01` runs each scheduled process once, over this share of a large shop, in place of the inputs.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Lag } from '#tests/bench/store/lag.ts';
 import { Report } from '#tests/bench/store/report.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
 import { type Ask, fieldInputs, type Input } from './fields.ts';
@@ -12,7 +14,7 @@ import { runProcesses, scaled } from './processes.ts';
 import type { Counts } from './seed.ts';
 import { type LagWorld, openLagWorld } from './world.ts';
 
-/** What no input may exceed: how long the event loop stands still, and how long an answer takes. */
+/** What no input may exceed: how long the event loop is held, and how long an answer takes. */
 const MOST_LAG_MS = 50;
 const MOST_ANSWER_MS = 1_000;
 /** A poll answers when the mail is stored, and a mail may take ten seconds of CPU time in its own thread. */
@@ -30,10 +32,11 @@ const { values } = parseArgs({
   },
 });
 
-type Seen = { readonly lag: number; readonly slowest: number; readonly failed: readonly string[] };
+type Seen = { readonly lag: Lag; readonly slowest: number; readonly failed: readonly string[] };
 
+const heldText = ({ clockMs, cpuMs }: Lag): string => `held=${cpuMs} ms of CPU, ${clockMs} ms by the clock`;
 const isQuick = ({ lag, slowest }: Seen, { name }: Input): boolean =>
-  lag <= MOST_LAG_MS && slowest <= (name.startsWith('mail:') ? MOST_POLL_MS : MOST_ANSWER_MS);
+  lag.cpuMs <= MOST_LAG_MS && slowest <= (name.startsWith('mail:') ? MOST_POLL_MS : MOST_ANSWER_MS);
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(`# plaza ${commit} node ${process.versions.node} cores=${cpus().length} cpu="${cpus()[0]?.model}"`);
@@ -55,7 +58,7 @@ async function judged(world: LagWorld, input: Input): Promise<Seen> {
   for (let n = 1; n < TRIES && !values.check && best.failed.length === 0 && !isQuick(best, input); n++) {
     const again = await tried(world, input);
     best = {
-      lag: Math.min(best.lag, again.lag),
+      lag: again.lag.cpuMs < best.lag.cpuMs ? again.lag : best.lag,
       slowest: Math.min(best.slowest, again.slowest),
       failed: [...best.failed, ...again.failed],
     };
@@ -79,9 +82,9 @@ async function tried({ ask, watch }: LagWorld, { run }: Input): Promise<Seen> {
 }
 
 async function runEachProcess(counts: Counts): Promise<void> {
-  for (const { process: id, lagMs, cpuMs, tookMs, done, status } of await runProcesses(counts, () => undefined)) {
-    const isGood = status === 'succeeded' && lagMs <= MOST_LAG_MS;
-    const text = `lag=${lagMs} ms (≤ ${MOST_LAG_MS}) cpu=${cpuMs.toFixed(0)} ms took=${tookMs.toFixed(0)} ms rows=${done} ${status}`;
+  for (const { process: id, lag, cpuMs, tookMs, done, status } of await runProcesses(counts, () => undefined)) {
+    const isGood = status === 'succeeded' && lag.cpuMs <= MOST_LAG_MS;
+    const text = `${heldText(lag)} (≤ ${MOST_LAG_MS}) cpu=${cpuMs.toFixed(0)} ms took=${tookMs.toFixed(0)} ms rows=${done} ${status}`;
     report.line(`process ${id}`, text, isGood ? 'PASS' : 'FAIL');
   }
 }
@@ -91,15 +94,15 @@ async function runInputs(): Promise<void> {
   try {
     const inputs = [...fieldInputs(world), ...mailInputs(world)].filter(({ name }) => name.includes(values.only));
     await warmUp(world, inputs);
-    let worst = { lag: 0, slowest: 0 };
+    let worst = { cpuMs: 0, slowest: 0 };
     for (const input of inputs) {
       const seen = await judged(world, input);
-      worst = { lag: Math.max(worst.lag, seen.lag), slowest: Math.max(worst.slowest, seen.slowest) };
+      worst = { cpuMs: Math.max(worst.cpuMs, seen.lag.cpuMs), slowest: Math.max(worst.slowest, seen.slowest) };
       const isGood = seen.failed.length === 0 && (values.check || isQuick(seen, input));
-      const text = `lag=${seen.lag} ms slowest=${seen.slowest.toFixed(0)} ms ${seen.failed.join(' ')}`;
+      const text = `${heldText(seen.lag)} slowest=${seen.slowest.toFixed(0)} ms ${seen.failed.join(' ')}`;
       if (!isGood || !isQuick(seen, input)) report.line(input.name.slice(0, 60), text, isGood ? 'PASS' : 'FAIL', seen);
     }
-    const text = `inputs=${inputs.length} worst lag=${worst.lag} ms (≤ ${MOST_LAG_MS}) slowest=${worst.slowest.toFixed(0)} ms`;
+    const text = `inputs=${inputs.length} worst held=${worst.cpuMs} ms of CPU (≤ ${MOST_LAG_MS}) slowest=${worst.slowest.toFixed(0)} ms`;
     report.line('all inputs', text, values.only || inputs.length >= LEAST_INPUTS ? 'PASS' : 'FAIL');
     if (!world.mails) report.line('mails', 'Dovecot is not installed', 'SKIP');
   } finally {

@@ -12,25 +12,32 @@ export const lagVars = (folder: string) => ({
   LAG_DIR: folder,
 });
 
-/** Watches the event loops of servers; `stop` answers the longest time any of them stood still, in milliseconds. */
+/** The longest time an event loop was held: by the clock, and of that the CPU time its own thread used, in milliseconds. */
+export type Lag = { readonly clockMs: number; readonly cpuMs: number };
+
+/** Watches the event loops of servers; `stop` returns the worst of any of them. */
 export function watchLag(servers: readonly Server[], folder: string) {
   const signal = () => servers.forEach(({ pid }) => void process.kill(pid, 'SIGUSR2'));
   signal();
   return {
-    stop: async (): Promise<number> => {
+    stop: async (): Promise<Lag> => {
       signal();
-      return Math.max(...(await Promise.all(servers.map(({ pid }) => readWhenWritten(join(folder, `${pid}.lag`))))));
+      const seen = await Promise.all(servers.map(({ pid }) => readWhenWritten(join(folder, `${pid}.lag`))));
+      return {
+        clockMs: Math.max(...seen.map(({ clockMs }) => clockMs)),
+        cpuMs: Math.max(...seen.map(({ cpuMs }) => cpuMs)),
+      };
     },
   };
 }
 
-async function readWhenWritten(file: string): Promise<number> {
+async function readWhenWritten(file: string): Promise<Lag> {
   const deadline = Date.now() + WRITTEN_WITHIN_MS;
   while (!existsSync(file) || readFileSync(file, 'utf8') === '') {
     if (Date.now() > deadline) throw new Error(`${file} was not written`);
     await pause(10);
   }
-  const lag = Number(readFileSync(file, 'utf8'));
+  const lag = JSON.parse(readFileSync(file, 'utf8')) as Lag;
   rmSync(file);
   return lag;
 }

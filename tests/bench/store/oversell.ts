@@ -90,7 +90,7 @@ export async function runLag(world: World, shop: Shop, report: Report): Promise<
     const lag = watchLag(servers, world.folder);
     const others = watchOthers(servers.map(({ pid }) => pid));
     await raceFor(world, shop, LAG_TRY_MS);
-    const [longest, share] = [await lag.stop(), others()];
+    const [{ clockMs: longest }, share] = [await lag.stop(), others()];
     tries += 1;
     if (longest < kept) [kept, otherCpu] = [longest, share];
   }
