@@ -62,12 +62,13 @@ module.exports = {
       `^(app|components|lib/(audit|settings|mail|language)|lib/${domains})/`,
       `/ports\\.ts$|${shapes}`,
     ),
-    // The search index lives in the file of the SQLite store, and everything in the data folder has the same rights.
+    // The search index lives in the file of the SQLite store, everything in the data folder has the same rights, and mails
+    // and pictures are worked on in the same kind of thread.
     deny(
       'adapters-apart',
       '^services/(?!run/|runtime\\.ts)([^/]+)/',
       '^services/',
-      '^services/($1|http)/|^services/(database/sqlite|files/private-files)\\.ts$',
+      '^services/($1|http|threads)/|^services/(database/sqlite|files/private-files)\\.ts$',
     ),
     deny(
       'domains-meet-by-name',

@@ -20,7 +20,6 @@ export type BodyForm = 'json' | 'raw' | 'form';
 type BodySpec = {
   readonly bodyAs?: BodyForm;
   readonly maxBytes?: number;
-  readonly cleansText?: boolean | undefined;
 };
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
@@ -69,8 +68,8 @@ export type RouteSpec<
    * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. JSON unless told.
    */
   readonly bodyAs?: BodyForm;
-  /** NUL and lone surrogates in the texts of a JSON body are cleaned, not refused: where a refusal would lose a mail. */
-  readonly cleansText?: boolean;
+  /** What a `raw` body holds as JSON, for the document of the API: the handler has it parsed, in another thread. */
+  readonly holds?: z.ZodType;
   /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
   readonly crossSite?: boolean;
   /** The address that has taken this one's place: every answer says so, a refusal as well. */
@@ -101,7 +100,7 @@ export type AnyRouteSpec = {
   readonly bodyAs?: BodyForm;
   readonly crossSite?: boolean;
   readonly successor?: string;
-} & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'response']?: z.ZodType | undefined };
+} & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'holds' | 'response']?: z.ZodType | undefined };
 
 export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
 /** What the body of a good answer holds; unknown where the handler itself answers a Response. */
@@ -169,12 +168,12 @@ export function defineRoute<
 async function bodyOf(
   { env }: Context,
   request: Request,
-  { bodyAs = 'json', maxBytes = MAX_BYTES, cleansText }: BodySpec,
+  { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec,
   raw: () => Promise<Uint8Array>,
 ): Promise<unknown> {
   switch (bodyAs) {
     case 'json':
-      return jsonOf(await raw(), request.headers.get('content-type'), { cleansText });
+      return jsonOf(await raw(), request.headers.get('content-type'));
     case 'raw':
       return raw();
     case 'form':

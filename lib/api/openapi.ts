@@ -182,7 +182,8 @@ const json = (schema: z.ZodType, io: 'input' | 'output', schemas: Record<string,
   'application/json': { schema: jsonSchemaOf(schema, io, schemas) },
 });
 
-function bodyOf({ bodyAs = 'json' }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content {
+function bodyOf({ bodyAs = 'json', holds }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content {
+  if (holds) return json(holds, 'input', schemas);
   switch (bodyAs) {
     case 'json':
       return json(body, 'input', schemas);

@@ -41,6 +41,20 @@ describe('readBytes', () => {
     expect(await readBytes(post('{}', { 'content-encoding': 'identity' }), 100)).toEqual(new Uint8Array([123, 125]));
   });
 
+  it.each([
+    ['its length', { 'content-length': '600000' }],
+    ['no length', {}],
+    ['a wrong length', { 'content-length': '7' }],
+    ['a length that is none', { 'content-length': 'many' }],
+  ])('gives a large body in shared memory, as it came, with %s', async (_, headers) => {
+    const sent = Uint8Array.from({ length: 600_000 }, (_none, at) => at % 251);
+
+    const body = await readBytes(post(new Blob([sent]).stream(), headers as Record<string, string>), 1024 * 1024);
+
+    expect(Buffer.compare(body, sent)).toBe(0);
+    expect(body.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
   it('takes exactly the cap, and calls a body that breaks off a bad one', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
 

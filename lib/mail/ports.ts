@@ -227,23 +227,54 @@ export type MailSource =
       readonly identifiedBy: Uint8Array;
     };
 
+/** The body of a provider's post, unread, and the channels a mail may be for. Plain data, for it crosses threads. */
+export type PostedSource = {
+  readonly posted: Uint8Array;
+  readonly contentType: string | null;
+  readonly channels: { readonly all: readonly JudgingChannel[]; readonly defaultId: string };
+};
+
+/** What of a channel decides how a mail is read. */
+export type JudgingChannel = Pick<MailJudge, 'authservId'> & {
+  readonly id: string;
+  readonly address: string;
+  readonly aliases: readonly string[];
+};
+
+/** The texts of a mail, whole. `html` is sanitised and "" where there is none. */
+export type MailBody = { readonly text: string; readonly html: string; readonly remoteImages: readonly string[] };
+
+/**
+ * How a mail's texts are kept: in its row alone (neither), in documents, or in a file as well. Beside a file the documents
+ * hold what is shown: a page of a hundred mails must not read a hundred files of many megabytes.
+ */
+export type KeptBody = { readonly pieces: readonly string[]; readonly file: Uint8Array | null };
+
 /** What was read of a mail: everything that is stored of it. Only its files may be of any size. */
 export type MailReading = {
   readonly mail: Omit<ParsedMail, 'text' | 'html' | 'reports'>;
   readonly identity: MailIdentity;
   readonly verdict: MailVerdict;
   readonly authentication: MailAuthentication | null;
-  /** What is shown as text: the mail's own, or that of its HTML; at most MAX_TEXT UTF-16 units. */
-  readonly text: string;
-  /** Sanitised; "" where there is none, or it is too much to be shown. */
-  readonly html: string;
-  readonly remoteImages: readonly string[];
+  /** The beginning of what is shown as text: the mail's own, or that of its HTML. */
+  readonly textPreview: string;
+  /** Of the text as it is kept, which is cut at MAX_TEXT UTF-16 units. */
+  readonly textBytes: number;
+  readonly hasHtml: boolean;
+  readonly remoteImageCount: number;
+  readonly body: KeptBody;
+  /** The beginning of what is new in the mail, for what shows it in a line or two. */
   readonly reply: string;
   readonly spans: readonly ReplySpan[];
 };
 
+/** What was read of a posted mail, with the channel it is for. */
+export type PostedReading = MailReading & { readonly channelId: string };
+
 /** Reads mails in a worker thread. Throws MailParseError, and ServiceUnavailable where the mail is not at fault. */
 export interface MailReader {
   read(source: MailSource): Promise<MailReading>;
+  /** Throws ValidationError and UnsupportedMediaType as well. */
+  readPosted(source: PostedSource): Promise<PostedReading>;
   close(): Promise<void>;
 }

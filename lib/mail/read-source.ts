@@ -1,10 +1,12 @@
 import { mailAuthentication } from './headers/authentication.ts';
 import { identityOf } from './identity.ts';
+import { keptBody } from './kept-body.ts';
 import { parsePartialSource, parseSource } from './parse-source.ts';
 import type { MailParsers, MailReading, MailSource, ParsedMail } from './ports.ts';
+import { newText } from './reply/new-text.ts';
 import { MAX_SPLIT, splitReply } from './reply/split.ts';
-import { storedText } from './stored-text.ts';
-import { MAX_TEXT } from './values.ts';
+import { firstBytes, storedText } from './stored-text.ts';
+import { MAX_PREVIEW_BYTES, MAX_TEXT } from './values.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
@@ -18,15 +20,20 @@ export async function readSource(parsers: MailParsers, source: MailSource): Prom
   const authentication = mailAuthentication(mail.headers, authservId);
   const clean = html === null ? null : parsers.cleanHtml(html);
   const text = storedText((plain.trim() === '' && clean ? clean.text : plain).slice(0, MAX_TEXT));
+  const body = { text, html: storedText(clean?.html ?? ''), remoteImages: clean?.remoteImages ?? [] };
+  const { reply, spans } = splitReply(text, parsers.replyFragments(text.slice(0, MAX_SPLIT)));
   return {
     mail,
     identity: identityOf(parsed, channelId, 'raw' in source ? source.raw : source.identifiedBy),
     verdict: verdictOf(parsed, new Set(ownAddresses), authentication),
     authentication,
-    text,
-    html: storedText(clean?.html ?? ''),
-    remoteImages: clean?.remoteImages ?? [],
-    ...splitReply(text, parsers.replyFragments(text.slice(0, MAX_SPLIT))),
+    textPreview: firstBytes(text, MAX_PREVIEW_BYTES),
+    textBytes: Buffer.byteLength(text),
+    hasHtml: body.html !== '',
+    remoteImageCount: body.remoteImages.length,
+    body: keptBody(body),
+    reply: firstBytes(newText(reply), MAX_PREVIEW_BYTES),
+    spans,
   };
 }
 

@@ -53,3 +53,5 @@ export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 export const MAX_HTML_BYTES = 1024 * 1024;
 /** Of a text this much is kept, in UTF-16 units; the rest is in the raw mail. */
 export const MAX_TEXT = 1024 * 1024;
+/** Of a text so much stands in the row of its message; in bytes of UTF-8. */
+export const MAX_PREVIEW_BYTES = 16 * 1024;

@@ -18,7 +18,7 @@ export const limitsOfProduct: ImapLimits = {
   answerMs: 40 * SECOND_MS,
 };
 /** Well above the largest mail that is fetched whole; a server that announces more is cut off. */
-const MOST_LITERAL_BYTES = 64 * 1024 * 1024;
+export const MOST_LITERAL_BYTES = 64 * 1024 * 1024;
 const LOGOUT_MS = 2 * SECOND_MS;
 
 export type ImapMeans = { readonly tokens: MailTokens; readonly limits: ImapLimits };

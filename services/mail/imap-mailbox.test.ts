@@ -34,6 +34,13 @@ const troubleOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof MailboxError ? error.trouble : error),
   );
 
+/** Answers a FETCH of a piece of this mail. */
+const fetchOf = (mail: string, saidBytes: number) => (command: string) => {
+  const [, from = '0', length = '0'] = /<(\d+)\.(\d+)>/.exec(command) ?? [];
+  const piece = mail.slice(Number(from), Number(from) + Number(length));
+  return [`* 1 FETCH (UID 1 RFC822.SIZE ${saidBytes} BODY[]<${from}> {${piece.length}}`, `${piece})`, 'OK done'];
+};
+
 const refused: ImapScript = {
   authenticate: () => ['+'],
   'authenticate-go': () => ['NO [AUTHENTICATIONFAILED] sesame is wrong'],
@@ -85,6 +92,36 @@ describe('a mailbox behind IMAP', () => {
     limits.answerMs = 500;
 
     expect(await troubleOf(box.search({ lastUid: 0, done: '$Done' }))).toMatchObject({ kind: 'unreachable' });
+    await box.close();
+  });
+
+  const MIB = 1024 * 1024;
+  it.each([
+    ['less than a piece', MIB - 1, 1, ArrayBuffer],
+    ['just one piece', MIB, 2, SharedArrayBuffer],
+    ['three pieces', 2 * MIB + 5, 3, SharedArrayBuffer],
+  ])('gives a mail in pieces, and a large one in shared memory: %s', async (_, size, pieces, memory) => {
+    const mail = Buffer.from(Array.from({ length: size }, (_none, at) => 97 + ((at ^ (at >> 8)) % 25))).toString(
+      'latin1',
+    );
+    const { server, channel, mailbox } = await serve({ uid: fetchOf(mail, size) });
+    const box = await mailbox.open(channel);
+
+    const source = await box.source(1);
+
+    expect(Buffer.from(source ?? []).toString('latin1') === mail).toBe(true);
+    expect(source?.buffer).toBeInstanceOf(memory);
+    expect(server.lines.filter((line) => line.includes('BODY.PEEK[]<'))).toHaveLength(pieces);
+    await box.close();
+  });
+
+  it('gives a mail whole whose server says a wrong size, and of a mail that is too large what was asked for', async () => {
+    const mail = 'x'.repeat(4 * MIB + 1);
+    const { channel, mailbox } = await serve({ uid: fetchOf(mail, 10) });
+    const box = await mailbox.open(channel);
+
+    expect((await box.source(1))?.byteLength).toBe(mail.length);
+    expect((await box.source(1, MIB + 7))?.byteLength).toBe(MIB + 7);
     await box.close();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { MailSource } from '#lib/mail/ports.ts';
+import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
+import type { MailSource, PostedSource } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
 import { openMailReader, type ReaderLimits } from './mail-reader.ts';
 import { mailTools } from './mail-tools.ts';
@@ -38,7 +39,19 @@ describe('a mail read in a thread of its own', () => {
 
     const read20 = await Promise.all(numbers.map((n) => one.read(mail(`${HEAD}\r\nnumber ${n}`))));
 
-    expect(read20.map(({ text }) => text)).toEqual(numbers.map((n) => `number ${n}`));
+    expect(read20.map(({ textPreview }) => textPreview)).toEqual(numbers.map((n) => `number ${n}`));
+  });
+
+  it('is read from memory that both threads share, so that nobody copies a large one', async () => {
+    const bytes = Buffer.from(`${HEAD}\r\n${'x'.repeat(3_000_000)}`);
+    const raw = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+    raw.set(bytes);
+
+    const { identity, textBytes, body } = await reader().read({ judge, raw, wholeBytes: null });
+
+    expect([identity.mid, textBytes]).toEqual(['1@x.test', 1024 * 1024]);
+    // Its text changes hands: it came in memory of its own.
+    expect(body.file?.buffer.byteLength).toBe(body.file?.byteLength);
   });
 
   it('leaves the bytes to their caller, who keeps them where reading fails', async () => {
@@ -93,12 +106,56 @@ describe('a mail read in a thread of its own', () => {
   });
 });
 
+describe('the body of a post read in a thread of its own', () => {
+  const fields = {
+    messageId: '<2@x.test>',
+    from: 'Ann <ann@x.test>',
+    to: 'Desk <help+1@plaza.test>',
+    subject: 'Hello',
+    bodyText: 'Hi\n\n> before',
+    date: '2026-03-02T09:00:00Z',
+  };
+  const channel = (id: string) => ({ id, address: `${id}@plaza.test`, aliases: [], authservId: null });
+  const post = (body: unknown, contentType = 'application/json'): PostedSource => ({
+    posted: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    contentType,
+    channels: { all: [channel('support'), channel('help')], defaultId: 'support' },
+  });
+
+  it('is read as on the spot, with the channel it is for', async () => {
+    const source = post({ ...fields, bodyText: 'a\u0000b \ud800' });
+
+    const read = await reader().readPosted(source);
+
+    expect(read).toEqual(structuredClone(await readPosted(mailTools, source)));
+    expect([read.channelId, read.textPreview]).toEqual(['help', 'ab \ufffd']);
+  });
+
+  it.each([
+    ['a wrong field', { ...fields, to: 'nobody' }, 400, { to: 'must be an address' }],
+    ['a missing field', { ...fields, date: undefined }, 400, { date: expect.any(String) }],
+    ['no JSON', '{', 400, {}],
+    ['nothing', '', 400, { body: expect.any(String) }],
+    ['deep nesting', '['.repeat(100_000), 400, {}],
+  ])('is refused as on the spot, and each field is named: %s', async (_, body, status, details) => {
+    await expect(reader().readPosted(post(body))).rejects.toMatchObject({ status, details });
+  });
+
+  it('is refused when it claims to be of another type', async () => {
+    await expect(reader().readPosted(post(fields, 'text/plain'))).rejects.toMatchObject({ status: 415 });
+  });
+});
+
 describe('what is kept of a mail', () => {
   it('is a text of a bounded length, whatever the mail holds', async () => {
-    const { text, spans, html } = await readSource(mailTools, mail(`${HEAD}\r\n${'line of text\r\n'.repeat(200_000)}`));
+    const { textBytes, spans, body, hasHtml } = await readSource(
+      mailTools,
+      mail(`${HEAD}\r\n${'line of text\r\n'.repeat(200_000)}`),
+    );
 
-    expect(text).toHaveLength(1024 * 1024);
-    expect(spans.at(-1)?.end).toBe(text.length);
-    expect(html).toBe('');
+    expect(textBytes).toBe(1024 * 1024);
+    expect(spans.at(-1)?.end).toBe(textBytes);
+    expect(JSON.parse(body.pieces.join('')).text).toHaveLength(64 * 1024);
+    expect(hasHtml).toBe(false);
   });
 });

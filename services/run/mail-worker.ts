@@ -1,33 +1,49 @@
 // Runs in a thread of its own (services/mail/mail-reader.ts): reads one mail after the other, so that no mail holds the event loop.
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { MailParseError, type MailReading, type MailSource } from '#lib/mail/ports.ts';
+import { AppError } from '#lib/core/errors.ts';
+import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
+import { MailParseError, type MailReading } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
-import type { ReadAnswer } from '#services/mail/mail-reader.ts';
+import type { ReadAnswer, ReadJob } from '#services/mail/mail-reader.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 
-parentPort?.on('message', (source: MailSource) => void answer(source));
+parentPort?.on('message', (job: ReadJob) => void answer(job));
 
 parentPort?.postMessage('ready');
 
-async function answer(source: MailSource): Promise<void> {
-  const found = await answerTo(source);
+async function answer(job: ReadJob): Promise<void> {
+  const found = await answerTo(job);
   parentPort?.postMessage(found, found.ok ? filesOf(found.reading) : []);
 }
 
-async function answerTo(source: MailSource): Promise<ReadAnswer> {
+async function answerTo(job: ReadJob): Promise<ReadAnswer> {
   try {
-    return { ok: true, reading: await readSource(mailTools, source) };
+    return { ok: true, reading: await read(job) };
   } catch (error) {
     const code = error instanceof MailParseError ? error.code : null;
-    return { ok: false, code, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, code, refusal: refusalOf(error), message };
   }
 }
 
+/** Shared memory is copied here: the libraries of mail expect memory of their own. */
+const read = (job: ReadJob): Promise<MailReading> =>
+  'posted' in job
+    ? readPosted(mailTools, { ...job, posted: new Uint8Array(job.posted) })
+    : readSource(mailTools, 'raw' in job ? { ...job, raw: new Uint8Array(job.raw) } : job);
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof AppError)) return null;
+  const { code, details } = error;
+  return { name: error.name, facts: { ...(code !== undefined && { code }), ...(details && { details }) } };
+}
+
 /** The memory of files changes hands where it is a file's alone: small ones share theirs with others, and are copied. */
-const filesOf = ({ mail }: MailReading): Transferable[] => [
+const filesOf = ({ mail, body }: MailReading): Transferable[] => [
   ...new Set(
-    mail.parts.flatMap(({ content: { buffer, byteLength } }) =>
-      buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [],
+    [...mail.parts.map(({ content }) => content), ...(body.file ? [body.file] : [])].flatMap(
+      ({ buffer, byteLength }) =>
+        buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [],
     ),
   ),
 ];

@@ -1,6 +1,6 @@
-import type { Context } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { withoutPlus } from '#lib/mail/headers/address.ts';
+import type { JudgingChannel, MailJudge } from '#lib/mail/ports.ts';
 import type { ChannelVariablesOf } from './channel-notes.ts';
 import type { Channel, ChannelBook, ChannelProblem } from './ports.ts';
 import { readChannel } from './read-channel.ts';
@@ -39,29 +39,39 @@ export function readChannels(env: Settings, readPem: (path: string) => string | 
   };
 }
 
+/** The channels of this process, or what another thread is told of them. */
+type Book<C> = { readonly channels: { readonly all: readonly C[]; readonly defaultId: string } };
+
 /** A channel by its id; null where none has it. */
-export const findChannel = ({ channels }: Pick<Context, 'channels'>, id: string): Channel | null =>
+export const findChannel = <C extends JudgingChannel>({ channels }: Book<C>, id: string): C | null =>
   channels.all.find((channel) => channel.id === id) ?? null;
 
 /** The channel that takes what belongs to no other. */
-export function defaultChannel({ channels }: Pick<Context, 'channels'>): Channel {
+export function defaultChannel<C extends JudgingChannel>({ channels }: Book<C>): C {
   const channel = findChannel({ channels }, channels.defaultId);
   if (!channel) throw new Error('the default channel is none of the channels');
   return channel;
 }
 
 /** Every address that is ours, over all channels, lower-cased. */
-export const ownAddresses = ({ channels }: Pick<Context, 'channels'>): ReadonlySet<string> =>
+export const ownAddresses = ({ channels }: Book<JudgingChannel>): ReadonlySet<string> =>
   new Set(channels.all.flatMap(addressesOf));
 
 /** The channel an address belongs to, its plus part left out of account; null where it is none of ours. */
-export function channelOfAddress({ channels }: Pick<Context, 'channels'>, address: string): Channel | null {
+export function channelOfAddress<C extends JudgingChannel>({ channels }: Book<C>, address: string): C | null {
   const exact = address.toLowerCase();
   const holds = (wanted: string) => channels.all.find((channel) => addressesOf(channel).includes(wanted));
   return holds(exact) ?? holds(withoutPlus(exact)) ?? null;
 }
 
-const addressesOf = ({ address, aliases }: Channel): readonly string[] =>
+/** What a mail of a channel is judged by. */
+export const judgeOf = (book: Book<JudgingChannel>, { id, authservId }: JudgingChannel): MailJudge => ({
+  channelId: id,
+  authservId,
+  ownAddresses: [...ownAddresses(book)],
+});
+
+const addressesOf = ({ address, aliases }: JudgingChannel): readonly string[] =>
   address === '' ? aliases : [address, ...aliases];
 
 const problem = (field: string, code: ChannelFault, message: string): ChannelProblem => ({

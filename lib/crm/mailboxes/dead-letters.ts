@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
-import { hashId, hashOf } from '#lib/core/ids.ts';
+import { hashId } from '#lib/core/ids.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import { EmailDeadLetters } from '#lib/crm/collections.ts';
 import { assertClaimed, claimFiles, keepFilesUntil, releaseFiles } from '#lib/crm/messages/mail-files.ts';
@@ -18,6 +19,8 @@ import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { retryMail } from './retry-mail.ts';
 
 const KEPT_MS = 90 * DAY_MS;
+/** A larger post is not parsed on this thread for its sender and subject alone. */
+const MOST_NAMED_BYTES = 256 * 1024;
 
 export type PoisonMail = Omit<Arrival, 'arrivedAt'> & {
   readonly channelId: string;
@@ -77,7 +80,14 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
 
 /** By its place in the mailbox, and without one by its bytes. */
 function idOf({ channelId, via, uid, uidValidity, raw }: Omit<PoisonMail, 'error'>): string {
-  const place = uid > 0 ? [String(uidValidity), String(uid)] : [hashOf(Buffer.from(raw ?? []).toString('latin1'))];
+  const place =
+    uid > 0
+      ? [String(uidValidity), String(uid)]
+      : [
+          createHash('sha256')
+            .update(raw ?? '')
+            .digest('base64url'),
+        ];
   return hashId('deadLetter', channelId, via, ...place);
 }
 
@@ -99,7 +109,7 @@ function faultOf(error: unknown): string {
 
 /** Sender and subject as far as the header shows them; a webhook's body is JSON and says it elsewhere. */
 function namesOf(via: DeadLetter['via'], raw: Uint8Array | null): Pick<DeadLetter, 'from' | 'subject'> {
-  if (raw === null) return { from: null, subject: null };
+  if (raw === null || (via === 'webhook' && raw.byteLength > MOST_NAMED_BYTES)) return { from: null, subject: null };
   try {
     if (via === 'webhook') {
       const said = JSON.parse(Buffer.from(raw).toString()) as { from?: unknown; subject?: unknown };

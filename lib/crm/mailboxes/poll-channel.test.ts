@@ -341,6 +341,7 @@ describe('pollChannel', () => {
         'raw' in source && Buffer.from(source.raw).includes('broken-1')
           ? Promise.reject(new MailParseError('Timeout'))
           : readSource(tools, source),
+      readPosted: () => Promise.reject(new Error('nothing is posted here')),
       close: async () => undefined,
     };
     mailbox.deliver(channel.id, unreadableMail(1));

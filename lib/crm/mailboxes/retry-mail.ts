@@ -1,12 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
 import type { DeadLetter } from '#lib/crm/schemas/dead-letter.ts';
-import { inboundMail } from '#lib/crm/schemas/webhook.ts';
-import { readMail, readParsed } from '#lib/crm/threads/ingest.ts';
+import { readMail, readPostedMail } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
 import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { defaultChannel, findChannel } from './channels.ts';
-import { webhookMail } from './webhook-mail.ts';
 
 export type Retried = { readonly stored: StoredMail } | { readonly error: unknown };
 
@@ -18,10 +16,7 @@ export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Arra
     const read =
       via === 'imap'
         ? await readMail(ctx, raw, { channelId: channel.id, ...(isPart(letter) && { sizeBytes: letter.sizeBytes }) })
-        : await readParsed(ctx, webhookMail(inboundMail.parse(JSON.parse(Buffer.from(raw).toString()))), {
-            channel,
-            identifiedBy: raw,
-          });
+        : await readPostedMail(ctx, { posted: raw, contentType: 'application/json' });
     return { stored: await storeMail(ctx, read, { via, arrivedAt: createdAt, uid, uidValidity }) };
   } catch (error) {
     if (!isPoison(error) && !isRefused(error)) throw error;

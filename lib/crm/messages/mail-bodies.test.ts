@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { EmailBodies, EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { eraseContact } from '#lib/crm/contacts/erase-contact.ts';
+import { keptBody } from '#lib/mail/kept-body.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels, type WrittenMail } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { keptBody, readBody } from './mail-bodies.ts';
+import { readBody } from './mail-bodies.ts';
 import { toMessageViews } from './message-view.ts';
 
 const KIB = 1024;
@@ -15,9 +16,6 @@ const lines = (bytes: number, mark = '', filler = '.'): string =>
   Array.from({ length: Math.ceil(bytes / 64) }, (_, n) => `${mark}${n}`.padEnd(63, filler))
     .join('\r\n')
     .slice(0, bytes);
-/** The same of a sign that takes six bytes in a document: the longest text that is kept is too much for the store. */
-const denseLines = (mark = ''): string => lines(1_000 * KIB, mark, '\u0002');
-
 async function stored(mail: WrittenMail) {
   const files = openMemoryFiles();
   const ctx = await testContext({ vars: twoChannels, files });
@@ -36,40 +34,40 @@ describe('the texts of a mail', () => {
     expect(await everyRow(ctx.data, EmailBodies)).toEqual([]);
   });
 
-  it.each([
-    ['one document', 100 * KIB, 1],
-    ['several', 1_000 * KIB, 2],
-  ])('lie in documents of their own when they are long, and come back whole: %s', async (_, size, chunks) => {
-    const text = lines(size);
+  it('lie in a document of their own when they are long, and come back whole', async () => {
+    const text = lines(50 * KIB);
 
     const { ctx, row, body } = await stored({ text });
 
-    expect(row.data).toMatchObject({ bodyChunks: chunks, bodyFile: false });
+    expect(row.data).toMatchObject({ bodyChunks: 1, bodyFile: false });
     expect(unix(body.text)).toBe(unix(text));
-    const pieces = await everyRow(ctx.data, EmailBodies);
-    expect(pieces).toHaveLength(chunks);
-    for (const { data } of pieces) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(720 * KIB);
+    expect(await everyRow(ctx.data, EmailBodies)).toHaveLength(1);
   });
 
-  it('lie in a file when they are too much for the store, and come back whole', async () => {
-    const text = denseLines();
+  it('lie in a file when they are more than is shown, and come back whole', async () => {
+    const text = lines(1_000 * KIB);
 
-    const { ctx, files, row, body } = await stored({ text });
+    const { files, row, body } = await stored({ text });
 
-    expect(row.data).toMatchObject({ bodyChunks: 3, bodyFile: true });
+    expect(row.data).toMatchObject({ bodyChunks: 1, bodyFile: true });
     expect(files.keys()).toEqual(['body', 'raw'].map((name) => `${row.data.filesKey}/${name}`));
     expect(unix(body.text)).toBe(unix(text));
-    expect(await everyRow(ctx.data, EmailBodies)).toHaveLength(3);
   });
 
-  it('are shown without reading a file that is too much for the store', async () => {
-    const { ctx, row } = await stored({ text: denseLines() });
+  it.each([
+    ['text', { text: lines(1_000 * KIB) }, 64 * KIB],
+    // A sign that takes six bytes in a document.
+    ['text of signs that grow', { text: lines(1_000 * KIB, '', '\u0002') }, 64 * KIB],
+    ['HTML', { html: `<p>${'<b>word</b> '.repeat(70 * KIB)}</p>` }, 64 * KIB],
+  ])('are shown without reading a file, and no document is large, of a mail of much %s', async (_, mail, shown) => {
+    const { ctx, row } = await stored(mail);
     const unread = { ...ctx.files, read: () => Promise.reject(new Error('a file was read')) };
 
     const [view] = await toMessageViews({ ...ctx, files: unread }, [row]);
 
-    expect(view?.bodyText).toHaveLength(256 * KIB);
-    expect(view?.bodyText.startsWith('0\u0002')).toBe(true);
+    expect(view?.bodyText).toHaveLength(shown);
+    const pieces = await everyRow(ctx.data, EmailBodies);
+    expect(pieces.map(({ data }) => Buffer.byteLength(JSON.stringify(data)) < 720 * KIB)).toEqual([true]);
   });
 
   it('leave no file behind of an attachment whose name found no room in the row', async () => {
@@ -92,14 +90,14 @@ describe('the texts of a mail', () => {
   });
 
   it('are never cut inside a character', () => {
-    const text = `${'x'.repeat(32 * KIB - 10)}${'😀'.repeat(500 * KIB)}`;
-    const kept = keptBody({ text, html: '', remoteImages: [] }, '');
+    const text = `x${'😀'.repeat(500 * KIB)}`;
 
-    const { pieces } = kept;
-    expect(kept.file).toBeNull();
-    expect(pieces.length).toBeGreaterThan(1);
+    const { pieces, file } = keptBody({ text, html: '', remoteImages: [] });
+
+    const shown: string = JSON.parse(pieces.join('')).text;
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
-    expect(JSON.parse(pieces.join('')).text).toBe(text);
+    expect([shown.length, shown.slice(0, -1) === text.slice(0, 64 * KIB - 1)]).toEqual([64 * KIB, true]);
+    expect(JSON.parse(Buffer.from(file ?? []).toString()).text).toBe(text);
   });
 
   it('are answered without HTML beyond 100 KiB, and say that there is some', async () => {
@@ -109,12 +107,12 @@ describe('the texts of a mail', () => {
     const [view] = await toMessageViews(ctx, [row]);
 
     expect(view).toMatchObject({ hasHtml: true, bodyHtml: null });
-    expect(view?.bodyText.length).toBeGreaterThan(100 * KIB);
+    expect(view?.bodyText.length).toBe(64 * KIB);
   });
 
   it.each([
-    ['documents', lines(300 * KIB, 'secret')],
-    ['a file', denseLines('secret')],
+    ['documents', lines(50 * KIB, 'secret')],
+    ['a file', lines(300 * KIB, 'secret')],
   ])('are gone once their writer is erased: from %s', async (_, text) => {
     const { ctx, files, row } = await stored({ text });
 

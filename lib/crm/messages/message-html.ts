@@ -3,7 +3,7 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { MessageHtml, MessageHtmlQuery } from '#lib/crm/schemas/message-html.ts';
 import type { Row } from '#lib/data/store.ts';
 import { pictureKindOf } from './file-kind.ts';
-import { readShownBody } from './mail-bodies.ts';
+import { readBody } from './mail-bodies.ts';
 
 const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 const MAX_REMOTE = 20;
@@ -21,7 +21,7 @@ export async function showMessageHtml(
   row: Row<EmailMessage>,
   { images }: MessageHtmlQuery,
 ): Promise<MessageHtml> {
-  const { html, remoteImages } = await readShownBody(ctx, row);
+  const { html, remoteImages } = await readBody(ctx, row);
   const inline = images === 'none' ? new Map<string, string>() : await inlinePictures(ctx, row, html);
   const remote = images === 'remote' ? await remotePictures(ctx, remoteImages) : new Map<number, string>();
   const shown = html

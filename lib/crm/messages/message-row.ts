@@ -4,10 +4,10 @@ import type { ReadMail } from '#lib/crm/threads/ingest.ts';
 import { datedAt, writtenAt } from '#lib/crm/threads/latest-mail.ts';
 import type { MailAddress } from '#lib/mail/ports.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
-import { firstBytes, storedLine } from '#lib/mail/stored-text.ts';
+import { storedLine } from '#lib/mail/stored-text.ts';
 import type { MessageFlag } from '#lib/mail/values.ts';
 import { fewerSpans, firstAndLast, fitMessage } from './fit-message.ts';
-import { MAX_PREVIEW_BYTES, type MessageVia } from './values.ts';
+import type { MessageVia } from './values.ts';
 
 /** How a mail came to us. */
 export type Arrival = {
@@ -53,13 +53,13 @@ export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, n
     date,
     receivedAt,
     sortAt: datedAt({ date, receivedAt }),
-    textPreview: firstBytes(read.text, MAX_PREVIEW_BYTES),
-    textBytes: Buffer.byteLength(read.text),
+    textPreview: read.textPreview,
+    textBytes: read.textBytes,
     bodyChunks: 0,
     bodyFile: false,
-    hasHtml: read.html !== '',
+    hasHtml: read.hasHtml,
     spans: fewerSpans(read.spans, MAX_SPANS),
-    remoteImageCount: read.remoteImages.length,
+    remoteImageCount: read.remoteImageCount,
     attachments: [],
     event: eventOf(read),
     authentication: authenticationOf(read),

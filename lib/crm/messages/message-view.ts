@@ -1,10 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import type { EmailMessage, EmailMessageView } from '#lib/crm/schemas/message.ts';
 import type { Row } from '#lib/data/store.ts';
-import { MAX_SHOWN_TEXT, type MailBody, readBodies } from './mail-bodies.ts';
-
-/** More HTML than this is asked for by itself. */
-const MAX_HTML_BYTES = 100 * 1024;
+import { MAX_SHOWN_HTML_BYTES, MAX_SHOWN_TEXT } from '#lib/mail/kept-body.ts';
+import type { MailBody } from '#lib/mail/ports.ts';
+import { readBodies } from './mail-bodies.ts';
 
 /** Messages as they are answered, with their texts. */
 export async function toMessageViews(
@@ -34,7 +33,7 @@ export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | 
     inReplyTo: data.inReplyTo === null ? null : bracketed(data.inReplyTo),
     references: data.references.map(bracketed),
     bodyText,
-    bodyHtml: html !== '' && Buffer.byteLength(html) <= MAX_HTML_BYTES ? html : null,
+    bodyHtml: html !== '' && Buffer.byteLength(html) <= MAX_SHOWN_HTML_BYTES ? html : null,
     spans,
     reply: replyOf(bodyText, spans),
     sentimentScore: sentimentMilli === null ? null : sentimentMilli / 1000,

@@ -8,6 +8,3 @@ export type MessageVia = (typeof messageVias)[number];
 /** How far an outbound message has come. */
 export const deliveryStatuses = ['sending', 'sent', 'delivered', 'delayed', 'bounced', 'failed', 'unknown'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** The text of a mail stands in its row up to here; the whole of it lies beside. */
-export const MAX_PREVIEW_BYTES = 16 * 1024;

@@ -1,8 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
-import { defaultChannel, findChannel, ownAddresses } from '#lib/crm/mailboxes/channels.ts';
+import { defaultChannel, findChannel, judgeOf } from '#lib/crm/mailboxes/channels.ts';
 import type { Channel } from '#lib/crm/mailboxes/ports.ts';
-import type { MailJudge, MailReading, MailSource, ParsedMail } from '#lib/mail/ports.ts';
+import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
+import type { MailReading, MailSource, PostedSource } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
 
 /** A mail as it is understood, before anything of it is stored. */
@@ -31,14 +32,18 @@ export async function readMail(
   return { ...reading, channel, raw: isPart ? null : raw };
 }
 
-/** The same for a mail that came taken apart already; `identifiedBy` makes the id of one that has no Message-ID. */
-export async function readParsed(
+/** The same for a mail that a provider posts. Throws ValidationError as well. */
+export async function readPostedMail(
   ctx: Reading,
-  mail: ParsedMail,
-  { channel, identifiedBy }: { readonly channel: Channel; readonly identifiedBy: Uint8Array },
+  body: Pick<PostedSource, 'posted' | 'contentType'>,
 ): Promise<ReadMail> {
-  const reading = await read(ctx, { judge: judgeOf(ctx, channel), mail, identifiedBy });
-  return { ...reading, channel, raw: null };
+  const { all, defaultId } = ctx.channels;
+  const known = all.map(({ id, address, aliases, authservId }) => ({ id, address, aliases, authservId }));
+  const source = { ...body, channels: { all: known, defaultId } };
+  const { channelId, ...reading } = ctx.mailReader
+    ? await ctx.mailReader.readPosted(source)
+    : await readPosted(await ctx.mailTools(), source);
+  return { ...reading, channel: channelOf(ctx, channelId), raw: null };
 }
 
 type Reading = Pick<Context, 'mailReader' | 'mailTools' | 'channels'>;
@@ -46,12 +51,6 @@ type Reading = Pick<Context, 'mailReader' | 'mailTools' | 'channels'>;
 /** The server reads mails in another thread; scripts and tests have nobody to keep waiting. */
 const read = async ({ mailReader, mailTools }: Reading, source: MailSource): Promise<MailReading> =>
   mailReader ? mailReader.read(source) : readSource(await mailTools(), source);
-
-const judgeOf = (ctx: Reading, { id, authservId }: Channel): MailJudge => ({
-  channelId: id,
-  authservId,
-  ownAddresses: [...ownAddresses(ctx)],
-});
 
 function channelOf(ctx: Reading, id: string | undefined): Channel {
   if (id === undefined) return defaultChannel(ctx);

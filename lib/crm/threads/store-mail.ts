@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { ownAddresses } from '#lib/crm/mailboxes/channels.ts';
 import { fitMessage } from '#lib/crm/messages/fit-message.ts';
-import { BODY_FILE, keptBody } from '#lib/crm/messages/mail-bodies.ts';
+import { BODY_FILE } from '#lib/crm/messages/mail-bodies.ts';
 import {
   assertClaimed,
   claimFiles,
@@ -52,7 +52,7 @@ export async function storeMail(
 
   const facts = { ...arrival, now: ctx.now(), rawDays: ctx.env.CRM_RAW_DAYS };
   const bare = messageRow(read, facts);
-  const body = keptBody({ text: read.text, html: read.html, remoteImages: read.remoteImages }, bare.textPreview);
+  const { body } = read;
   const attachments = attachmentsOf(read);
   // A row has no room for endless names. What it does not list is not kept: nobody would ever find its file again.
   const fitting = fitMessage({

@@ -1,6 +1,6 @@
 import { readEnv } from '#lib/core/env/env.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
-import { readParsed } from '#lib/crm/threads/ingest.ts';
+import { readMail } from '#lib/crm/threads/ingest.ts';
 import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
@@ -11,18 +11,7 @@ const env = readEnv({ from: { NODE_ENV: 'development', CRM_CHANNELS: 'support' }
 const channels = readChannels(env, () => null);
 
 /** Everything that is done to a mail before it is stored. */
-async function readWhole(raw: Uint8Array) {
-  const [channel] = channels.all;
-  if (!channel) throw new Error('there is always a channel');
-  return readParsed(
-    { mailReader: null, mailTools: async () => mailTools, channels },
-    await parseSource(mailTools, raw),
-    {
-      channel,
-      identifiedBy: raw,
-    },
-  );
-}
+const readWhole = (raw: Uint8Array) => readMail({ mailReader: null, mailTools: async () => mailTools, channels }, raw);
 
 /** What the reading of ordinary mail costs, in CPU time of one thread, after one pass to warm up. */
 export const reading: Group = {

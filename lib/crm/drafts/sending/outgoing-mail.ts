@@ -6,7 +6,6 @@ import type { HeldDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { refusalToSend } from '#lib/crm/drafts/draft-states.ts';
 import { findChannel, ownAddresses } from '#lib/crm/mailboxes/channels.ts';
 import type { Channel } from '#lib/crm/mailboxes/ports.ts';
-import { MAX_PREVIEW_BYTES } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import { threadAddress } from '#lib/crm/threads/plus-token.ts';
@@ -17,6 +16,7 @@ import { emailId } from '#lib/mail/identity.ts';
 import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { replyText } from '#lib/mail/reply/reply-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
+import { MAX_PREVIEW_BYTES } from '#lib/mail/values.ts';
 
 /** What the person who sends wants otherwise than the draft has it. */
 export type SendWish = { readonly toEmail?: string | undefined; readonly subject?: string | undefined };

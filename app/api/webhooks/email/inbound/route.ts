@@ -1,4 +1,4 @@
-import { defineRoute } from '#lib/api/define-route.ts';
+import { defineRoute, rawBody } from '#lib/api/define-route.ts';
 import { receiveInboundMail } from '#lib/crm/mailboxes/receive-webhook.ts';
 import { inboundMail, inboundTaken, MAX_INBOUND_BYTES } from '#lib/crm/schemas/webhook.ts';
 
@@ -7,8 +7,11 @@ export const POST = defineRoute({
   auth: 'emailWebhook',
   rateLimit: 'mail-webhook',
   maxBytes: MAX_INBOUND_BYTES,
-  cleansText: true,
-  body: inboundMail,
+  // A mail provider may post megabytes: they are checked and parsed where mails are read, not on this thread.
+  bodyAs: 'raw',
+  body: rawBody,
+  holds: inboundMail,
   response: inboundTaken,
-  handler: ({ ctx, body }) => receiveInboundMail(ctx, body),
+  handler: ({ ctx, body, request }) =>
+    receiveInboundMail(ctx, { posted: body, contentType: request.headers.get('content-type') }),
 });

@@ -1,0 +1,29 @@
+import { jsonOf, parsePart } from '#lib/api/read-input.ts';
+import { inboundMail } from '#lib/crm/schemas/webhook.ts';
+import type { MailParsers, ParsedMail, PostedReading, PostedSource } from '#lib/mail/ports.ts';
+import { readSource } from '#lib/mail/read-source.ts';
+import { channelOfAddress, defaultChannel, judgeOf } from './channels.ts';
+import { webhookMail } from './webhook-mail.ts';
+
+/**
+ * Reads the body of a provider's post: checks it, chooses the channel, reads the mail. NUL and lone surrogates are
+ * cleaned, because a refusal would lose the mail. Works on what it is given alone, so that it can run in any thread.
+ * Throws ValidationError, UnsupportedMediaType and MailParseError.
+ */
+export async function readPosted(parsers: MailParsers, source: PostedSource): Promise<PostedReading> {
+  const { posted, contentType, channels } = source;
+  const input = parsePart(inboundMail, jsonOf(posted, contentType, { cleansText: true }), 'body');
+  const mail = webhookMail(input);
+  const channel = channelFor(channels, mail);
+  // By what we know of it, so that a repeat with other blanks or fields is the same mail.
+  const identifiedBy = Buffer.from(JSON.stringify(input));
+  const reading = await readSource(parsers, { judge: judgeOf({ channels }, channel), mail, identifiedBy });
+  return { ...reading, channelId: channel.id };
+}
+
+type Channels = PostedSource['channels'];
+
+/** The first recipient that is ours says which channel it is for; a mail for nobody of ours goes to the default one. */
+const channelFor = (channels: Channels, { to, cc }: ParsedMail): Channels['all'][number] =>
+  [...to, ...cc].map(({ address }) => channelOfAddress({ channels }, address)).find((channel) => channel !== null) ??
+  defaultChannel({ channels });

@@ -1,0 +1,49 @@
+import type { KeptBody, MailBody } from './ports.ts';
+import { firstBytes } from './stored-text.ts';
+import { MAX_PREVIEW_BYTES } from './values.ts';
+
+/** A document may hold 900 kB; what a piece takes as JSON is counted. */
+const MAX_PIECE_BYTES = 700 * 1024;
+const STRIDE = 32 * 1024;
+/** No person reads on from here; in UTF-16 units. Every page and every rule reads this much, on the event loop. */
+export const MAX_SHOWN_TEXT = 64 * 1024;
+/** More HTML than this is asked for by itself. */
+export const MAX_SHOWN_HTML_BYTES = 100 * 1024;
+
+/**
+ * Divides the texts of a mail into what the store holds and, where that is not all, a file. Runs where the mail is read,
+ * because the whole texts may be megabytes.
+ */
+export function keptBody(body: MailBody): KeptBody {
+  const { text, html, remoteImages } = body;
+  if (html === '' && remoteImages.length === 0 && text === firstBytes(text, MAX_PREVIEW_BYTES))
+    return { pieces: [], file: null };
+  const showsHtml = Buffer.byteLength(html) <= MAX_SHOWN_HTML_BYTES;
+  if (showsHtml && text.length <= MAX_SHOWN_TEXT) return { pieces: piecesOf(JSON.stringify(body)), file: null };
+  const shown: MailBody = {
+    text: text.slice(0, MAX_SHOWN_TEXT).toWellFormed(),
+    html: showsHtml ? html : '',
+    remoteImages: showsHtml ? remoteImages : [],
+  };
+  return { pieces: piecesOf(JSON.stringify(shown)), file: Buffer.from(JSON.stringify(body)) };
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    // JSON.stringify leaves no half of a pair alone, so a cut between two halves is the only danger.
+    const high = /[\ud800-\udbff]/.test(text.charAt(at + STRIDE - 1));
+    const end = Math.min(text.length, at + STRIDE + (high ? 1 : 0));
+    const size = Buffer.byteLength(JSON.stringify(text.slice(at, end)));
+    if (bytes + size > MAX_PIECE_BYTES && at > from) {
+      pieces.push(text.slice(from, at));
+      from = at;
+      bytes = 0;
+    }
+    bytes += size;
+    at = end;
+  }
+  return [...pieces, text.slice(from)];
+}
