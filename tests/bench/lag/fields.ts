@@ -1,6 +1,19 @@
+import type { Wanted } from '#tests/support/browser.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
 import { type HostileText, hostileTexts, someTexts } from './texts.ts';
-import type { Caller, LagWorld } from './world.ts';
+
+/** Somebody who asks the server: their session, and an address of their own, so that nobody spends another's tries. */
+export type Caller = { readonly userId: string; readonly cookie: string; readonly from: string };
+
+/** What the inputs need: a server, or the routes in process. */
+export type InputWorld = {
+  readonly openCaller: (wanted?: Wanted) => Promise<Caller>;
+  /** A conversation of two, as a row: its id. */
+  readonly openTalk: (one: Caller, other: Caller) => Promise<string>;
+  readonly secrets: { readonly cron: string; readonly webhook: string };
+  /** What can be ordered. */
+  readonly productIds: readonly string[];
+};
 
 /** Asks the server in the name of the input; the slowest and the worst answer of an input are judged. */
 export type Ask = (call: Call) => Promise<Reply>;
@@ -13,7 +26,7 @@ type Field = {
   readonly most: number;
   /** Of how many of the texts; all where it says nothing. */
   readonly count?: number;
-  readonly run: (text: string, ask: Ask, world: LagWorld) => Promise<void>;
+  readonly run: (text: string, ask: Ask, world: InputWorld) => Promise<void>;
 };
 
 const json = (reply: Reply): Record<string, unknown> =>
@@ -100,11 +113,8 @@ const fields: readonly Field[] = [
     run: async (text, ask, world) => {
       const one = await world.openCaller({ creditMinor: 10_000_000 });
       const short = (most: number) => text.slice(0, most).toWellFormed();
-      const { items = [] } = json(await ask({ path: '/api/store/products?limit=3', ...as(one) })) as {
-        items?: { id: string }[];
-      };
       const body = {
-        items: items.map(({ id }) => ({ id, qty: 1 })),
+        items: world.productIds.map((id) => ({ id, qty: 1 })),
         contact: { name: short(80), email: 'a@x.test', phone: short(32) },
         delivery: { method: 'courier', country: short(60), city: short(80), address: short(200), comment: short(500) },
         note: text,
@@ -121,7 +131,7 @@ const fields: readonly Field[] = [
     count: 4,
     run: async (comment, ask, world) => {
       const [one, other] = [await world.openCaller(), await world.openCaller()];
-      const body = { entityId: other.person.ctx.user.id, kind: 'profile', reasonCode: 'spam', comment };
+      const body = { entityId: other.userId, kind: 'profile', reasonCode: 'spam', comment };
       await ask({ method: 'POST', path: '/api/reports', body, ...as(one) });
       await ask({ path: '/admin/moderation', ...as(await world.openCaller({ role: 'admin' })) });
     },
@@ -132,7 +142,7 @@ const fields: readonly Field[] = [
     count: 4,
     run: async (groupName, ask, world) => {
       const [one, other] = [await world.openCaller(), await world.openCaller()];
-      const body = { type: 'group', participantIds: [other.person.ctx.user.id], metadata: { groupName } };
+      const body = { type: 'group', participantIds: [other.userId], metadata: { groupName } };
       await ask({ method: 'POST', path: '/api/conversations', body, ...as(one) });
       await ask({ path: '/messages', ...as(other) });
     },
@@ -196,7 +206,7 @@ const fields: readonly Field[] = [
         type: 'SYSTEM',
         title: message.slice(0, 200).toWellFormed(),
         message,
-        userId: one.person.ctx.user.id,
+        userId: one.userId,
       };
       await ask({ method: 'POST', path: '/api/notifications', body, ...as(admin) });
       await ask({ path: '/notifications', ...as(one) });
@@ -235,6 +245,16 @@ const fields: readonly Field[] = [
     },
   },
   {
+    name: 'picture of a product',
+    most: 200,
+    count: 2,
+    run: async (text, ask, world) => {
+      const { from } = await world.openCaller();
+      for (const id of world.productIds)
+        for (const front of ['', '/uk', '/ru']) await ask({ path: `${front}/og/products/${id}?${asked(text)}`, from });
+    },
+  },
+  {
     name: 'channels of the tunnel',
     most: 200,
     count: 4,
@@ -264,7 +284,7 @@ const fields: readonly Field[] = [
 let mailCount = 0;
 
 /** Posts a mail as a provider does, and opens its thread and the list as an admin. */
-async function postMail(ask: Ask, world: LagWorld, part: Readonly<Record<string, unknown>>): Promise<void> {
+async function postMail(ask: Ask, world: InputWorld, part: Readonly<Record<string, unknown>>): Promise<void> {
   mailCount += 1;
   const body = {
     messageId: `<lag-${mailCount}@x.test>`,
@@ -287,7 +307,7 @@ const textsOf = ({ count }: Field, at: number): readonly HostileText[] =>
   count === undefined ? hostileTexts : someTexts(at, count);
 
 /** Every field with its share of the hostile texts, at the longest size that is taken. */
-export const fieldInputs = (world: LagWorld): readonly Input[] =>
+export const fieldInputs = (world: InputWorld): readonly Input[] =>
   fields.flatMap((field, at) =>
     textsOf(field, at).map((text) => ({
       name: `${field.name}: ${text.name}`,

@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lagVars, watchLag } from '#tests/bench/store/lag.ts';
-import { makePerson, openWorld, type Person, shopVars, type Wanted } from '#tests/support/browser.ts';
+import { makePerson, openWorld, shopVars, type Wanted } from '#tests/support/browser.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { type Call, openClient, type Reply } from '#tests/support/http-client.ts';
 import { MAIL_PASSWORD, type MailServers, startMailServers } from '#tests/support/mail-servers.ts';
 import { freePort, type Server, startServer } from '#tests/support/server.ts';
+import type { Caller } from './fields.ts';
 
 export const MAILBOX = 'support@shop.test';
-
-/** Somebody who asks the server: their session, and an address of their own, so that nobody spends another's tries. */
-export type Caller = { readonly person: Person; readonly cookie: string; readonly from: string };
 
 export type LagWorld = Awaited<ReturnType<typeof openLagWorld>>;
 
@@ -38,18 +36,20 @@ export async function openLagWorld() {
 
   const openCaller = async (wanted: Wanted = {}): Promise<Caller> => {
     const person = await makePerson(runtime, wanted);
-    return { person, cookie: `${person.cookie.name}=${person.cookie.value}`, from: anAddress() };
+    const cookie = `${person.cookie.name}=${person.cookie.value}`;
+    return { userId: person.ctx.user.id, cookie, from: anAddress() };
   };
+  const { products } = JSON.parse((await client.call({ path: '/api/store/products?limit=3' })).body);
   return {
+    productIds: (products as { id: string }[]).map(({ id }) => id),
     server,
     runtime,
     mails,
     secrets,
     ask: (call: Call): Promise<Reply> => client.call({ gzip: true, ...call }),
     openCaller,
-    /** A conversation of two, as a row: its id. */
     openTalk: async (one: Caller, other: Caller): Promise<string> => {
-      const talk = testConversation([one.person.ctx.user.id, other.person.ctx.user.id], runtime.now());
+      const talk = testConversation([one.userId, other.userId], runtime.now());
       await putConversation(runtime, talk);
       return talk.id;
     },
