@@ -12,8 +12,9 @@ const isOurs = (id) => /^[#./]/.test(id);
 const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${name}/`));
 
 const folder = join(import.meta.dirname, '..', bundle);
-// The server process, the thread in which it reads mails, and the routes.
-const entries = ['services/run/web.ts', 'services/run/mail-worker.ts', ...globSync('app/api/**/route.ts')];
+// The server process, the threads in which it reads mails and draws pictures, and the routes.
+const threads = ['services/run/mail-worker.ts', 'services/run/picture-worker.ts'];
+const entries = ['services/run/web.ts', ...threads, ...globSync('app/api/**/route.ts')];
 await build({
   input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),
   platform: 'node',

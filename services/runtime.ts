@@ -59,6 +59,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     unfinished: new Set(),
     // Of 50 KB each.
     drawings: new Memo(now, 100),
+    pictureDrawer: null,
     // One machine counts for itself; what stands behind Firestore may be many.
     limits: env.FIRESTORE_PROJECT_ID === undefined ? openMemoryLimiter(now) : openSharedLimiter({ data, now, log }),
     // A file commits on one row as fast as on eight; a document of Firestore takes about one write a second.

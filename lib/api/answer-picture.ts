@@ -13,7 +13,7 @@ const ROUTE = 'The picture of a shared link';
 export type Picture = {
   /** Everything the picture shows, and how: the same words are the same picture. */
   readonly words: readonly string[];
-  /** Draws it as PNG: a tenth of a second of the processor. */
+  /** Draws it as PNG: a tenth of a second of the processor, in another thread where there is one. */
   readonly draw: () => Promise<ArrayBuffer>;
 };
 

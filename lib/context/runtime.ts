@@ -15,7 +15,7 @@ import type { Memo } from './ports/memo.ts';
 import type { Model } from './ports/model.ts';
 import type { CustomerOrders } from './ports/orders.ts';
 import type { PaymentRequests, RequestShop } from './ports/payment-requests.ts';
-import type { RemoteImages } from './ports/pictures.ts';
+import type { PictureDrawer, RemoteImages } from './ports/pictures.ts';
 import type { PushWays } from './ports/push.ts';
 import type { Schedule } from './ports/schedule.ts';
 import type { StockHeat } from './ports/stock-heat.ts';
@@ -33,6 +33,8 @@ export type Runtime = {
   readonly unfinished: Set<string>;
   /** The pictures for sharing that were drawn last, by ETag. */
   readonly drawings: Memo;
+  /** Draws them in a thread of its own; null where they are drawn on the spot. */
+  readonly pictureDrawer: PictureDrawer | null;
   readonly limits: RateLimiter;
   /** What this process sees of the rush on single products; null where the store takes it on one row. */
   readonly heat: StockHeat | null;

@@ -11,6 +11,7 @@ import { calmRefusals } from '#services/log/calm-refusals.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openTerminal } from '#services/log/terminal.ts';
 import { openMailReader } from '#services/mail/mail-reader.ts';
+import { openPictureDrawer } from '#services/pictures/picture-drawer.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
@@ -124,7 +125,7 @@ async function stop(signal: string): Promise<void> {
   for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
   await Promise.all([front.stop(), drainer.close(), mailListener?.close(), cardDemo?.then((demo) => demo?.close())]);
-  await runtime.mailReader?.close();
+  await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close()]);
   await runtime.data.close();
   process.exit(0);
 }
@@ -137,8 +138,10 @@ async function start() {
     // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
     const log = calmRefusals(openLog(env, terminal));
-    const reader = openMailReader(new URL(`./mail-worker${extname(import.meta.filename)}`, import.meta.url), log);
-    return { env, runtime: await buildRuntime(env, { log, mailReader: reader }) };
+    const entryOf = (name: string) => new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url);
+    const mailReader = openMailReader(entryOf('mail-worker'), log);
+    const pictureDrawer = openPictureDrawer(entryOf('picture-worker'), log);
+    return { env, runtime: await buildRuntime(env, { log, mailReader, pictureDrawer }) };
   } catch (error) {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
     throw error;

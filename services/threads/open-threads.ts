@@ -11,6 +11,8 @@ export type ThreadLimits = {
   readonly most: number;
   /** CPU time of one job. A busy machine gives a job more time by the clock. */
   readonly cpuMs: number;
+  /** Time by the clock, for jobs that may wait for something else; no limit unless set. */
+  readonly clockMs?: number;
   /** Of its heap. */
   readonly memoryMb: number;
   /** A thread without a job ends after this time and gives its memory back. */
@@ -101,14 +103,16 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
     thread.task = task;
     thread.worker.ref();
     const isWorking = thread.isReady;
-    let heardAt = performance.now();
+    const beganAt = performance.now();
+    let heardAt = beganAt;
     const before = usedMs(thread.worker);
     const look = async () => {
       const [from, now] = await Promise.all([before, usedMs(thread.worker)]);
       if (thread.task !== task || thread.isReady !== isWorking) return;
       if (isWorking && now !== null) heardAt = performance.now();
       const used = isWorking && now !== null ? now - (from ?? 0) : 0;
-      if (used < limits.cpuMs && performance.now() - heardAt < SILENCE_LIMIT_MS) return watch();
+      const isLate = isWorking && performance.now() - beganAt >= (limits.clockMs ?? Number.POSITIVE_INFINITY);
+      if (used < limits.cpuMs && !isLate && performance.now() - heardAt < SILENCE_LIMIT_MS) return watch();
       log('warn', stopped, { cpuMs: Math.round(used), isReady: isWorking });
       end(thread, isWorking ? failures.overtime() : failures.noThread());
     };

@@ -544,7 +544,7 @@ export const policies: Readonly<Record<string, Policy>> = {
 
 /** Files beside the API that answer without a page: for everyone, reading only. */
 export const publicFiles: readonly string[] = [
-  'app/og/products/[id]/route.tsx',
+  'app/og/products/[id]/route.ts',
   'app/sitemap.xml/route.ts',
   'app/sitemap/[part]/route.ts',
 ];

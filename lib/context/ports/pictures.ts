@@ -8,3 +8,13 @@ export interface RemoteImages {
    */
   fetch(url: string, mostBytes: number, signal?: AbortSignal): Promise<RemoteImage | null>;
 }
+
+/** What the picture of a shared product shows. */
+export type ProductCard = { readonly title: string; readonly maker: string };
+
+/** Draws pictures in a worker thread. Throws ServiceUnavailable where too many wait, or one takes too long. */
+export interface PictureDrawer {
+  /** As PNG. */
+  draw(card: ProductCard): Promise<ArrayBuffer>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ThreadLimits } from '#services/threads/open-threads.ts';
+import { openPictureDrawer } from './picture-drawer.ts';
+
+const PNG = '89504e470d0a1a0a';
+const opened: ReturnType<typeof openPictureDrawer>[] = [];
+function drawer(limits: Partial<ThreadLimits> = {}) {
+  const one = openPictureDrawer(
+    new URL('../run/picture-worker.ts', import.meta.url),
+    (_, event) => void events.push(event),
+    limits,
+  );
+  opened.push(one);
+  return one;
+}
+const events: string[] = [];
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const headOf = (png: ArrayBuffer) => Buffer.from(png, 0, 8).toString('hex');
+const mug = { title: 'Blue mug', maker: 'Hlyna Studio' };
+
+describe('a picture drawn in a thread of its own', () => {
+  it('is a PNG, another for other words, and does not hold the event loop: turns go by', async () => {
+    let turns = 0;
+    let isDrawn = false;
+    const count = () => {
+      turns += 1;
+      if (!isDrawn) setImmediate(count);
+    };
+    count();
+    const one = drawer();
+
+    const [first, same, other] = await Promise.all([
+      one.draw(mug),
+      one.draw(mug),
+      one.draw({ ...mug, title: 'Чашка '.repeat(40) }),
+    ]);
+    isDrawn = true;
+
+    expect([headOf(first), headOf(other)]).toEqual([PNG, PNG]);
+    expect(Buffer.compare(Buffer.from(first), Buffer.from(same))).toBe(0);
+    expect(Buffer.compare(Buffer.from(first), Buffer.from(other))).not.toBe(0);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('is refused for a moment where too many wait already', async () => {
+    const one = drawer({ mostWaiting: 2 });
+
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => one.draw(mug)));
+
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+      [503, 5],
+      [503, 5],
+    ]);
+  });
+
+  it.each([
+    ['CPU time', { cpuMs: 1 }],
+    ['time by the clock', { clockMs: 1 }],
+  ])('is given up where it takes too much %s, and the server goes on', async (_, limits) => {
+    events.length = 0;
+
+    // Its many lines take longer than the thread is first looked at.
+    const drawn = drawer(limits).draw({ title: 'Blue mug '.repeat(5_000), maker: 'x' });
+
+    await expect(drawn).rejects.toMatchObject({ status: 503 });
+    expect(events).toEqual(['picture.stopped']);
+  });
+
+  it('is refused by a drawer that was closed', async () => {
+    const closed = drawer();
+    await closed.close();
+
+    await expect(closed.draw(mug)).rejects.toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Log } from '#lib/context/ports/log.ts';
+import type { PictureDrawer, ProductCard } from '#lib/context/ports/pictures.ts';
+import { unavailable } from '#lib/core/errors.ts';
+import { openThreads, type ThreadLimits } from '#services/threads/open-threads.ts';
+
+/** One thread draws some ten pictures a second, so the last of those that wait has two seconds to go. */
+const limitsOfProduct: ThreadLimits = {
+  ...{ most: 1, mostWaiting: 20, restMs: 60_000 },
+  ...{ cpuMs: 5_000, clockMs: 10_000, memoryMb: 256 },
+};
+const RETRY_SECONDS = 5;
+
+/** What the thread answers. */
+export type DrawAnswer =
+  | { readonly ok: true; readonly png: ArrayBuffer }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Draws pictures in a worker thread that runs `entry` (services/run/picture-worker.ts): the first one loads fonts and
+ * programs for half a second, each takes a tenth. Throws ServiceUnavailable where too many wait, or one takes too long.
+ */
+export function openPictureDrawer(entry: URL, log: Log, limits: Partial<ThreadLimits> = {}): PictureDrawer {
+  const failed = (message: string) => (cause?: unknown) => unavailable(message, { retryAfter: RETRY_SECONDS, cause });
+  const threads = openThreads<ProductCard, DrawAnswer, ArrayBuffer>({
+    entry,
+    log,
+    limits: { ...limitsOfProduct, ...limits },
+    stopped: 'picture.stopped',
+    resultOf: (answer) => {
+      if (!answer.ok) throw new Error(answer.message);
+      return answer.png;
+    },
+    failures: {
+      overtime: failed('The picture took too long to draw'),
+      outOfMemory: failed('The picture took too much memory to draw'),
+      noThread: failed('Pictures cannot be drawn now'),
+      full: failed('Too many pictures wait to be drawn'),
+    },
+  });
+  return { draw: (card) => threads.run(card), close: () => threads.close() };
+}

@@ -1,0 +1,19 @@
+// Runs in a thread of its own (services/pictures/picture-drawer.ts): draws one picture after the other beside the event loop.
+import { parentPort } from 'node:worker_threads';
+import { drawProductCard } from '#lib/api/product-card.ts';
+import type { ProductCard } from '#lib/context/ports/pictures.ts';
+import type { DrawAnswer } from '#services/pictures/picture-drawer.ts';
+
+parentPort?.on('message', (card: ProductCard) => void answer(card));
+
+parentPort?.postMessage('ready');
+
+async function answer(card: ProductCard): Promise<void> {
+  let found: DrawAnswer;
+  try {
+    found = { ok: true, png: await drawProductCard(card) };
+  } catch (error) {
+    found = { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(found, found.ok ? [found.png] : []);
+}
