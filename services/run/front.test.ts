@@ -61,6 +61,19 @@ describe('openFront', () => {
     expect(Number(/timeout=(\d+)/.exec(reply.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
   });
 
+  it('shows no more of the name of a browser than the framework can look through', async () => {
+    const seen: (string | undefined)[] = [];
+    const port = await listen(async ({ headers }, response) => {
+      seen.push(headers['user-agent']);
+      response.end();
+    });
+
+    for (const agent of ['x'.repeat(8_000), 'Firefox'])
+      await fetch(`http://127.0.0.1:${port}/`, { headers: { 'user-agent': agent } });
+
+    expect(seen).toEqual(['x'.repeat(512), 'Firefox']);
+  });
+
   it('hands the upgrades of hot reload on, and only those, where there is somebody to take them', async () => {
     const upgrades = new EventEmitter();
     const taken: string[] = [];

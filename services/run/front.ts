@@ -11,6 +11,7 @@ const GRACE_MS = 10_000;
 /** How long an answer that is already under way may still flow. */
 const FLUSH_MS = 1_500;
 const HEADERS_MS = 15_000;
+const MOST_AGENT = 512;
 /**
  * How long a connection without a request stays open: longer than a proxy keeps its own unused (60 s as most come). Else
  * it sends a request into a connection that is being closed, and may not send it a second time.
@@ -58,6 +59,7 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refuseMalformed(request, response)) return;
     markPeer(request);
+    shortenAgent(request);
     answer(request, response).catch(() => response.destroy());
   });
 
@@ -99,6 +101,15 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   }
 
   return { server, stop };
+}
+
+/**
+ * Cuts the name of the browser: the framework looks for robots in it with an expression whose work grows with the square
+ * of a long word. No browser needs more than half of this.
+ */
+function shortenAgent({ headers }: IncomingMessage): void {
+  const agent = headers['user-agent'];
+  if (agent !== undefined && agent.length > MOST_AGENT) headers['user-agent'] = agent.slice(0, MOST_AGENT);
 }
 
 function destroy(this: Duplex): void {
