@@ -1,5 +1,5 @@
 import type { PlatformMail } from '#lib/context/ports/mail.ts';
-import { withoutTurns } from './headers/header-text.ts';
+import { withoutTurns } from '#lib/core/header-text.ts';
 
 /** A piece of a mail. Its words are text in both forms of the mail, whatever stands in them. */
 export type MailPart =

@@ -1,7 +1,7 @@
+import { headerText } from '#lib/core/header-text.ts';
 import { calendarEvent } from './calendar/calendar-event.ts';
 import { encryptionOf } from './encryption.ts';
 import { parseMailDate } from './headers/date.ts';
-import { headerText } from './headers/header-text.ts';
 import { hasRepeats, headerOf, headersOf, readHeaders } from './headers/headers.ts';
 import { idsOf, messageIdOf } from './headers/ids.ts';
 import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from './ports.ts';

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { headerText } from '#lib/mail/headers/header-text.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import type { MailAddress, OutgoingMail } from '#lib/mail/ports.ts';
 
 /** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */

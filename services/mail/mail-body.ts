@@ -1,4 +1,4 @@
-import { saysMore, wordsOf } from '#lib/mail/mime/words.ts';
+import { saysMore, wordsOf } from '#lib/core/words.ts';
 
 /** What the parser keeps of a part; `textContent` is there for text that belongs to the body. */
 export type MimeNode = {

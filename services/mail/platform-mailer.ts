@@ -3,10 +3,10 @@ import parseAddress from 'nodemailer/lib/addressparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailOutcome, PlatformMail, PlatformMailer } from '#lib/context/ports/mail.ts';
 import { type Env, EnvProblem } from '#lib/core/env/env.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { headerText } from '#lib/mail/headers/header-text.ts';
 import { followStages, type Hearer } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;

@@ -5,10 +5,9 @@ import { Outbox, type OutboxRow, outboxIdOf } from '#lib/data/outbox.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { entriesOf, entryIdOf, postingsOf } from '#lib/payments/books/journal.ts';
-import { readSale } from '#lib/payments/books/settlements.ts';
 import { maskedText } from '#lib/payments/cards/callback-text.ts';
 import { toCallbackView } from '#lib/payments/cards/callbacks.ts';
-import { callbacksOfAttempt } from '#lib/payments/queries.ts';
+import { callbacksOfAttempt, settlementsOfOrder } from '#lib/payments/queries.ts';
 import { refundTopic } from '#lib/payments/refunds/refund-topic.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
@@ -21,6 +20,8 @@ import type { OrderEvent } from '#lib/store/schemas/order.ts';
 /** More than this of one kind says nothing new; the gateway repeats what is not answered for four days. */
 const MOST_CALLBACKS = 100;
 const MOST_ACTS = 50;
+/** An order has at most 50 lines, hence no more vendors. */
+const MOST_SETTLEMENTS = 50;
 const EVENTS_PAGE = 100;
 
 /** At the same moment the cause stands before what it did. */
@@ -45,10 +46,10 @@ export async function readPaymentStory({ data }: Context, row: LedgerRow): Promi
     data.find(callbacksOfAttempt(orderReference, MOST_CALLBACKS)),
     data.find(auditRowsOf(orderReference, MOST_ACTS)),
     orderId === null ? [] : everyEvent(data, orderId),
-    orderId === null ? null : readSale(data, orderId),
+    orderId === null ? null : data.find(settlementsOfOrder(orderId, MOST_SETTLEMENTS)),
     orderId === null ? undefined : data.get(Orders, orderId),
   ]);
-  const settlements = sale?.settlements ?? [];
+  const settlements = sale?.rows ?? [];
   const [booked, effects] = await Promise.all([
     bookedFor(data, row, settlements),
     data.getMany(Outbox, [

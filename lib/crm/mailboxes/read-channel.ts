@@ -1,5 +1,5 @@
+import { headerText } from '#lib/core/header-text.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
-import { headerText } from '#lib/mail/headers/header-text.ts';
 import { type ChannelNotes, type ChannelVariablesOf, openNotes } from './channel-notes.ts';
 import { readServer, readTls, type TlsWorld } from './channel-server.ts';
 import type { Channel, ChannelProblem, MailOauth, MailServer } from './ports.ts';

@@ -1,8 +1,8 @@
 import { invalid } from '#lib/core/errors.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import type { InboundMail } from '#lib/crm/schemas/webhook.ts';
 import { isMailAddress } from '#lib/mail/headers/address.ts';
 import { parseStatedDate } from '#lib/mail/headers/date.ts';
-import { headerText } from '#lib/mail/headers/header-text.ts';
 import { idsOf, messageIdOf } from '#lib/mail/headers/ids.ts';
 import type { MailAddress, ParsedMail } from '#lib/mail/ports.ts';
 

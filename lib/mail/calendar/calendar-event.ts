@@ -1,4 +1,4 @@
-import { headerText } from '#lib/mail/headers/header-text.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import type { CalendarEvent } from '#lib/mail/ports.ts';
 import { zonedTime } from './calendar-time.ts';
 

@@ -1,6 +1,6 @@
+import { headerText } from '#lib/core/header-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { domainOf } from './address.ts';
-import { headerText } from './header-text.ts';
 
 const MESSAGE_ID = /^[^<>\s@]{1,200}@[^<>\s]{1,200}$/;
 /** As many ids a reply names: the first, which began the conversation, and the latest. */

@@ -1,8 +1,8 @@
+import { saysMore, wordsOf } from '#lib/core/words.ts';
 import { escapeHtml } from '#lib/mail/mail-page.ts';
 import type { MailContent, MailPart } from '#lib/mail/ports.ts';
 import { MAX_TEXT } from '#lib/mail/values.ts';
 import { quotedPrintableBytes } from './quoted-printable.ts';
-import { saysMore, wordsOf } from './words.ts';
 
 /** As much of one file is looked at for words of the text. */
 const MAX_FILE = 64 * 1024;

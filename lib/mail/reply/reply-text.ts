@@ -1,4 +1,4 @@
-import { headerText } from '#lib/mail/headers/header-text.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import type { ReplySpan } from '#lib/mail/ports.ts';
 import type { SpanKind } from '#lib/mail/values.ts';

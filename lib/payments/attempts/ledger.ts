@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { readNumbered } from '#lib/data/numbered.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
@@ -10,8 +11,8 @@ import type { Processor, Purpose } from '#lib/payments/values.ts';
 import { isLive } from './pay-state.ts';
 
 const PAGE = 100;
-/** How many attempts are looked for at first: most things are paid at the first or second. */
-const FIRST_LOOK = 2;
+/** Most things are paid at the first or second attempt. */
+const MOST_ATTEMPTS = 2;
 
 /** What handles a purpose in this process. */
 export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purpose): PurposeHandler {
@@ -20,19 +21,10 @@ export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purp
   return handler;
 }
 
-/**
- * Every attempt to pay for one thing, the first one first, by their references: those are numbered without a gap, so a
- * transaction sees each attempt, and that there is no further one, without a query.
- */
+/** Every attempt to pay for one thing, the first one first, by their references, which are numbered from 1. */
 export async function attemptsOf(reader: Reader, stem: string): Promise<LedgerRow[]> {
-  const attempts: LedgerRow[] = [];
-  for (let count = FIRST_LOOK; ; count *= 4) {
-    const references = Array.from({ length: count }, (_, i) => `${stem}-${attempts.length + i + 1}`);
-    const rows = await reader.getMany(PaymentTransactions, references);
-    const there = rows.filter((row) => row !== undefined);
-    attempts.push(...there.map(({ data }) => data));
-    if (there.length < count) return attempts;
-  }
+  const rows = await readNumbered(reader, PaymentTransactions, (n) => `${stem}-${n + 1}`, MOST_ATTEMPTS);
+  return rows.map(({ data }) => data);
 }
 
 /** Every attempt to pay for an order of which only the id is known. Queries, so never within a hot transaction. */

@@ -1,7 +1,8 @@
 import { hashOf } from '#lib/core/ids.ts';
+import { readNumbered } from '#lib/data/numbered.ts';
 import type { Reader, Store, Writer } from '#lib/data/store.ts';
 import { JournalEntries, JournalPostings } from '#lib/payments/collections.ts';
-import { latestSnapshot, postingsOfEntry, postingsSince } from '#lib/payments/queries.ts';
+import { latestSnapshot, postingsSince } from '#lib/payments/queries.ts';
 import type { JournalEntry } from '#lib/payments/schemas/journal.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
 import type { Account } from './accounts.ts';
@@ -21,6 +22,8 @@ export type Booking = {
 
 /** The most postings of one entry: with its other writes it has to fit into one transaction. */
 export const MAX_POSTINGS = 200;
+/** A sale of one vendor's goods has five at most. */
+const FEW_POSTINGS = 6;
 
 export const entryIdOf = (kind: EntryKind, subjectId: string): string => hashOf(kind, subjectId);
 
@@ -44,8 +47,8 @@ export const reversed = (postings: readonly Posting[]): Posting[] =>
 
 /** The postings of an entry as they were booked; none when it was never booked. */
 export async function postingsOf(reader: Reader, entryId: string): Promise<Posting[]> {
-  const page = await reader.find(postingsOfEntry(entryId, MAX_POSTINGS));
-  return page.rows.map(({ data }) => ({
+  const rows = await readNumbered(reader, JournalPostings, (n) => `${entryId}-${n}`, FEW_POSTINGS);
+  return rows.map(({ data }) => ({
     account: data.account as Account, // postEntry takes no other
     amountMinor: data.amountMinor,
     currency: data.currency,

@@ -113,7 +113,7 @@ describe('bookSale and reverseSale', () => {
 
   it('leaves nothing on any account when the sale is reversed before its release', async () => {
     const { data } = await booked();
-    const sale = await readSale(data, 'ord_1');
+    const sale = await readSale(data, 'ord_1', order);
 
     let shown: Order['vendorSettlements'] = [];
     await data.batch((write) => {
@@ -131,7 +131,7 @@ describe('bookSale and reverseSale', () => {
   it('takes what a vendor was given already from what they are given next', async () => {
     const { data } = await booked();
     await data.update(Settlements, settlementIdOf('ord_1', 'vnd_a'), { state: 'payable' });
-    const sale = await readSale(data, 'ord_1');
+    const sale = await readSale(data, 'ord_1', order);
 
     await data.batch((write) => reverseSale(write, sale, at));
 
@@ -141,7 +141,7 @@ describe('bookSale and reverseSale', () => {
 
   it('reverses once', async () => {
     const { data } = await booked();
-    const sale = await readSale(data, 'ord_1');
+    const sale = await readSale(data, 'ord_1', order);
     await data.batch((write) => reverseSale(write, sale, at));
 
     await expect(data.batch((write) => reverseSale(write, sale, at))).rejects.toThrow(/exists already/);
@@ -151,11 +151,11 @@ describe('bookSale and reverseSale', () => {
     const { data } = await booked();
     const id = settlementIdOf('ord_1', 'vnd_a');
 
-    const first = await readSale(data, 'ord_1');
+    const first = await readSale(data, 'ord_1', order);
     await data.batch((write) => blockSettlements(write, first, true, at));
     expect(await data.get(Settlements, id)).toMatchObject({ data: { blocked: true, state: 'accrued' } });
 
-    const second = await readSale(data, 'ord_1');
+    const second = await readSale(data, 'ord_1', order);
     await data.batch((write) => blockSettlements(write, second, false, at));
     expect(await data.get(Settlements, id)).toMatchObject({ data: { blocked: false } });
   });

@@ -3,7 +3,6 @@ import { shareDown } from '#lib/core/money.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { Settlements } from '#lib/payments/collections.ts';
 import type { SoldOrder, VendorSettlement } from '#lib/payments/ports.ts';
-import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
@@ -11,8 +10,6 @@ import { vendorPayable, vendorPending } from './accounts.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from './journal.ts';
 import { moneyIn } from './money-in.ts';
 
-/** An order has at most 50 lines, hence no more vendors. */
-const MAX_VENDORS = 50;
 const ALL_BPS = 10_000;
 
 /** How the total of a sale is shared; the three sum to the total. */
@@ -28,6 +25,8 @@ export type BookedSale = {
   readonly settlements: readonly Row<Settlement>[];
   readonly postings: readonly Posting[];
 };
+
+type Sold = { readonly lines: readonly { readonly vendorId: string }[] };
 
 export const settlementIdOf = (orderId: string, vendorId: string): string => hashId('settlement', orderId, vendorId);
 
@@ -99,12 +98,16 @@ export function bookSale(
 }
 
 /** Reads what `reverseSale` and `blockSettlements` need; empty for an order that was never paid. */
-export async function readSale(reader: Reader, orderId: string): Promise<BookedSale> {
-  const [page, postings] = await Promise.all([
-    reader.find(settlementsOfOrder(orderId, MAX_VENDORS)),
+export async function readSale(reader: Reader, orderId: string, { lines }: Sold): Promise<BookedSale> {
+  const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
+  const [settlements, postings] = await Promise.all([
+    reader.getMany(
+      Settlements,
+      vendorIds.map((vendorId) => settlementIdOf(orderId, vendorId)),
+    ),
     postingsOf(reader, entryIdOf('capture', orderId)),
   ]);
-  return { orderId, settlements: page.rows, postings };
+  return { orderId, settlements: settlements.filter((row) => row !== undefined), postings };
 }
 
 /**

@@ -89,7 +89,7 @@ async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts
     withHistory(t, row),
     effects.giveBack ? holdsOf(t, row) : [],
     effects.holdAgain ? findRoomAgain(t, row.data) : null,
-    effects.blockSettlements === null ? null : readSale(t, row.id),
+    effects.blockSettlements === null ? null : readSale(t, row.id, row.data),
   ]);
   return { order, effects, holds, room, sale };
 }

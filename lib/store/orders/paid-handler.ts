@@ -95,7 +95,7 @@ async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentR
   const [holds, room, sale, isWanted] = await Promise.all([
     holdsOf(t, order),
     paidAt === null && stockState !== 'bound' && hasStock(order.data) ? findRoomAgain(t, order.data) : null,
-    settledAt === null ? null : readSale(t, order.id),
+    settledAt === null ? null : readSale(t, order.id, order.data),
     isStillWanted(t, requests, order.data, now),
   ]);
   return { order, holds, room, sale, isWanted };

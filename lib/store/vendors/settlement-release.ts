@@ -40,7 +40,7 @@ async function releaseOnce(t: Tx, orderId: string, cutoff: string, by: Actor): P
   const row = await t.need(Orders, orderId);
   const { status, statusAt, payState } = row.data;
   if (status !== 'completed' || statusAt > cutoff || payState === 'refund_pending') return 0;
-  const [order, { settlements }] = await Promise.all([withHistory(t, row), readSale(t, orderId)]);
+  const [order, { settlements }] = await Promise.all([withHistory(t, row), readSale(t, orderId, row.data)]);
   const parts = settlements.filter(({ data }) => isReleasable(data)).length;
   if (parts === 0) return 0;
   const vendorSettlements = releaseSettlements(t, settlements, by.at);

@@ -174,10 +174,8 @@ async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders
 
 /** What stands in the books of an order paid by card: how often its total came in, and what each vendor is owed. */
 async function saleOf(ctx: Context, orderId: string) {
-  const [{ data: order }, { postings, settlements }] = await Promise.all([
-    ctx.data.need(Orders, orderId),
-    readSale(ctx.data, orderId),
-  ]);
+  const { data: order } = await ctx.data.need(Orders, orderId);
+  const { postings, settlements } = await readSale(ctx.data, orderId, order);
   const tookMinor = postings
     .filter(({ account }) => account === 'gateway:cardgw')
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);

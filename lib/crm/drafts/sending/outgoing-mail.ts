@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
+import { headerText } from '#lib/core/header-text.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import type { HeldDraft } from '#lib/crm/drafts/draft-rows.ts';
@@ -10,7 +11,6 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import { threadAddress } from '#lib/crm/threads/plus-token.ts';
 import { domainOf, isMailAddress, isOneOf } from '#lib/mail/headers/address.ts';
-import { headerText } from '#lib/mail/headers/header-text.ts';
 import { cut, replyReferences } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import type { OutgoingMail } from '#lib/mail/ports.ts';

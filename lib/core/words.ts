@@ -1,10 +1,11 @@
-import { MAX_TEXT } from '#lib/mail/values.ts';
+/** No more is read, in UTF-16 units: it is what is kept of the text of a mail. */
+const MOST_READ = 1024 * 1024;
 
-/** Returns the words of a text, lower-cased, to compare two readings of one mail. No more is read than is kept of a text. */
+/** Returns the words of a text, lower-cased, to compare two readings of the same. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     text
-      .slice(0, MAX_TEXT)
+      .slice(0, MOST_READ)
       .toLowerCase()
       .match(/[\p{L}\p{N}]{2,}/gu),
   );
