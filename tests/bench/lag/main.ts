@@ -1,13 +1,15 @@
 // Sends hostile inputs to the production server one by one and measures how long its event loop is held. What counts is the
 // CPU time of its thread while it was held: a machine that is busy with something else lengthens the time by the clock.
 // `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone;
-// `--processes=0.01` runs each scheduled process once, over this share of a large shop, in place of the inputs.
+// `--processes=0.01` runs each scheduled process once, over this share of a large shop, in place of the inputs;
+// `--shoppers=20` sends the hostile mails alone, while so many people buy, and judges how soon the server tells its health.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Lag } from '#tests/bench/store/lag.ts';
 import { Report } from '#tests/bench/store/report.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
+import { openBusyShop } from './busy-shop.ts';
 import { type Ask, fieldInputs, type Input } from './fields.ts';
 import { mailInputs } from './mails.ts';
 import { runProcesses, scaled } from './processes.ts';
@@ -17,6 +19,8 @@ import { type LagWorld, openLagWorld } from './world.ts';
 /** What no input may exceed: how long the event loop is held, and how long an answer takes. */
 const MOST_LAG_MS = 50;
 const MOST_ANSWER_MS = 1_000;
+/** How soon a server tells its health, whatever mail it reads and however many people buy. */
+const MOST_HEALTH_MS = 100;
 /** A poll answers when the mail is stored, and a mail may take ten seconds of CPU time in its own thread. */
 const MOST_POLL_MS = 60_000;
 /** A miss is measured again: what the input itself costs comes every time, a pause of the machine does not. */
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     gate: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     processes: { type: 'string' },
+    shoppers: { type: 'string' },
   },
 });
 
@@ -41,8 +46,9 @@ const isQuick = ({ lag, slowest }: Seen, { name }: Input): boolean =>
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(`# plaza ${commit} node ${process.versions.node} cores=${cpus().length} cpu="${cpus()[0]?.model}"`);
 const report = new Report();
-if (values.processes === undefined) await runInputs();
-else await runEachProcess(scaled(Number(values.processes)));
+if (values.processes !== undefined) await runEachProcess(scaled(Number(values.processes)));
+else if (values.shoppers !== undefined) await runBesideShoppers(Number(values.shoppers));
+else await runInputs();
 const passed = report.close(null, '');
 process.exitCode = (values.gate || values.check) && !passed ? 1 : 0;
 
@@ -86,6 +92,25 @@ async function runEachProcess(counts: Counts): Promise<void> {
     const isGood = status === 'succeeded' && lag.cpuMs <= MOST_LAG_MS;
     const text = `${heldText(lag)} (≤ ${MOST_LAG_MS}) cpu=${cpuMs.toFixed(0)} ms took=${tookMs.toFixed(0)} ms rows=${done} ${status}`;
     report.line(`process ${id}`, text, isGood ? 'PASS' : 'FAIL');
+  }
+}
+
+async function runBesideShoppers(shoppers: number): Promise<void> {
+  const world = await openLagWorld();
+  try {
+    const inputs = mailInputs(world).filter(({ name }) => name.includes(values.only));
+    await warmUp(world, inputs);
+    for (const input of inputs) {
+      const shop = await openBusyShop(world, shoppers);
+      const { failed, lag } = await tried(world, input);
+      const { bought, refused, asked, slowest } = await shop.stop();
+      const isGood = failed.length === 0 && refused === 0 && slowest <= MOST_HEALTH_MS;
+      const text = `health asked=${asked} slowest=${slowest.toFixed(0)} ms (≤ ${MOST_HEALTH_MS}) ${heldText(lag)} bought=${bought} refused=${refused} ${failed.join(' ')}`;
+      report.line(input.name.slice(0, 60), text, isGood ? 'PASS' : 'FAIL');
+    }
+    if (!world.mails) report.line('mails', 'Dovecot is not installed', 'SKIP');
+  } finally {
+    await world.close();
   }
 }
 

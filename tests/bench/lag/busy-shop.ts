@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { systemContext } from '#lib/context/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { changeStock } from '#lib/store/stock/stock.ts';
+import type { Ask, Caller } from './fields.ts';
+import type { LagWorld } from './world.ts';
+
+/** Between two steps of a shopper. */
+const THINK_MS = 250;
+const CREDIT_MINOR = 1_000_000_000;
+const PLENTY = 10_000;
+
+export type BusyShop = {
+  /** Ends the shoppers and the probe. The slowest answer is in milliseconds. */
+  stop(): Promise<{
+    readonly bought: number;
+    readonly refused: number;
+    readonly asked: number;
+    readonly slowest: number;
+  }>;
+};
+
+/** Lets shoppers buy one after the other, without end, while a thread of its own asks for the health of the server. */
+export async function openBusyShop(world: LagWorld, shoppers: number): Promise<BusyShop> {
+  const ctx = systemContext(world.runtime, newId('request'));
+  await changeStock(ctx, world.productIds[0] ?? '', { delta: PLENTY, kind: 'restock' });
+  // The first purchase loads what all need.
+  await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }));
+  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), {
+    workerData: { url: `${world.server.origin}/api/health` },
+  });
+  await once(probe, 'online');
+  const counts = { bought: 0, refused: 0 };
+  let isOpen = true;
+  // A person of their own for each purchase: limits of one person are no part of this.
+  const shopping = Array.from({ length: shoppers }, async () => {
+    while (isOpen) {
+      if (await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }))) counts.bought += 1;
+      else counts.refused += 1;
+    }
+  });
+  return {
+    async stop() {
+      isOpen = false;
+      probe.postMessage('stop');
+      const [[seen]] = await Promise.all([once(probe, 'message'), ...shopping]);
+      return { ...counts, ...(seen as { asked: number; slowest: number }) };
+    },
+  };
+}
+
+/** Cart, hold, order and payment by credit of one shopper; false where the shop says no. */
+async function buy({ ask, productIds }: LagWorld, { cookie, from }: Caller): Promise<boolean> {
+  const step: Ask = async (call) => {
+    await pause(THINK_MS);
+    return ask({ method: 'POST', cookie, from, ...call });
+  };
+  const items = productIds.slice(0, 1).map((id) => ({ id, qty: 1 }));
+  await step({ path: '/', method: 'GET' });
+  await step({ path: '/api/store/cart', body: { items } });
+  await step({ path: '/api/store/cart/hold' });
+  const contact = { name: 'Ann Lee', email: 'ann@x.test', phone: '+380501112233' };
+  const delivery = { method: 'courier', country: 'UA', city: 'Kyiv', address: 'Main Street 1' };
+  const placed = await step({ path: '/api/store/orders', body: { contact, delivery } });
+  if (placed.status !== 201) return false;
+  const { order } = JSON.parse(placed.body) as { order: { id: string } };
+  const paid = await step({ path: '/api/store/payments/credit', body: { orderId: order.id } });
+  return paid.status < 300;
+}
