@@ -1,12 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
-import type { SearchRequest } from './search-index.ts';
-
 /** An index of search that can be built anew from the store. */
 export type Rebuildable = {
   readonly index: string;
-  /** The number of its entries by which they are walked through. */
-  readonly field: string;
   /** Rows and entries looked at together. */
   readonly atOnce: number;
   /** What it must have been built as to serve. */
@@ -23,9 +19,7 @@ export type Rebuildable = {
 const SLICE = 2_000;
 
 /** Where a rebuilding goes on: first through the rows, then through the entries for those whose row is gone. */
-type Place =
-  | { readonly phase: 'rows'; readonly after: string | undefined }
-  | { readonly phase: 'entries'; readonly after: SearchRequest['after'] };
+type Place = { readonly phase: 'rows' | 'entries'; readonly after: string | undefined };
 
 export type RebuiltSlice = { readonly seen: number; readonly done: number; readonly next: string | null };
 
@@ -34,7 +28,7 @@ export type RebuiltSlice = { readonly seen: number; readonly done: number; reado
  * that all is done. A crash half way leaves the index to be rebuilt at the next start.
  */
 export async function rebuildSlice(ctx: Context, of: Rebuildable, cursor?: string): Promise<RebuiltSlice> {
-  let place: Place | null = cursor === undefined ? { phase: 'rows', after: undefined } : (JSON.parse(cursor) as Place);
+  let place: Place | null = cursor === undefined ? { phase: 'rows', after: undefined } : placeOf(cursor);
   let done = 0;
   while (place !== null && done < SLICE) {
     const step: { readonly seen: number; readonly next: Place | null } =
@@ -44,6 +38,12 @@ export async function rebuildSlice(ctx: Context, of: Rebuildable, cursor?: strin
   }
   if (place === null) await ctx.search.markBuilt(of.index, of.version(ctx));
   return { seen: done, done, next: place === null ? null : JSON.stringify(place) };
+}
+
+/** An earlier version noted a sort value and an id as the place among the entries; those are walked anew. */
+function placeOf(cursor: string): Place {
+  const { phase, after } = JSON.parse(cursor) as { readonly phase: Place['phase']; readonly after?: unknown };
+  return { phase, after: typeof after === 'string' ? after : undefined };
 }
 
 /** The same over several indexes, one after the other. */
@@ -82,15 +82,9 @@ async function rowsPage(ctx: Context, of: Rebuildable, after: string | undefined
   return { seen: page.ids.length, next };
 }
 
-async function entriesPage(ctx: Context, of: Rebuildable, after: SearchRequest['after']) {
-  const { hits, more } = await ctx.search.search(of.index, {
-    sort: { field: of.field, direction: 'asc' },
-    limit: of.atOnce,
-    ...(after && { after }),
-  });
-  const ids = hits.map(({ id }) => id);
+async function entriesPage(ctx: Context, of: Rebuildable, after: string | undefined) {
+  const { ids, next } = await ctx.search.walk(of.index, of.atOnce, after);
   await of.refresh(ctx, await of.gone(ctx, ids));
-  const last = hits.at(-1);
-  const next: Place | null = more && last ? { phase: 'entries', after: { value: last.value, id: last.id } } : null;
-  return { seen: hits.length, next };
+  const place: Place | null = next === null ? null : { phase: 'entries', after: next };
+  return { seen: ids.length, next: place };
 }

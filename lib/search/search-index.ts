@@ -50,6 +50,8 @@ export type SearchHit = Pick<SearchEntry, 'id' | 'fields' | 'card'> & {
 };
 export type SearchPage = { readonly hits: readonly SearchHit[]; readonly more: boolean };
 
+export type EntryPage = { readonly ids: readonly string[]; readonly next: string | null };
+
 export type FacetCounts = {
   /** False where the counts come from a bounded sample. */
   readonly exact: boolean;
@@ -69,6 +71,12 @@ export interface SearchIndex {
   /** Forgets the whole index, and what it was built as. */
   clear(index: string): Promise<void>;
   search(index: string, request: SearchRequest): Promise<SearchPage>;
+  /**
+   * Returns the ids of at most `limit` entries, in an order of the index's own. `after` is the `next` of the page before;
+   * `next` is null at the end, and a page before it may be short. Entries put or removed meanwhile may be missing, every
+   * other one comes once. A page costs the same wherever it begins; a sorted search looks at every entry.
+   */
+  walk(index: string, limit: number, after?: string): Promise<EntryPage>;
   /** Counts under a filter; `want.ranges` are fields whose least and greatest number are asked. */
   facets(
     index: string,

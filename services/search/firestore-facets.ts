@@ -138,6 +138,12 @@ export function openFirestoreSearch(store: Store): SearchIndex {
         ? pageAmong(found.entries, request)
         : walk(store, index, { ...request, sort }, slots.get(sort.field));
     },
+    async walk(index, limit, after) {
+      const { rows, next } = await store.find(
+        from(SearchEntries).where('index', '==', index).limit(limit).after(after),
+      );
+      return { ids: rows.map(({ data }) => data.entryId), next };
+    },
     facets: countFacets,
     suggest: async (index, word, limit) => (await wordsNear(index, word)).slice(0, limit),
     revision: async (index) => String((await readIndexRow(store, index)).revision),

@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FacetCounts, SearchEntry, SearchIndex } from '#lib/search/search-index.ts';
+import type { EntryPage, FacetCounts, SearchEntry, SearchIndex } from '#lib/search/search-index.ts';
 import type { SqliteHandle } from '#services/database/sqlite.ts';
 import type { Bits } from './sqlite/bits.ts';
 import { type Column, Numbers } from './sqlite/columns.ts';
 import { Matcher } from './sqlite/match.ts';
 import { type Mirror, Mirrors } from './sqlite/mirror.ts';
 import { matching, selectPage } from './sqlite/select.ts';
-import { createTables, META, readMeta, statementsOf } from './sqlite/tables.ts';
+import { createTables, META, type Prepared, readMeta, statementsOf, tablesOf } from './sqlite/tables.ts';
 import { Vocabulary } from './sqlite/vocabulary.ts';
 import { clearIndex, openWriter } from './sqlite/write.ts';
 
@@ -75,6 +75,10 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
       await handle.write(() => clearIndex(prepared, index));
     },
     search: (index, request) => read(index, (mirror) => selectPage(prepared, mirror, matcher, request)),
+    async walk(index, limit, after = '0') {
+      await ready(index);
+      return handle.read(() => walkPage(prepared, index, limit, Number(after)));
+    },
     facets: (index, filter, want) =>
       read(index, (mirror) => countFacets(mirror, matching(prepared, mirror, matcher, filter), want)),
     suggest: (index, word, limit) =>
@@ -95,6 +99,17 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
       await ready(index);
       await handle.write(() => prepared(`UPDATE ${META} SET built = ? WHERE name = ?`).run(version, index));
     },
+  };
+}
+
+/** Entries by their row numbers: a new entry takes one behind all others. Removed rows count, so that a page is bounded. */
+function walkPage(prepared: Prepared, index: string, limit: number, after: number): EntryPage {
+  const { rows } = tablesOf(index);
+  const found = prepared(`SELECT row, id, facets FROM ${rows} WHERE row > ? ORDER BY row LIMIT ?`).all(after, limit);
+  const last = found.at(-1);
+  return {
+    ids: found.flatMap(({ id, facets }) => (facets === null ? [] : [String(id)])),
+    next: last && found.length === limit ? String(last.row) : null,
   };
 }
 

@@ -59,6 +59,53 @@ it('writes long texts a few at a time, so that no write holds the event loop', a
   expect((await index.search('things', { terms: ['word7'], sort: 'relevance', limit: 500 })).hits).toHaveLength(200);
 });
 
+it('writes the text of one commit as one segment, so that no entry waits for the merging of many', async () => {
+  const store = openSqlite({ path: ':memory:', collections: [], now: () => new Date(), log: () => undefined });
+  stores.push(store);
+  const handle = sqliteHandleOf(store);
+  if (!handle) throw new Error('a SQLite store has a handle');
+  const index = openSqliteSearch(handle);
+  const segments = () =>
+    Number(handle.database.prepare('SELECT count(DISTINCT segid) AS n FROM s_things_text_idx').get()?.n);
+  const entries = Array.from({ length: 100 }, (_, n) => thing(n));
+  const other = (entry: SearchEntry) => ({ ...entry, terms: [{ weight: 'A' as const, tokens: ['other'] }] });
+
+  await index.put('things', entries);
+  expect(segments()).toBe(1);
+  // Where more of a segment is replaced, FTS5 merges it at once.
+  await index.put('things', entries.slice(0, 5).map(other));
+  expect(segments()).toBe(2);
+});
+
+it('takes in what others have written a few hundred rows at a time, with a turn of the event loop between', async () => {
+  const path = join(folder, 'steps.db');
+  const there = openIndex(path);
+  await there.put(
+    'things',
+    Array.from({ length: 2_100 }, (_, n) => thing(n)),
+  );
+  const store = openSqlite({ path, collections: [], now: () => new Date(), log: () => undefined });
+  stores.push(store);
+  const handle = sqliteHandleOf(store);
+  if (!handle) throw new Error('a SQLite store has a handle');
+  let [reads, turns] = [0, 0];
+  const here = openSqliteSearch({
+    ...handle,
+    read: (work) => {
+      reads += 1;
+      setImmediate(() => {
+        turns += 1;
+      });
+      return handle.read(work);
+    },
+  });
+
+  expect((await here.search('things', { sort: { field: 'n', direction: 'asc' }, limit: 9 })).hits).toHaveLength(9);
+
+  expect(reads).toBeGreaterThanOrEqual(5);
+  expect(turns).toBeGreaterThanOrEqual(reads - 1);
+});
+
 describe('search index: one SQLite file in several processes', () => {
   it('follows what another process writes, removes and clears', async () => {
     const path = join(folder, 'shared.db');

@@ -273,6 +273,26 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { terms: ['mug'], facets: [['category:a']] })).toEqual(['1']);
       });
 
+      it('walks through all its entries in pages, each once, while others come and go', async () => {
+        const index = await openWith(
+          ...['1', '2', '3', '4', '5'].map((id) => entry(id, 'lamp', { fields: { at: 1 } })),
+        );
+        await index.put('others', [entry('6', 'lamp')]);
+        await index.remove(INDEX, ['3']);
+        const seen: string[] = [];
+
+        let page = await index.walk(INDEX, 2);
+        while (page.next !== null) {
+          expect(page.ids.length).toBeLessThanOrEqual(2);
+          seen.push(...page.ids);
+          await index.remove(INDEX, seen.slice(0, 1));
+          page = await index.walk(INDEX, 2, page.next);
+        }
+
+        expect([...seen, ...page.ids].sort()).toEqual(['1', '2', '4', '5']);
+        expect((await index.walk('nothing', 2)).ids).toEqual([]);
+      });
+
       it('has a new revision after each change and the old one after none', async () => {
         const mug = entry('1', 'mug', { facets: ['stock:yes'], fields: { left: 3 } });
         const index = await openWith(mug);

@@ -42,7 +42,6 @@ export async function indexThread(ctx: Context, threadId: string): Promise<void>
 /** The inbox's index: of living threads. */
 export const emailIndex: Rebuildable = {
   index: EMAIL_INDEX,
-  field: 'latest',
   atOnce: 100,
   version: () => ENTRY_VERSION,
   async page({ data }, limit, after) {

@@ -50,7 +50,6 @@ const everyMessage = (limit: number, after?: Cursor) => from(Messages).limit(lim
 /** The messages' index, for whoever rebuilds it. */
 export const messageIndex: Rebuildable = {
   index: MESSAGE_INDEX,
-  field: 'seq',
   atOnce: 200,
   version: () => ENTRY_VERSION,
   async page({ data }, limit, after) {

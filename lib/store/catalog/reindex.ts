@@ -15,7 +15,6 @@ import { INDEXED_AT_ONCE } from './topics.ts';
 /** The catalog's index: of products, newest first. */
 export const catalogIndex: Rebuildable = {
   index: CATALOG,
-  field: 'newest',
   atOnce: INDEXED_AT_ONCE,
   version: catalogVersion,
   async page({ data }, limit, after) {

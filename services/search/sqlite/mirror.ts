@@ -4,8 +4,8 @@ import { type Column, Numbers, Texts } from './columns.ts';
 import { FacetRows } from './facet-rows.ts';
 import { type IndexTables, type Meta, type Prepared, readMeta, tablesOf } from './tables.ts';
 
-/** How many changed rows one synchronous step takes in: a few milliseconds. */
-const STEP = 2_000;
+/** How many changed rows one synchronous step takes in: a few milliseconds, of a slow machine ten. */
+const STEP = 500;
 
 /**
  * The facets and fields of an index in memory, column by column, as of one moment of its tables. Filters, counts and
