@@ -1,7 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
 import { noBalance } from '#lib/payments/books/journal.ts';
+import { turnoverWithin } from '#lib/payments/books/turnover.ts';
 import { BalanceSnapshots } from '#lib/payments/collections.ts';
-import { latestSnapshot, postingsSince } from '#lib/payments/queries.ts';
+import { latestSnapshot } from '#lib/payments/queries.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
 /**
@@ -14,8 +15,8 @@ export async function auditSnapshotOf({ data: store }: Context, id: string): Pro
   const { account, currency, until, balanceMinor } = row.data;
   const [last] = (await store.find(latestSnapshot(account, currency, until))).rows;
   const from = last?.data ?? noBalance;
-  const turnover = await store.sum(postingsSince(account, currency, from.until).where('at', '<', until), 'amountMinor');
-  const booked = from.balanceMinor + turnover;
+  const booked =
+    from.balanceMinor + ((await turnoverWithin(store, { account, currency, from: from.until, until })) ?? 0);
   return findingsOf('SI4', id, [
     balanceMinor !== booked && `${account} has ${balanceMinor} ${currency} before ${until}, the journal ${booked}`,
   ]);

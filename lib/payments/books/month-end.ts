@@ -4,9 +4,10 @@ import { hashOf } from '#lib/core/ids.ts';
 import { configuredCurrencies } from '#lib/core/money.ts';
 import type { Store } from '#lib/data/store.ts';
 import { BalanceSnapshots } from '#lib/payments/collections.ts';
-import { latestSnapshot, postingAfter, postingsSince } from '#lib/payments/queries.ts';
+import { latestSnapshot, postingAfter } from '#lib/payments/queries.ts';
 import type { BalanceSnapshot } from '#lib/payments/schemas/journal.ts';
 import { noBalance } from './journal.ts';
+import { turnoverWithin } from './turnover.ts';
 
 /** Accounts in one slice. */
 const SLICE = 50;
@@ -48,9 +49,9 @@ async function writeSnapshot(ctx: Context, side: Side): Promise<boolean> {
   const { account, currency, until } = side;
   const [last] = (await ctx.data.find(latestSnapshot(account, currency))).rows;
   const from = last?.data ?? noBalance;
-  const booked = postingsSince(account, currency, from.until).where('at', '<', until);
-  if (from.until >= until || (await ctx.data.find(booked.limit(1))).rows.length === 0) return false;
-  const balanceMinor = from.balanceMinor + (await ctx.data.sum(booked, 'amountMinor'));
+  const turnover = from.until < until ? await turnoverWithin(ctx.data, { ...side, from: from.until }) : null;
+  if (turnover === null) return false;
+  const balanceMinor = from.balanceMinor + turnover;
   const createdAt = ctx.now().toISOString();
   try {
     await ctx.data.create(BalanceSnapshots, snapshotIdOf(side), { ...side, balanceMinor, createdAt });

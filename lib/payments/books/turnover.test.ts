@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { DAY_MS } from '#lib/core/time.ts';
+import { JournalPostings } from '#lib/payments/collections.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
+import { turnoverWithin } from './turnover.ts';
+
+const from = '2026-01-01T00:00:00.000Z';
+const until = '2026-01-04T12:00:00.000Z';
+const span = { account: 'gateway:manual', currency: 'UAH', from, until };
+
+/** One posting of 1 every so many minutes, from the beginning of the span on; some lie behind its end. */
+async function book({ data }: TestContext, count: number, everyMs: number): Promise<void> {
+  for (let begin = 0; begin < count; begin += 400)
+    await data.batch((write) => {
+      for (let n = begin; n < Math.min(count, begin + 400); n++)
+        write.create(JournalPostings, `posting-${n}`, {
+          ...{ entryId: `entry-${n}`, account: span.account, amountMinor: 1, currency: span.currency },
+          at: new Date(Date.parse(from) + n * everyMs).toISOString(),
+        });
+    });
+}
+
+/** The sums that are taken, each with the number of rows it is over. */
+function countSums(ctx: TestContext) {
+  const sums: number[] = [];
+  const data: TestContext['data'] = {
+    ...ctx.data,
+    async sum(query, field) {
+      sums.push(await ctx.data.count(query));
+      return ctx.data.sum(query, field);
+    },
+  };
+  return { data, sums };
+}
+
+it('sums an account of the whole shop day by day, so that no sum is over more than the postings of a day', async () => {
+  const ctx = await testContext();
+  await book(ctx, 1_600, DAY_MS / 400);
+  const { data, sums } = countSums(ctx);
+
+  expect(await turnoverWithin(data, span)).toBe(1_400);
+
+  expect(sums).toEqual([400, 400, 400, 200]);
+});
+
+it('sums an ordinary account at once, and nothing where nothing was booked', async () => {
+  const ctx = await testContext();
+  await book(ctx, 30, DAY_MS / 5);
+  const { data, sums } = countSums(ctx);
+
+  expect(await turnoverWithin(data, span)).toBe(18);
+  expect(await turnoverWithin(data, { ...span, currency: 'EUR' })).toBeNull();
+
+  expect(sums).toEqual([18]);
+});
