@@ -42,6 +42,22 @@ describe('runProcess', () => {
     expect(outcome).toMatchObject({ status: 'succeeded', counts: { seen: 6, done: 3, skipped: 3, failed: 0 } });
   });
 
+  it('gives the event loop a turn between two slices', async () => {
+    let turns = 0;
+    const seen: number[] = [];
+    const sliced = processOf(async () => {
+      seen.push(turns);
+      setImmediate(() => {
+        turns += 1;
+      });
+      return { counts: { done: 1 }, cursor: seen.length < 3 ? `page${seen.length}` : null };
+    });
+
+    await runProcess(ctx, sliced, { trigger: 'manual' });
+
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
   it('lets one of two servers run and leaves no trace of the other', async () => {
     let running = 0;
     let most = 0;

@@ -7,13 +7,14 @@ import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { asUser } from '#tests/support/context.ts';
+import { countRows } from '#tests/support/counted-store.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { releaseDue } from './settlement-release.ts';
 
-async function completedOrder() {
-  const ctx = await payingShopper();
+async function completedOrder(world: Parameters<typeof payingShopper>[0] = {}) {
+  const ctx = await payingShopper(world);
   const admin = await asUser(ctx, { role: 'admin' });
   const { id } = await placeOrder(ctx);
   await payByCredit(ctx, id);
@@ -39,6 +40,31 @@ describe('settlement-release', () => {
     expect(await stateOf(shop)).toEqual(['payable']);
     expect(await balanceOf(shop.ctx.data, `vendor:${TEST_VENDOR_ID}:pending`, 'UAH')).toBe(0);
     expect(await balanceOf(shop.ctx.data, `vendor:${TEST_VENDOR_ID}:payable`, 'UAH')).toBe(-9_000);
+    await expectSound(shop);
+  });
+
+  it('takes a hundred sales in a slice, opens no transaction for one that waits, and goes on from its cursor', async () => {
+    const shop = await completedOrder({ units: { mug: 200 }, creditMinor: 2_000_000 });
+    for (let n = 0; n < 102; n++) await payByCredit(shop.ctx, (await placeOrder(shop.ctx)).id);
+    shop.ctx.clock.advance(15 * DAY_MS);
+    const { data, rowsRead } = countRows(shop.ctx.data);
+    let transactions = 0;
+    const counted: typeof data = {
+      ...data,
+      tx: (work, options) => {
+        transactions += 1;
+        return data.tx(work, options);
+      },
+    };
+
+    const first = await releaseDue({ ...shop.ctx, data: counted });
+    expect(first.seen).toBe(100);
+    // A settlement and an order for each, and what the one release reads.
+    expect(rowsRead()).toBeLessThan(220);
+    const rest = await releaseDue({ ...shop.ctx, data: counted }, first.next ?? '');
+
+    expect(rest).toMatchObject({ seen: 3, next: null });
+    expect([first.done + rest.done, transactions]).toEqual([1, 1]);
     await expectSound(shop);
   });
 
