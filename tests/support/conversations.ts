@@ -1,6 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Row } from '#lib/data/store.ts';
+import type { Row, Store } from '#lib/data/store.ts';
 import { ConversationMembers, Conversations } from '#lib/messaging/collections.ts';
 import { changeOf, withMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
 import { memberIdOf } from '#lib/messaging/ids.ts';
@@ -44,7 +44,10 @@ export function testConversation(people: readonly string[], now: Date, patch: Pa
 }
 
 /** Writes a conversation with its members. */
-export async function putConversation({ data }: World, { id, data: conversation }: Kept): Promise<void> {
+export async function putConversation(
+  { data }: { readonly data: Pick<Store, 'batch'> },
+  { id, data: conversation }: Kept,
+): Promise<void> {
   await data.batch((write) => {
     write.set(Conversations, id, conversation);
     for (const userId of conversation.participantIds) {

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessRuns } from '#lib/admin/collections.ts';
@@ -10,7 +8,6 @@ import { runsNewestFirst } from '#lib/admin/queries.ts';
 import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import { readEnv } from '#lib/core/env/env.ts';
 import { emailIndex } from '#lib/crm/threads/thread-index.ts';
 import type { Row } from '#lib/data/store.ts';
 import { messageIndex } from '#lib/messaging/messages/message-index.ts';
@@ -19,8 +16,8 @@ import { buildRuntime } from '#services/runtime.ts';
 import { cpuOf } from '#tests/bench/store/figures.ts';
 import { type Lag, lagVars, watchLag } from '#tests/bench/store/lag.ts';
 import { type Server, startServer } from '#tests/support/server.ts';
-import { recordPurchase } from './purchase.ts';
-import { type Counts, full, seedShop } from './seed.ts';
+import { type Counts, full, markAudited } from './seed.ts';
+import { benchEnv, openSeededShop } from './seeded-shop.ts';
 
 /** What a process cost the server that ran it once. */
 export type ProcessFigure = {
@@ -34,8 +31,8 @@ export type ProcessFigure = {
 };
 
 const FAR = '2999-01-01T00:00:00.000Z';
+const indexes = [catalogIndex, emailIndex, messageIndex];
 const REBUILT_WITHIN_MS = 30 * 60_000;
-const key = () => `bench:${randomBytes(32).toString('base64')}`;
 
 /**
  * Seeds a data folder with the rows of a shop of these counts, starts the built server over it with the probe of
@@ -46,32 +43,28 @@ export async function runProcesses(
   counts: Counts = full,
   print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
 ): Promise<readonly ProcessFigure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
-  const fixed = {
-    PLAZA_DATA_DIR: folder,
-    SESSION_KEYS: key(),
-    SETTINGS_ENCRYPTION_KEYS: key(),
-    CRON_SECRET: randomBytes(32).toString('hex'),
-    PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD',
-    STORE_FX_RATES: 'EUR:48.20,USD:41.50',
-  };
-  const world = await buildRuntime(readEnv({ from: { ...fixed, NODE_ENV: 'development', LOG_LEVEL: 'error' } }));
+  const from = performance.now();
+  const { folder, vars, audited } = await openSeededShop(counts);
+  print(`seeded ${JSON.stringify(counts)} in ${Math.round((performance.now() - from) / 1000)} s`);
+  const world = await buildRuntime(benchEnv(folder, vars));
   try {
-    const from = performance.now();
-    await seedShop(world, counts, await recordPurchase(fixed));
-    print(`seeded ${JSON.stringify(counts)} in ${Math.round((performance.now() - from) / 1000)} s`);
+    await markAudited(world, audited);
     await rest(world);
+    // A server is ready beside an index of an older version, so that all of the rebuilding can be watched.
+    for (const { index } of indexes) await world.search.markBuilt(index, 'older');
     const server = await startServer(folder, (origin) => ({
-      ...fixed,
+      ...vars,
       ...lagVars(folder),
       APP_ORIGIN: origin,
+      // Without a folder for its copies a server has no process `backup`.
+      BACKUP_DIR: join(folder, 'backups'),
     }));
     try {
       const figures = [await rebuildIndexes(world, server, folder)];
       print(lineOf(figures[0]));
       for (const { id, schedule } of processes) {
         if (schedule === null) continue;
-        const figure = await runAlone(world, server, { id, folder, secret: fixed.CRON_SECRET });
+        const figure = await runAlone(world, server, { id, folder, secret: vars.CRON_SECRET ?? '' });
         figures.push(figure);
         print(lineOf(figure));
       }
@@ -143,7 +136,7 @@ async function rebuildIndexes(world: Runtime, server: Server, folder: string): P
   const ctx = systemContext(world, 'req_bench');
   const watch = watchLag([server], folder);
   const from = performance.now();
-  for (const index of [catalogIndex, emailIndex, messageIndex])
+  for (const index of indexes)
     while ((await world.search.builtAs(index.index)) !== index.version(ctx)) {
       if (performance.now() - from > REBUILT_WITHIN_MS) throw new Error(`${index.index} was not rebuilt in time`);
       await pause(200);

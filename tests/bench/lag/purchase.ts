@@ -22,6 +22,7 @@ import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { OrderEvents, OrderNumbers, Orders, StockHolds } from '#lib/store/collections.ts';
+import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { eventIdOf, FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 import { orderHoldId } from '#lib/store/stock/hold-life.ts';
@@ -57,8 +58,11 @@ export type Purchase = {
 
 const padded = (n: number, length: number): string => String(n).padStart(length, '0');
 
-/** Has one order placed and paid by the product's own functions, in a shop of its own that is thrown away. */
-export async function recordPurchase(vars: Readonly<Record<string, string>>): Promise<Purchase> {
+/** How far an order has come. */
+export type OrderEnd = 'new' | 'paid' | 'shipped' | 'completed';
+
+/** Has one order placed, and brought to its end, by the product's own functions in a shop of its own that is thrown away. */
+export async function recordPurchase(vars: Readonly<Record<string, string>>, end: OrderEnd): Promise<Purchase> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
   const env = readEnv({ from: { ...vars, PLAZA_DATA_DIR: folder, NODE_ENV: 'development', LOG_LEVEL: 'error' } });
   const runtime = await buildRuntime(env);
@@ -71,7 +75,9 @@ export async function recordPurchase(vars: Readonly<Record<string, string>>): Pr
     if (placed.kind === 'refusal') throw placed.error;
     const { id, number, totalMinor } = placed.body.order;
     await grantCredit(ctx, userId, totalMinor, 'bench');
-    await payByCredit(buyer, id);
+    if (end !== 'new') await payByCredit(buyer, id);
+    if (end === 'shipped' || end === 'completed') await moveOrder(buyer, id, { status: 'shipped' });
+    if (end === 'completed') await moveOrder(buyer, id, { status: 'completed' });
     const kept = (await Promise.all(collections.map((collection, at) => rowsOf(runtime.data, collection, at)))).flat();
     return purchaseOf(kept, { userId, orderId: id, number, productId: productIds[0] ?? '', vendorIds });
   } finally {

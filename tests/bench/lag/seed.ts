@@ -2,13 +2,14 @@ import { EmailLoginTokens, Sessions } from '#lib/auth/collections.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { before, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
-import type { Writer } from '#lib/data/store.ts';
-import { Messages } from '#lib/messaging/collections.ts';
-import { Notifications } from '#lib/notifications/collections.ts';
+import type { Store, Writer } from '#lib/data/store.ts';
+import { Attachments, Messages } from '#lib/messaging/collections.ts';
+import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
+import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { StockLevels, StockMoves, StoreAudits } from '#lib/store/collections.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { messageRow, taskRow, threadRow } from '#tests/support/inbox-rows.ts';
-import type { Purchase } from './purchase.ts';
+import type { OrderEnd, Purchase } from './purchase.ts';
 
 /** What the shop of the bench holds. */
 export type Counts = {
@@ -27,17 +28,24 @@ const MESSAGES_PER_CONVERSATION = 1_000;
 /** One of so many has something that is due. */
 const DUE = 20;
 
+export type Purchases = Readonly<Record<OrderEnd, Purchase>>;
+
+/** Of twenty orders one was never paid, one is under way to its buyer, and one may be settled once it is old enough. */
+const endOf = (n: number): OrderEnd => (['new', 'shipped', 'completed'] as const)[n % DUE] ?? 'paid';
+
 const padded = (n: number): string => String(n).padStart(20, '0');
 
-/** Fills a store with rows as a shop of these counts leaves behind, so many in a commit as fit. */
-export async function seedShop(world: Runtime, counts: Counts, purchase: Purchase): Promise<void> {
-  const now = world.now();
+/** What rows are written into, and what the time is in all of them. */
+export type Filled = { readonly data: Pick<Store, 'batch'>; readonly now: Date };
+
+/** Fills a store with rows as a shop of these counts leaves behind. Returns how many of them the audit recomputes. */
+export async function seedShop({ data, now }: Filled, counts: Counts, purchases: Purchases): Promise<number> {
   const ageOf = (n: number, count: number) => HOUR_MS + Math.floor((n * SPAN_MS) / count);
   const at = (n: number, count: number) => before(now, ageOf(n, count));
   const fill = async (count: number, rowsEach: number, write: (writer: Writer, n: number) => void) => {
     const step = Math.max(1, Math.floor(AT_ONCE / rowsEach));
     for (let from = 0; from < count; from += step)
-      await world.data.batch((writer) => {
+      await data.batch((writer) => {
         for (let n = from; n < Math.min(count, from + step); n++) write(writer, n);
       });
   };
@@ -48,15 +56,18 @@ export async function seedShop(world: Runtime, counts: Counts, purchase: Purchas
     const sold = Math.min(ORDERS_PER_PRODUCT, buyers - n * ORDERS_PER_PRODUCT);
     stocked(write, `prd_${padded(n)}`, sold, before(now, SPAN_MS + DAY_MS));
   });
-  await fill(buyers, purchase.rows, (write, n) => {
+  let bought = 0;
+  await fill(buyers, purchases.paid.rows, (write, n) => {
     const productId = `prd_${padded(Math.floor(n / ORDERS_PER_PRODUCT))}`;
+    const purchase = purchases[endOf(n)];
+    bought += purchase.audited;
     purchase.write(write, n, { productId, ageMs: ageOf(n, buyers) });
   });
-  await fill(Math.floor(counts.users / DUE), 3, (write, n) => due(write, n, before(now, 100 * DAY_MS)));
+  await fill(Math.floor(counts.users / DUE), 6, (write, n) => due(write, n, before(now, 100 * DAY_MS)));
   await fill(counts.mails, 2, (write, n) => mail(write, n, at(n, counts.mails)));
   for (let from = 0; from < counts.messages; from += MESSAGES_PER_CONVERSATION)
-    await conversation(world, from, Math.min(MESSAGES_PER_CONVERSATION, counts.messages - from));
-  await audited(world, products + buyers * purchase.audited);
+    await conversation({ data, now }, from, Math.min(MESSAGES_PER_CONVERSATION, counts.messages - from));
+  return products + bought;
 }
 
 function stocked(write: Writer, productId: string, sold: number, at: string): void {
@@ -87,6 +98,27 @@ function due(write: Writer, n: number, at: string): void {
     ...{ template: null, params: {}, people: [], locale: 'en', source: 'bench' },
     plan: { push: 'not_asked', email: 'not_asked' },
   });
+  write.create(NotificationDeferred, `deferred-${n}`, {
+    ...{ userId, notificationId: `ntf_${padded(n)}`, channel: 'email', windowEnd: at, reason: 'digest' },
+  });
+  write.create(PushRegistrations, `device-${n}`, {
+    ...{ userId, deviceFingerprint: `device-${n}`, token: null, subscription: null, keyId: null, addressHash: [] },
+    ...{ platform: '', userAgent: '', sessionIdHash: null, createdAt: at, lastSeenAt: at, lastOkAt: null },
+    ...{ failCount: 0, failingSince: null, needsResubscribe: false },
+  });
+  write.create(Attachments, `att_${padded(n)}`, {
+    ...{ ownerId: userId, conversationId: null, messageId: null, storageKey: `bench/${n}`, sha256: '0'.repeat(64) },
+    ...{
+      name: 'photo.png',
+      mimeType: 'image/png',
+      kind: 'image',
+      size: 1_000,
+      state: 'deleted',
+      createdAt: at,
+      expiresAt: at,
+    },
+    blockedAt: null,
+  });
 }
 
 function mail(write: Writer, n: number, at: string): void {
@@ -96,16 +128,18 @@ function mail(write: Writer, n: number, at: string): void {
     if (n % (MAILS_PER_THREAD * DUE) === 0)
       write.create(EmailTasks, `tsk_${padded(n)}`, taskRow(at, { threadId, status: 'open', dueAt: at, dueSort: at }));
   }
-  write.create(EmailMessages, `eml_${padded(n)}`, messageRow(at, { threadId, messageId: `mail-${n}@asker.test` }));
+  const raw = n % DUE === 0 ? { rawKey: `mail/eml_${padded(n)}/raw`, rawUntil: at } : {};
+  const id = { threadId, messageId: `mail-${n}@asker.test` };
+  write.create(EmailMessages, `eml_${padded(n)}`, messageRow(at, { ...id, ...raw }));
 }
 
-async function conversation(world: Runtime, from: number, count: number): Promise<void> {
+async function conversation({ data, now }: Filled, from: number, count: number): Promise<void> {
   const people = [`usr_${padded(from)}`, `usr_${padded(from + 1)}`];
-  const at = world.now().toISOString();
-  const row = testConversation(people, world.now(), { messageSeq: count, rev: count, lastMessageAt: at });
-  await putConversation(world, row);
+  const at = now.toISOString();
+  const row = testConversation(people, now, { messageSeq: count, rev: count, lastMessageAt: at });
+  await putConversation({ data }, row);
   for (let begin = 0; begin < count; begin += AT_ONCE)
-    await world.data.batch((write) => {
+    await data.batch((write) => {
       for (let n = begin; n < Math.min(count, begin + AT_ONCE); n++)
         write.create(Messages, `msg_${padded(from + n)}`, {
           ...{ conversationId: row.id, seq: n + 1, rev: n + 1, createdRev: n + 1, senderId: people[n % 2] ?? '' },
@@ -117,7 +151,7 @@ async function conversation(world: Runtime, from: number, count: number): Promis
 }
 
 /** As if the audit had looked at all of it an hour ago: it is measured as it runs day by day. */
-async function audited({ data, now }: Runtime, size: number): Promise<void> {
+export async function markAudited({ data, now }: Pick<Runtime, 'data' | 'now'>, size: number): Promise<void> {
   const at = before(now(), HOUR_MS);
   await data.create(StoreAudits, 'sau_bench', {
     ...{ startedAt: at, finishedAt: at, since: null, place: null, checked: 0, found: 0, findings: [] },
