@@ -77,6 +77,22 @@ it('writes the text of one commit as one segment, so that no entry waits for the
   expect(segments()).toBe(2);
 });
 
+it('merges its text in small pages, also in a file that was made with larger ones', async () => {
+  const path = join(folder, 'pages.db');
+  await openIndex(path).put('things', [thing(1)]);
+  const store = openSqlite({ path, collections: [], now: () => new Date(), log: () => undefined });
+  stores.push(store);
+  const handle = sqliteHandleOf(store);
+  if (!handle) throw new Error('a SQLite store has a handle');
+  handle.database.exec("INSERT INTO s_things_text(s_things_text, rank) VALUES ('pgsz', 4050)");
+
+  await openSqliteSearch(handle).put('things', [thing(2)]);
+
+  expect(handle.database.prepare("SELECT v FROM s_things_text_config WHERE k = 'pgsz'").get()?.v).toBe(1_000);
+  const found = await openIndex(path).search('things', { terms: ['thing'], sort: 'relevance', limit: 9 });
+  expect(found.hits.map(({ id }) => id)).toEqual(['e1', 'e2']);
+});
+
 it('takes in what others have written a few hundred rows at a time, with a turn of the event loop between', async () => {
   const path = join(folder, 'steps.db');
   const there = openIndex(path);
