@@ -11,8 +11,8 @@ import { Vocabulary } from './sqlite/vocabulary.ts';
 import { clearIndex, openWriter } from './sqlite/write.ts';
 
 /** Entries written under one lock, and tokens of them: some ten milliseconds, in which no other write waits long. */
-const AT_ONCE = 200;
-const TOKENS_AT_ONCE = 10_000;
+const AT_ONCE = 100;
+const TOKENS_AT_ONCE = 5_000;
 
 /**
  * The search index inside the store's own SQLite file: full text by FTS5, everything else by a mirror of the row table

@@ -54,8 +54,8 @@ it('writes long texts a few at a time, so that no write holds the event loop', a
   const short = Array.from({ length: 200 }, (_, n) => thing(n));
   const long = short.map((entry) => ({ ...entry, terms: [{ weight: 'C' as const, tokens }] }));
 
-  expect(await writesOf(short)).toBe(1);
-  expect(await writesOf(long)).toBe(20);
+  expect(await writesOf(short)).toBe(2);
+  expect(await writesOf(long)).toBe(40);
   expect((await index.search('things', { terms: ['word7'], sort: 'relevance', limit: 500 })).hits).toHaveLength(200);
 });
 

@@ -50,7 +50,7 @@ const everyMessage = (limit: number, after?: Cursor) => from(Messages).limit(lim
 /** The messages' index, for whoever rebuilds it. */
 export const messageIndex: Rebuildable = {
   index: MESSAGE_INDEX,
-  atOnce: 200,
+  atOnce: 100,
   version: () => ENTRY_VERSION,
   async page({ data }, limit, after) {
     const { rows, next } = await data.find(everyMessage(limit, after));
