@@ -125,10 +125,23 @@ describe('month-end', () => {
         });
     });
 
-    const first = await closeMonth(ctx);
+    let [open, most] = [0, 0];
+    const data: TestContext['data'] = {
+      ...ctx.data,
+      async find(query) {
+        most = Math.max(most, ++open);
+        const page = await ctx.data.find(query);
+        open -= 1;
+        return page;
+      },
+    };
+
+    const first = await closeMonth({ ...ctx, data });
     const second = await closeMonth(ctx, first.next ?? undefined);
 
     expect([first.done, second.done, second.next]).toEqual([50, 10, null]);
+    // What shares a commit comes back in one turn of the event loop.
+    expect(most).toBeLessThanOrEqual(20);
     expect(await balanceOf(ctx.data, 'user_credit:usr_59', 'UAH')).toBe(60);
   });
 });

@@ -11,6 +11,8 @@ import { turnoverWithin } from './turnover.ts';
 
 /** Accounts in one slice. */
 const SLICE = 50;
+/** Balances that share a commit. All of a slice at once came back in one turn of the event loop and held it for 60 ms. */
+const AT_ONCE = 20;
 
 export type Closed = { readonly seen: number; readonly done: number; readonly next: string | null };
 
@@ -24,9 +26,13 @@ export async function closeMonth(ctx: Context, after = ''): Promise<Closed> {
   const accounts = await accountsAfter(ctx.data, after);
   const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
   const sides = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency, until })));
-  const written = await Promise.all(sides.map((side) => writeSnapshot(ctx, side)));
+  let done = 0;
+  for (let from = 0; from < sides.length; from += AT_ONCE) {
+    const written = await Promise.all(sides.slice(from, from + AT_ONCE).map((side) => writeSnapshot(ctx, side)));
+    done += written.filter(Boolean).length;
+  }
   const next = accounts.length < SLICE ? null : (accounts.at(-1) ?? null);
-  return { seen: sides.length, done: written.filter(Boolean).length, next };
+  return { seen: sides.length, done, next };
 }
 
 /** The beginning of the month before this one: all that is older is closed. */
