@@ -4,8 +4,8 @@ export const absenceSubject =
 
 /** How the subject of any answer by a program begins. */
 export const automaticSubject =
-  /^\W*(?:auto(?:matic|matische|mated)?[- ]?(?:reply|response|antwort|answer)|autoreply|autoresponse|automatische antwort|réponse automatique|respuesta automática|risposta automatica|resposta automática|odpowiedź automatyczna|automatyczna odpowiedź|автоматический ответ|автоответ|автоматична відповідь|автовідповідь|automatisch antwoord|automatiskt svar|自動応答|自動返信|自动回复)/iu;
+  /^[^\p{L}\p{N}]*(?:auto(?:matic|matische|mated)?[- ]?(?:reply|response|antwort|answer)|autoreply|autoresponse|automatische antwort|réponse automatique|respuesta automática|risposta automatica|resposta automática|odpowiedź automatyczna|automatyczna odpowiedź|автоматический ответ|автоответ|автоматична відповідь|автовідповідь|automatisch antwoord|automatiskt svar|自動応答|自動返信|自动回复)/iu;
 
 /** The same where the words are set apart from a subject that is answered, as Apple and Exchange do. */
 export const automaticLead =
-  /^\W*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|réponse automatique|respuesta automática|risposta automatica|resposta automática|odpowiedź automatyczna|автоматический ответ|автоответ|автоматична відповідь|автовідповідь|自動応答|自動返信|自动回复)\s?[:：]/iu;
+  /^[^\p{L}\p{N}]*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|réponse automatique|respuesta automática|risposta automatica|resposta automática|odpowiedź automatyczna|автоматический ответ|автоответ|автоматична відповідь|автовідповідь|自動応答|自動返信|自动回复)\s?[:：]/iu;

@@ -101,8 +101,15 @@ async function readInPieces(
     // A mail does not change under its UID: one that is gone in the middle is gone.
     if (item === false || (!item.source && length === 0)) return null;
     const piece = item.source ?? new Uint8Array();
+    // Some servers send the whole mail, whatever was asked for.
+    if (piece.byteLength > source.maxLength) {
+      if (length > 0 || piece.byteLength > MOST_LITERAL_BYTES) throw trouble('LiteralTooLarge');
+      return piece.subarray(0, most);
+    }
     const isLast = piece.byteLength < source.maxLength;
     if (isLast && length === 0) return piece;
+    // Nothing although there is more: it was removed by another program in the middle.
+    if (!item.source && length < (item.size ?? 0)) return null;
     if (length + piece.byteLength > MOST_LITERAL_BYTES) throw trouble('LiteralTooLarge');
     if (whole.byteLength < length + piece.byteLength) whole = withRoom(whole, length, item.size ?? 0);
     whole.set(piece, length);

@@ -4,6 +4,11 @@ import { drawProductCard } from '#lib/api/product-card.ts';
 import type { ProductCard } from '#lib/context/ports/pictures.ts';
 import type { DrawAnswer } from '#services/pictures/picture-drawer.ts';
 
+/** The library asks other machines for the letters and signs that its own font lacks, and would wait for them for ever. */
+const FETCH_MS = 2_000;
+const fetchUnbounded = globalThis.fetch;
+globalThis.fetch = (input, init) => fetchUnbounded(input, { ...init, signal: AbortSignal.timeout(FETCH_MS) });
+
 parentPort?.on('message', (card: ProductCard) => void answer(card));
 
 parentPort?.postMessage('ready');

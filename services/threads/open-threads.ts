@@ -106,11 +106,14 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
     const beganAt = performance.now();
     let heardAt = beganAt;
     const before = usedMs(thread.worker);
+    let from: number | null = null;
     const look = async () => {
-      const [from, now] = await Promise.all([before, usedMs(thread.worker)]);
+      const [atFirst, now] = await Promise.all([before, usedMs(thread.worker)]);
       if (thread.task !== task || thread.isReady !== isWorking) return;
       if (isWorking && now !== null) heardAt = performance.now();
-      const used = isWorking && now !== null ? now - (from ?? 0) : 0;
+      // Where the thread did not say at first how much it had used, what it had done for others counts against no job.
+      from ??= atFirst ?? now;
+      const used = isWorking && now !== null && from !== null ? now - from : 0;
       const isLate = isWorking && performance.now() - beganAt >= (limits.clockMs ?? Number.POSITIVE_INFINITY);
       if (used < limits.cpuMs && !isLate && performance.now() - heardAt < SILENCE_LIMIT_MS) return watch();
       log('warn', stopped, { cpuMs: Math.round(used), isReady: isWorking });

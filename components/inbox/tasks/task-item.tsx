@@ -1,14 +1,16 @@
 'use client';
 
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { plain, taskTones } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { OpenAtOnce } from '#components/ui/open-at-once.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
-import { TaskDialog } from './task-dialog.tsx';
+
+const TaskDialog = lazy(() => import('./task-dialog.tsx').then(({ TaskDialog: dialog }) => ({ default: dialog })));
 
 type TaskItemProps = {
   readonly task: EmailTaskView;
@@ -21,6 +23,7 @@ type TaskItemProps = {
 export function TaskItem({ task, people, me, now }: TaskItemProps) {
   const edit = useRef<HTMLDialogElement>(null);
   const complete = useRef<HTMLDialogElement>(null);
+  const [edits, setEdits] = useState(0);
   const { title, description, taskType, status, priority, dueAt, assigneeId, completedAt, completionNotes } = task;
   const isOpen = openTaskStatuses.some((open) => open === status);
   const isLate = isOpen && dueAt !== null && dueAt < now;
@@ -44,11 +47,16 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
           <Button size="small" aria-haspopup="dialog" onClick={() => complete.current?.showModal()}>
             Complete…
           </Button>
-          <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => edit.current?.showModal()}>
+          <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setEdits((times) => times + 1)}>
             Edit…
           </Button>
           <CompleteDialog handle={complete} task={task} />
-          <TaskDialog handle={edit} threadId={task.threadId} task={task} me={me} people={people} />
+          {edits > 0 && (
+            <Suspense key={edits} fallback={null}>
+              <TaskDialog handle={edit} threadId={task.threadId} task={task} me={me} people={people} />
+              <OpenAtOnce handle={edit} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

@@ -1,12 +1,14 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
+import { OpenAtOnce } from '#components/ui/open-at-once.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
-import { TaskDialog } from './task-dialog.tsx';
 import { TaskItem } from './task-item.tsx';
+
+const TaskDialog = lazy(() => import('./task-dialog.tsx').then(({ TaskDialog: dialog }) => ({ default: dialog })));
 
 type TaskListProps = {
   readonly threadId: string;
@@ -19,7 +21,9 @@ type TaskListProps = {
 /** What is still to be done about a thread. */
 export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useCommands({ task: () => dialog.current?.showModal() });
+  const [opened, setOpened] = useState(0);
+  const open = () => setOpened((times) => times + 1);
+  useCommands({ task: open });
   return (
     <div className="flex flex-col gap-3">
       {tasks.length === 0 ? (
@@ -33,17 +37,16 @@ export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
           ))}
         </ul>
       )}
-      <Button
-        size="small"
-        look="secondary"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-        className="self-start"
-      >
+      <Button size="small" look="secondary" aria-haspopup="dialog" onClick={open} className="self-start">
         <Plus aria-hidden className="size-4" />
         New task…
       </Button>
-      <TaskDialog handle={dialog} threadId={threadId} me={me} people={people} />
+      {opened > 0 && (
+        <Suspense key={opened} fallback={null}>
+          <TaskDialog handle={dialog} threadId={threadId} me={me} people={people} />
+          <OpenAtOnce handle={dialog} />
+        </Suspense>
+      )}
     </div>
   );
 }

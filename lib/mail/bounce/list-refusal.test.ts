@@ -35,7 +35,7 @@ describe('an answer of a list server', () => {
       'Your message has been submitted to the moderator\nof the NEWS list: its posting requires approval.',
     ],
   ])('is a mail that is late where %s keeps it for a moderator', async (_, from, subject, text) => {
-    expect(await verdict(from, subject, text)).toMatchObject({
+    expect(await verdict(from, subject, text, 'Precedence: list')).toMatchObject({
       kind: 'bounce',
       bounce: { outcome: 'transient', hard: false, originalMessageId: 'd.1@plaza.test' },
     });
@@ -63,7 +63,7 @@ describe('an answer of a list server', () => {
     ['Majordomo', 'Majordomo@l.test', 'BOUNCE news@l.test: Non-member submission', 'Only subscribers may post.'],
     ['Sympa', 'sympa@l.test', 'Message distribution denied', 'Your message for list news has been rejected.'],
   ])('is a mail that failed where %s rejects it, and no address is dead for it', async (_, from, subject, text) => {
-    expect(await verdict(from, subject, text)).toMatchObject({
+    expect(await verdict(from, subject, text, 'Auto-Submitted: auto-replied')).toMatchObject({
       kind: 'bounce',
       bounce: { outcome: 'permanent', hard: false },
     });
@@ -77,7 +77,7 @@ describe('an answer of a list server', () => {
     expect(await address('mailman@l.test', 'List-Post: <mailto:News@l.test>')).toBe('news@l.test');
     expect(await address('mailman@l.test', 'X-BeenThere: news@l.test')).toBe('news@l.test');
     expect(await address('News-Bounces@l.test')).toBe('news@l.test');
-    expect(await address('owner-news@l.test')).toBe('news@l.test');
+    expect(await address('owner-news@l.test', 'Precedence: bulk')).toBe('news@l.test');
     expect(await address('mailman@l.test')).toBeUndefined();
   });
 
@@ -89,8 +89,20 @@ describe('an answer of a list server', () => {
       'Your message to the list has been rejected, it says. Why?',
     ],
     ['a digest', 'news-request@l.test', 'News digest, vol 5', 'Today: how lists are moderated'],
+    [
+      'an office',
+      'purchasing-admin@corp.test',
+      'Re: Order',
+      'The purchase is pending approval, and your message was rejected by our filter.',
+    ],
   ])('is not what %s writes', async (_, from, subject, text) => {
     expect((await verdict(from, subject, text)).kind).toBe('human');
+  });
+
+  it('is not a post on a list that speaks of who may post', async () => {
+    const post = 'Only members can post here, said the owner.';
+
+    expect((await verdict('ann@x.test', 'Welcome', post, 'Sender: news-bounces@l.test')).kind).toBe('human');
   });
 
   // Work that grew with the square of a million characters would be 10^12 steps, far beyond the timeout of the test.

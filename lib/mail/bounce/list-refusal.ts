@@ -2,12 +2,15 @@ import { headerOf } from '#lib/mail/headers/headers.ts';
 import type { BounceReport, ParsedMail } from '#lib/mail/ports.ts';
 import { addressesOf } from './notice.ts';
 import { originalMessageId } from './original-message.ts';
+import { hasNullPath } from './signs.ts';
 
 const MAX_BODY = 4000;
 
-/** Who writes for a list: the program itself, or the list's own address for bounces, its owner or its requests. */
+/** Programs that write for a list, and its address for bounces, from which no person writes. */
 const PROGRAM =
-  /^(?:mailman|majordomo|majordom|listserv|l-soft|listproc|ezmlm|sympa|listmaster|ecartis|owner-[\w.+-]{1,60}|[\w.+-]{1,60}[-+](?:bounces?|owner|admin|request|help|return|confirm\+?\w{0,60}))$/i;
+  /^(?:mailman|majordomo|majordom|listserv|l-soft|listproc|ezmlm|sympa|listmaster|ecartis|[\w.+-]{1,60}[-+]bounces?)$/i;
+/** Addresses from which a list's program may write, and a person as well: `purchasing-admin` is often one. */
+const ROLE = /^(?:owner-[\w.+-]{1,60}|[\w.+-]{1,60}[-+](?:owner|admin|request|help|return|confirm\+?\w{0,60}))$/i;
 
 /** A list that keeps a mail until a person has seen it may still deliver it. */
 const HELD =
@@ -59,7 +62,21 @@ export function listRefusal(mail: ParsedMail): BounceReport | null {
 
 function isOfListServer(mail: ParsedMail): boolean {
   if (headerOf(mail.headers, 'x-list-administrivia') !== null) return true;
-  return [mail.from[0], mail.sender].some((person) => PROGRAM.test(person?.address.split('@')[0] ?? ''));
+  const local = mail.from[0]?.address.split('@')[0] ?? '';
+  return PROGRAM.test(local) || (ROLE.test(local) && isByProgram(mail));
+}
+
+/** Signs that no person has written this mail. */
+function isByProgram(mail: ParsedMail): boolean {
+  const said = (name: string) => headerOf(mail.headers, name)?.trim().toLowerCase() ?? null;
+  const isAutomatic = said('auto-submitted') !== null && said('auto-submitted') !== 'no';
+  const isBulk = ['bulk', 'list', 'junk'].includes(said('precedence') ?? '');
+  return (
+    isAutomatic ||
+    isBulk ||
+    hasNullPath(mail) ||
+    ['x-mailman-version', 'x-beenthere'].some((name) => said(name) !== null)
+  );
 }
 
 /** The address of the list, by its own fields, else out of the one that answers for it. */

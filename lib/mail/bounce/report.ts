@@ -115,7 +115,9 @@ function weigh(
   const replyCode = said.replyCode ?? told.replyCode;
   const words = diagnostic ?? found.words;
   const refused = bounceReason({ words, status, transcript: `${found.words}\n${notice}` });
-  const outcome = outcomeOfOne({ action, status, replyCode }, byPhrase(words, refused, inWords));
+  // A figure says more than a phrase: "550 … temporarily denied" is final.
+  const hasFigure = status !== null || replyCode !== null;
+  const outcome = outcomeOfOne({ action, status, replyCode }, hasFigure ? inWords : byPhrase(words, refused, inWords));
   const reason = outcome === 'delivered' ? 'delivered' : refused;
   const shown = diagnostic ?? (linesAbout(found) || null);
   return {

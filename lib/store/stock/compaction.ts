@@ -21,16 +21,19 @@ export async function compactStock(ctx: Context, productId: string): Promise<num
   let compacted = 0;
   for (;;) {
     const batch = await compactOnce(ctx, productId);
-    compacted += batch;
-    if (batch < COMPACTED_AT_ONCE) return compacted;
+    compacted += batch.done;
+    if (batch.found < COMPACTED_AT_ONCE) return compacted;
   }
 }
 
-async function compactOnce(ctx: Context, productId: string): Promise<number> {
+type Batch = { readonly found: number; readonly done: number };
+
+async function compactOnce(ctx: Context, productId: string): Promise<Batch> {
   const at = ctx.now().toISOString();
   const sold = await ctx.data.find(holdsInState(productId, 'sold', COMPACTED_AT_ONCE));
-  if (sold.rows.length === 0) return 0;
-  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+  const found = sold.rows.length;
+  if (found === 0) return { found, done: 0 };
+  const done = await stockTx(ctx, { productIds: [productId] }, async (t) => {
     const rows = (await readAgain(t, sold.rows)).filter(({ data }) => data.state === 'sold');
     if (rows.length === 0) return 0;
     for (const { id } of rows) t.update(StockHolds, id, { state: 'compacted', updatedAt: at });
@@ -52,4 +55,5 @@ async function compactOnce(ctx: Context, productId: string): Promise<number> {
     }
     return rows.length;
   });
+  return { found, done };
 }

@@ -7,8 +7,10 @@ import { isTakeable, takeableBefore } from './hold-life.ts';
 /** Expired holds of others that one transaction clears of one product. */
 export const CLEARED_AT_ONCE = 20;
 
+/** Expired holds, and whether there are more of them than were wanted. */
+export type Expired = Pick<Page<StockHold>, 'rows'> & { readonly hasMore: boolean };
 /** Finds expired holds of a product that may give way, the longest expired first. */
-export type FindExpired = (productId: string, most: number) => Promise<Pick<Page<StockHold>, 'rows' | 'next'>>;
+export type FindExpired = (productId: string, most: number) => Promise<Expired>;
 
 /** Reads holds that were found outside of a transaction again by id; whoever reads them looks at their state anew. */
 export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[]): Promise<readonly Row<StockHold>[]> {
@@ -20,13 +22,15 @@ export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[])
 }
 
 /** Where nothing gives way. */
-export const noneExpired: FindExpired = async () => ({ rows: [], next: null });
+export const noneExpired: FindExpired = async () => ({ rows: [], hasMore: false });
 
 /** Asks the database. Only for use outside of a transaction: there a query would lock out every other buyer. */
 export const queryExpired =
   (reader: Reader, now: Date): FindExpired =>
-  (productId, most) =>
-    reader.find(expiredHoldsOf(productId, takeableBefore(now), most));
+  async (productId, most) => {
+    const { rows, next } = await reader.find(expiredHoldsOf(productId, takeableBefore(now), most));
+    return { rows, hasMore: next !== null };
+  };
 
 /** Expired holds as a transaction needs them: found by a query before it, and read again by id within. */
 export type ExpiredBefore = {
@@ -38,7 +42,7 @@ export type ExpiredBefore = {
 
 /** Begins with nothing known, because as a rule there is enough without any expired hold. */
 export function openExpiredBefore(reader: Reader, now: Date): ExpiredBefore {
-  const known = new Map<string, Pick<Page<StockHold>, 'rows' | 'next'>>();
+  const known = new Map<string, Expired>();
   const missing = new Set<string>();
   return {
     within: (inside, missed) => async (productId, most) => {
@@ -46,10 +50,13 @@ export function openExpiredBefore(reader: Reader, now: Date): ExpiredBefore {
       if (!page) {
         missing.add(productId);
         missed();
-        return { rows: [], next: null };
+        return { rows: [], hasMore: false };
       }
       const rows = await readAgain(inside, page.rows.slice(0, most));
-      return { rows: rows.filter(({ data }) => isTakeable(data, now)), next: page.next };
+      return {
+        rows: rows.filter(({ data }) => isTakeable(data, now)),
+        hasMore: page.hasMore || page.rows.length > most,
+      };
     },
     async askMissed() {
       const asked = [...missing];

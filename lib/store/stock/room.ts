@@ -118,7 +118,7 @@ async function roomFor(t: Reader, level: Row<StockLevel> | undefined, ask: Ask, 
     free += hold.data.qty;
   }
   if (free >= more) return takeOf(ask, bins, target, cleared);
-  return { productId, free, clogged: page.next !== null, counted: bins.length };
+  return { productId, free, clogged: page.hasMore, counted: bins.length };
 }
 
 /** How the units come together in the target, once the cleared holds have let go of theirs. */

@@ -4,7 +4,7 @@ import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
 import { mayPay, type Seen } from '#components/store/order/order-watch.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
-import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
+import { findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { moneyBackOf, type PaymentNote, paymentNoteOf } from '#lib/payments/attempts/payment-note.ts';
 import { shownOf } from '#lib/payments/attempts/payment-status.ts';
 import { railsFor } from '#lib/payments/attempts/rails.ts';
@@ -39,7 +39,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
       viewOfOrder(ctx, row),
       offerFor(ctx, row.data),
       railsFor(ctx, row.data),
-      attemptsOf(ctx.data, id),
+      findAttempts(ctx.data, id),
       listOrderMails(ctx, id),
       walletPaymentsOf(ctx),
       sellersOf(ctx, row.data.vendorIds),

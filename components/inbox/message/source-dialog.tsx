@@ -1,0 +1,55 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useRead } from '#components/inbox/use-act.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { getText } from '#lib/web/api/get-text.ts';
+
+/** More of a source than this nobody reads; the file has all of it. */
+const MAX_SHOWN = 200_000;
+
+/** A mail as it came over the wire: opens as soon as it is drawn. */
+export function SourceDialog({ messageId }: { readonly messageId: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [source, setSource] = useState<string | null>(null);
+  const { isBusy, problem, act } = useRead();
+  const path = `/api/admin/email/messages/${messageId}/raw`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and is read once, when it is drawn.
+  useEffect(() => {
+    dialog.current?.showModal();
+    act(async () => {
+      setSource(await getText(path));
+      return 'The source is here.';
+    });
+  }, []);
+
+  return (
+    <Dialog handle={dialog} title="Source of the mail" closeLabel="Close">
+      <div className="flex min-h-0 flex-col gap-3 p-5">
+        {problem && <Alert kind="danger">{problem}</Alert>}
+        {isBusy && <p className="text-muted">It is being read…</p>}
+        {source !== null && (
+          <section
+            aria-label="Source"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+            tabIndex={0}
+            className="max-h-[60dvh] overflow-auto rounded-md bg-sunken p-3"
+          >
+            <pre className="font-mono text-xs">{source.slice(0, MAX_SHOWN)}</pre>
+          </section>
+        )}
+        {source !== null && source.length > MAX_SHOWN && (
+          <p className="text-sm text-muted">Only the beginning is shown. The file has all of it.</p>
+        )}
+        <p>
+          <a href={path} download={`${messageId}.eml`} className={buttonClass({ look: 'secondary', size: 'small' })}>
+            Save as a file
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
