@@ -40,7 +40,9 @@ function authorsWords(bare: string, mail: string): string[] {
     .slice(0, field === -1 ? lines.length : field)
     .join('\n')
     .match(/(?<![\w<=/+-])[A-Za-z]{4,}(?![\w=>/+-])/g);
-  return (words ?? []).filter((word) => mail.includes(word));
+  // What a program calls a part is no word of its author; a damaged head leaves it as text in the bare reading.
+  const titles = mail.match(/^Content-Description:.*$/gim)?.join('\n') ?? '';
+  return (words ?? []).filter((word) => mail.includes(word) && !titles.includes(word));
 }
 
 describe('a mail with broken delimiters, lengths or charsets', () => {
@@ -63,29 +65,24 @@ describe('a mail with broken delimiters, lengths or charsets', () => {
       }
       expect(lost).toEqual([]);
     },
-    600_000,
   );
 });
 
 describe.each(['stalwart', 'mailparser', 'sisimai', 'spamassassin'] as const)('the real mails of %s', (set) => {
-  it.skipIf(!mailSetIsHere(set))(
-    'lose no word when they break, and none as they are',
-    async () => {
-      const lost: unknown[] = [];
-      const mails = mailsOf(set).filter((_, at) => isLong || at % 10 === 0);
-      for (const [at, file] of mails.entries()) {
-        const whole = Buffer.from(file.read()).toString('latin1');
-        if (whole.length > 200_000) continue;
-        const random = randomFrom(at + 1);
-        for (const text of [whole, brokenMail(whole, random).text, brokenMail(whole, random).text]) {
-          const raw = Buffer.from(text, 'latin1');
-          const [bare, ours] = await Promise.all([bareText(raw), ourReading(raw)]);
-          const words = authorsWords(bare, text).filter((word) => !ours.all.includes(word));
-          if (words.length > 0) lost.push({ name: file.name, words: words.slice(0, 5) });
-        }
+  it.skipIf(!mailSetIsHere(set))('lose no word when they break, and none as they are', async () => {
+    const lost: unknown[] = [];
+    const mails = mailsOf(set).filter((_, at) => isLong || at % 10 === 0);
+    for (const [at, file] of mails.entries()) {
+      const whole = Buffer.from(file.read()).toString('latin1');
+      if (whole.length > 200_000) continue;
+      const random = randomFrom(at + 1);
+      for (const text of [whole, brokenMail(whole, random).text, brokenMail(whole, random).text]) {
+        const raw = Buffer.from(text, 'latin1');
+        const [bare, ours] = await Promise.all([bareText(raw), ourReading(raw)]);
+        const words = authorsWords(bare, text).filter((word) => !ours.all.includes(word));
+        if (words.length > 0) lost.push({ name: file.name, words: words.slice(0, 5) });
       }
-      expect(lost).toEqual([]);
-    },
-    600_000,
-  );
+    }
+    expect(lost).toEqual([]);
+  });
 });
