@@ -123,7 +123,8 @@ export function totalPlanOf<T extends object>(query: Query<T>, summed?: string):
 
 /**
  * A total has no order of its own: where no index holds its filters alone, it takes the order of one that holds them first.
- * Every document has the fields of an index, so none is left out.
+ * A document that lacks a field of that order is left out by Firestore, so a migration that adds such a field has to write
+ * the documents anew there; SQLite does so at its start.
  */
 function inServedOrder<T extends object>(plan: Plan<T>): Plan<T> {
   const { collection, orders, shape } = plan;

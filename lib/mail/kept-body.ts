@@ -11,8 +11,8 @@ export const MAX_SHOWN_TEXT = 64 * 1024;
 export const MAX_SHOWN_HTML_BYTES = 100 * 1024;
 
 /**
- * Divides the texts of a mail into what the store holds and, where that is not all, a file. Runs where the mail is read,
- * because the whole texts may be megabytes.
+ * Splits the texts of a mail: what the store holds and, if that is not all, a file with the whole texts. Runs in the thread
+ * that reads the mail, because the whole texts may be megabytes.
  */
 export function keptBody(body: MailBody): KeptBody {
   const { text, html, remoteImages } = body;

@@ -117,14 +117,14 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
   for await (const entry of found) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesIn(root, path);
-    else if (entry.isSymbolicLink() && (await isFolder(join(root, path))))
-      throw new Error(`${path} is a link to a folder: a backup without it would not be whole. Move that folder here`);
-    else if (!entry.name.endsWith(HALF)) yield path;
+    else if (entry.isSymbolicLink()) yield await linkedFile(root, path);
+    else if (entry.isFile() && !entry.name.endsWith(HALF)) yield path;
   }
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (seen) => seen.isDirectory(),
-    () => false,
-  );
+/** Returns the path of a link to a file. Any other link is refused: a backup without what it leads to is not whole. */
+async function linkedFile(root: string, path: string): Promise<string> {
+  const seen = await stat(join(root, path)).catch(() => null);
+  if (seen?.isFile()) return path;
+  throw new Error(`${path} is a link to ${seen ? 'a folder' : 'nothing'}. Put the files themselves there`);
+}

@@ -136,7 +136,7 @@ describe('makeBackup', () => {
     expect(readdirSync(into)).toHaveLength(1);
   });
 
-  it('copies what a linked file holds, and refuses a linked folder, without which it would not be whole', async () => {
+  it('copies what a linked file holds, and refuses a link to a folder or to nothing', async () => {
     await fillFolder();
     writeFileSync(join(root, 'elsewhere.bin'), 'elsewhere');
     symlinkSync(join(root, 'elsewhere.bin'), join(dataFolder, 'files/linked.bin'));
@@ -147,6 +147,10 @@ describe('makeBackup', () => {
     symlinkSync(join(root, 'more'), join(dataFolder, 'files/more'));
 
     await expect(makeBackup({ dataFolder, into, now: later(1) })).rejects.toThrow('files/more is a link to a folder');
+
+    rmSync(join(root, 'more'), { recursive: true });
+
+    await expect(makeBackup({ dataFolder, into, now: later(2) })).rejects.toThrow('files/more is a link to nothing');
   });
 
   it('clears away what a killed backup has left, once that cannot be at work any more', async () => {

@@ -32,7 +32,7 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
       hasBucket: env.FILES_BUCKET !== undefined,
       hasEnvironmentKeys: env.SESSION_KEYS !== undefined || env.SETTINGS_ENCRYPTION_KEYS !== undefined,
     });
-    // Nobody may be waiting for it any more when it ends.
+    // By the time it ends, its caller may have stopped waiting, so its outcome is logged here.
     made.then(
       ({ left }) => left.length > 0 && log('warn', 'backup.old_kept', { folders: left.length }),
       (error: unknown) => log('error', 'backup.failed', { error }),

@@ -36,7 +36,7 @@ const SILENCE_MS = 120_000;
 
 /**
  * Opens the Firestore store. The configuration is checked before any code of the SDK runs, and the database is asked
- * once: an unreachable one fails within five seconds, not with the first request of a shopper.
+ * once: an unreachable one fails within the deadline of a read, not with the first request of a shopper.
  */
 export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   const { collections, now, log, strictIndexes = false, watches = true } = options;

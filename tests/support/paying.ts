@@ -57,7 +57,7 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
     async (t) => {
       const payable = await handler.find(t, orderId);
       if (!payable) throw new Error(`no order ${orderId}`);
-      const attempts = await attemptsOf(t, payable.stem);
+      const attempts = await attemptsOf(t, payable);
       const n = attempts.length + 1;
       const draft = newAttempt(payable, { purpose: 'store_order', processor: 'cardgw', n, at: by.at });
       const state = await handler.read(t, draft, new Date(by.at));

@@ -61,7 +61,7 @@ export const followOrder = (ctx: Context, messageId: string): Promise<void> =>
     if (order === null) return metadata.status === 'open' ? { paidOrderId: null, buyerId: null } : null;
     const { orderId: paidOrderId, number, buyerId, state } = order;
     if (state === 'unpaid') return { status: 'open', paidOrderId, buyerId };
-    const paid = (await attemptsOf(t, number)).find(({ paidAt, excess }) => paidAt !== null && !excess);
+    const paid = (await attemptsOf(t, { stem: number })).find(({ paidAt, excess }) => paidAt !== null && !excess);
     return { status: state, paidOrderId, buyerId, orderReference: paid?.orderReference ?? null };
   });
 

@@ -12,7 +12,7 @@ import { isLive } from './pay-state.ts';
 
 const PAGE = 100;
 /** Most things are paid at the first or second attempt. */
-const MOST_ATTEMPTS = 2;
+const USUAL_ATTEMPTS = 2;
 
 /** What handles a purpose in this process. */
 export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purpose): PurposeHandler {
@@ -21,9 +21,12 @@ export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purp
   return handler;
 }
 
-/** Every attempt to pay for one thing, the first one first, by their references, which are numbered from 1. */
-export async function attemptsOf(reader: Reader, stem: string): Promise<LedgerRow[]> {
-  const rows = await readNumbered(reader, PaymentTransactions, (n) => `${stem}-${n + 1}`, MOST_ATTEMPTS);
+/**
+ * Every attempt to pay for one thing, the first one first, by their references: `{stem}-1` and on. A thing is named by an
+ * object, because an order's id would pass for a stem.
+ */
+export async function attemptsOf(reader: Reader, { stem }: Pick<Payable, 'stem'>): Promise<LedgerRow[]> {
+  const rows = await readNumbered(reader, PaymentTransactions, (n) => `${stem}-${n + 1}`, USUAL_ATTEMPTS);
   return rows.map(({ data }) => data);
 }
 

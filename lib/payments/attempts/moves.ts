@@ -56,7 +56,7 @@ export async function readMoving(
 ): Promise<Moving> {
   const handler = handlerOf(ctx, row.purpose);
   const [attempts, account, state] = await Promise.all([
-    row.orderId === null ? [] : attemptsOf(t, stemOf(row.orderReference)),
+    row.orderId === null ? [] : attemptsOf(t, { stem: stemOf(row.orderReference) }),
     row.processor === 'credit' ? t.get(CreditAccounts, row.userId) : undefined,
     handler.read(t, row, new Date(at)),
   ]);

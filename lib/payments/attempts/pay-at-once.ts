@@ -29,7 +29,7 @@ export async function orderDue(ctx: Context, orderId: string, assertPayable: (pa
       const payable = await handler.find(t, orderId);
       if (!payable) throw notFound('Order', orderId);
       assertPayable(payable);
-      return { payable, attempts: await attemptsOf(t, payable.stem) };
+      return { payable, attempts: await attemptsOf(t, payable) };
     },
   };
 }

@@ -23,7 +23,7 @@ export type Booking = {
 /** The most postings of one entry: with its other writes it has to fit into one transaction. */
 export const MAX_POSTINGS = 200;
 /** A sale of one vendor's goods has five at most. */
-const FEW_POSTINGS = 6;
+const USUAL_POSTINGS = 6;
 
 export const entryIdOf = (kind: EntryKind, subjectId: string): string => hashOf(kind, subjectId);
 
@@ -47,7 +47,7 @@ export const reversed = (postings: readonly Posting[]): Posting[] =>
 
 /** The postings of an entry as they were booked; none when it was never booked. */
 export async function postingsOf(reader: Reader, entryId: string): Promise<Posting[]> {
-  const rows = await readNumbered(reader, JournalPostings, (n) => `${entryId}-${n}`, FEW_POSTINGS);
+  const rows = await readNumbered(reader, JournalPostings, (n) => `${entryId}-${n}`, USUAL_POSTINGS);
   return rows.map(({ data }) => ({
     account: data.account as Account, // postEntry takes no other
     amountMinor: data.amountMinor,

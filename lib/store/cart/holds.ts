@@ -3,6 +3,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { msUntil, SECOND_MS } from '#lib/core/time.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
+import { contention } from '#lib/data/store-errors.ts';
 import { Carts, StockHolds } from '#lib/store/collections.ts';
 import { offersOf } from '#lib/store/products/offers.ts';
 import { holdsOfUser } from '#lib/store/queries.ts';
@@ -42,11 +43,11 @@ type Plan = {
 /** What is read before the transaction, where a query locks nobody out. */
 type Before = {
   readonly items: readonly CartLine[];
-  /** Of the cart; an order that binds further units writes the cart too. */
+  /** Of the cart. Placing an order changes it, so an order placed after this read is noticed. */
   readonly rev: number;
   readonly inOrders: ReadonlyMap<string, number>;
 };
-type Moment = { readonly now: Date; readonly look: Look; readonly mayClear: boolean };
+type Trial = { readonly now: Date; readonly look: Look; readonly mayClear: boolean };
 
 /**
  * Sets stock aside for the lines of the saved cart until the shopper pays or the hold runs out: one row per shopper and
@@ -67,7 +68,7 @@ export async function holdCart(ctx: UserContext): Promise<HeldCart> {
     );
     if (held === 'changed') {
       looks += 1;
-      if (looks > LOOKS) throw conflict('The cart keeps changing', { code: 'CONTENTION' });
+      if (looks > LOOKS) throw contention(LOOKS);
     } else if ('clogged' in held) {
       clearings += 1;
       for (const productId of held.clogged) await releaseExpiredHolds(ctx, productId);
@@ -89,7 +90,7 @@ async function holdOnce(
   ctx: UserContext,
   t: Tx,
   before: Before,
-  { now, look, mayClear }: Moment,
+  { now, look, mayClear }: Trial,
 ): Promise<HeldCart | { readonly clogged: readonly string[] } | 'changed'> {
   if (((await t.get(Carts, ctx.user.id))?.data.rev ?? 0) !== before.rev) return 'changed';
   const plan = await planHold(ctx, t, before, { now, look });
@@ -107,7 +108,7 @@ async function planHold(
   ctx: UserContext,
   t: Tx,
   { items, inOrders }: Before,
-  { now, look }: Pick<Moment, 'now' | 'look'>,
+  { now, look }: Pick<Trial, 'now' | 'look'>,
 ): Promise<Plan> {
   const { id: userId } = ctx.user;
   const ids = items.map(({ id }) => id);

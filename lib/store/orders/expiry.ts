@@ -47,7 +47,7 @@ async function expireOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Pr
   const [order, holds, attempts] = await Promise.all([
     withHistory(t, row),
     holdsOf(t, row),
-    attemptsOf(t, row.data.number),
+    attemptsOf(t, { stem: row.data.number }),
   ]);
   if (hasMoneyAround(row.data) && !isPageForgotten(row.data, attempts, cutoff)) return false;
   writeCancel(t, order, { because: 'expired', holds }, by);

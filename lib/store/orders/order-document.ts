@@ -67,7 +67,7 @@ export async function readDocument(ctx: UserContext, orderId: string): Promise<O
   if (number === null) return 'pending';
   const [order, attempts] = await Promise.all([
     viewOfOrder({ ...ctx, locale }, row),
-    attemptsOf(ctx.data, row.data.number),
+    attemptsOf(ctx.data, { stem: row.data.number }),
   ]);
   const payment = attempts.find((attempt) => attempt.paidAt !== null && !attempt.excess) ?? null;
   return { number, order, locale, payment };

@@ -30,7 +30,7 @@ export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<Order
     const [order, holds, attempts] = await Promise.all([
       withHistory(t, row),
       holdsOf(t, row),
-      attemptsOf(t, row.data.number),
+      attemptsOf(t, { stem: row.data.number }),
     ]);
     const payState = payStateOf(supersede(t, attempts, by.at));
     writeCancel(t, order, { because: 'buyer', holds, payState }, by);

@@ -12,7 +12,7 @@ export type Expired = Pick<Page<StockHold>, 'rows'> & { readonly hasMore: boolea
 /** Finds expired holds of a product that may give way, the longest expired first. */
 export type FindExpired = (productId: string, most: number) => Promise<Expired>;
 
-/** Reads holds that were found outside of a transaction again by id; whoever reads them looks at their state anew. */
+/** Reads holds by id that a query outside of the transaction has found. Their state may have changed: check it again. */
 export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[]): Promise<readonly Row<StockHold>[]> {
   const again = await reader.getMany(
     StockHolds,
@@ -21,10 +21,10 @@ export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[])
   return again.filter((row) => row !== undefined);
 }
 
-/** Where nothing gives way. */
+/** Finds none: for callers whose expired holds were released before. */
 export const noneExpired: FindExpired = async () => ({ rows: [], hasMore: false });
 
-/** Asks the database. Only for use outside of a transaction: there a query would lock out every other buyer. */
+/** Finds them by a query, so it must not run inside a transaction: on Firestore it would lock out every other buyer. */
 export const queryExpired =
   (reader: Reader, now: Date): FindExpired =>
   async (productId, most) => {
@@ -32,15 +32,15 @@ export const queryExpired =
     return { rows, hasMore: next !== null };
   };
 
-/** Expired holds as a transaction needs them: found by a query before it, and read again by id within. */
+/** The expired holds that a query has found before a transaction, which reads them again by id. */
 export type ExpiredBefore = {
-  /** Reads those that are known within a transaction; of a product nobody has asked about it calls `missed`. */
+  /** Finds them inside a transaction by id. It calls `missed` for a product that was not queried yet. */
   within(reader: Reader, missed: () => void): FindExpired;
-  /** Asks about all products that were missed; false when there are none. */
+  /** Queries the products that were missed. Returns false if there were none. */
   askMissed(): Promise<boolean>;
 };
 
-/** Begins with nothing known, because as a rule there is enough without any expired hold. */
+/** Starts without a query: usually there is enough stock, and no expired hold is needed. */
 export function openExpiredBefore(reader: Reader, now: Date): ExpiredBefore {
   const known = new Map<string, Expired>();
   const missing = new Set<string>();

@@ -4,10 +4,13 @@ import type { Order } from '#lib/store/schemas/order.ts';
 import { releaseExpiredHolds } from './expired-holds.ts';
 
 /**
- * Gives back, in transactions of its own, what expired carts keep of the products of an order that is to hold its units
- * again, whether it is short now or not: what is free may be taken before the order's own transaction, in which no hold
- * gives way. What is short then is short indeed.
+ * Releases, in transactions of their own, all expired holds of the products of an order that is to hold its units again. It
+ * does so even if enough is free now: another buyer may take that first, and the order's own transaction releases no hold.
  */
 export async function makeWayFor(ctx: Context, order: Pick<Order, 'lines'>): Promise<void> {
-  for (const productId of unitsPerProduct(order).keys()) while ((await releaseExpiredHolds(ctx, productId)) > 0);
+  for (const productId of unitsPerProduct(order).keys()) {
+    let released: number;
+    do released = await releaseExpiredHolds(ctx, productId);
+    while (released > 0);
+  }
 }

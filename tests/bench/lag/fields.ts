@@ -2,7 +2,7 @@ import type { Wanted } from '#tests/support/browser.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
 import { type HostileText, hostileTexts, someTexts } from './texts.ts';
 
-/** Somebody who asks the server: their session, and an address of their own, so that nobody spends another's tries. */
+/** A person who calls the server: their session and a network address of their own, so that they share no rate limit. */
 export type Caller = { readonly userId: string; readonly cookie: string; readonly from: string };
 
 /** What the inputs need: a server, or the routes in process. */
