@@ -143,8 +143,10 @@ export class ChatTab {
     const told = new Set<string>();
     this.#listing = told;
     const { body } = await this.ask<{ conversations: Row[] }>('/api/conversations');
+    // A later listing has begun and knows more: what was told since then is noted for that one alone.
+    if (this.#listing !== told) return;
     for (const { id, unreadCount } of body.conversations) if (!told.has(id)) this.unread.set(id, unreadCount);
-    if (this.#listing === told) this.#listing = null;
+    this.#listing = null;
   }
 
   #show({ id, seq, content }: Said): void {
