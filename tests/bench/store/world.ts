@@ -9,13 +9,17 @@ import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { from } from '#lib/data/query.ts';
+import type { Page, Reader, Row } from '#lib/data/store.ts';
 import { readSale } from '#lib/payments/books/settlements.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import { Orders, StockHolds } from '#lib/store/collections.ts';
+import { Orders } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { createProduct, updateProduct } from '#lib/store/products/products.ts';
+import { holdsInState } from '#lib/store/queries.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { findStock } from '#lib/store/stock/figures.ts';
 import { changeStock } from '#lib/store/stock/stock.ts';
+import { holdStates } from '#lib/store/values.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
@@ -129,12 +133,20 @@ async function changeProduct(ctx: Context, productId: string, next: () => number
   else await changeStock(ctx, productId, { delta: 1, kind: 'restock', reason: 'bench' });
 }
 
+/** The holds of a product that were not given back, up to 500 of each state. */
+async function countedHolds(reader: Reader, productId: string): Promise<Row<StockHold>[]> {
+  const pages: Page<StockHold>[] = [];
+  for (const state of holdStates)
+    if (state !== 'released') pages.push(await reader.find(holdsInState(productId, state, 500)));
+  return pages.flatMap(({ rows }) => rows);
+}
+
 /** Units in paid orders of a product, and how far its counters are from its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
   // At one moment: a server may take what is sold off the shelf between the two.
   const { level, rows } = await ctx.data.tx(async (t) => {
     const [found = fail('no level')] = await findStock(t, [productId]);
-    return { level: found, ...(await t.find(from(StockHolds).where('productId', '==', productId).limit(500))) };
+    return { level: found, rows: await countedHolds(t, productId) };
   });
   const units = (states: readonly string[]) =>
     rows.filter(({ data }) => states.includes(data.state)).reduce((sum, { data }) => sum + data.qty, 0);
@@ -151,8 +163,8 @@ async function heldAfterSweep(ctx: Context, ids: readonly string[]): Promise<num
     swept = await expireOrders(tomorrow);
   let held = 0;
   for (const id of ids) {
-    const { rows } = await ctx.data.find(from(StockHolds).where('productId', '==', id).limit(500));
-    for (const { data } of rows) if (data.state === 'active' || data.state === 'bound') held += data.qty;
+    for (const { data } of await countedHolds(ctx.data, id))
+      if (data.state === 'active' || data.state === 'bound') held += data.qty;
   }
   return held;
 }
