@@ -15,13 +15,18 @@ export type Collection<T extends object> = {
   readonly indexes: readonly (readonly IndexField<T>[])[];
   /** A field holding an ISO time after which the document is as good as gone. */
   readonly ttl?: keyof T & string;
+  /**
+   * Several processes write one document of it at a time. A transaction on Firestore reads such a document without a lock and
+   * runs again where it has changed before the commit. SQLite does so with every document.
+   */
+  readonly optimistic?: true;
   readonly version?: number;
   /** Brings a stored document of an older version to the present one, on reading. */
   readonly migrate?: (document: Record<string, unknown>, from: number) => Record<string, unknown>;
 };
 
 /** A collection whose document type does not matter, as the drivers see it. */
-export type AnyCollection = Pick<Collection<object>, 'name' | 'label' | 'version' | 'migrate'> & {
+export type AnyCollection = Pick<Collection<object>, 'name' | 'label' | 'optimistic' | 'version' | 'migrate'> & {
   readonly schema: z.ZodType;
   readonly indexes: readonly (readonly string[])[];
   readonly ttl?: string;

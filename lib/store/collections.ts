@@ -40,6 +40,7 @@ export const Vendors = collection('vendors', {
 export const StockLevels = collection('stock_levels', {
   label: 'Stock of product',
   schema: stockLevel,
+  optimistic: true,
   indexes: [['updatedAt desc']],
 });
 
@@ -47,6 +48,7 @@ export const StockLevels = collection('stock_levels', {
 export const StockShards = collection('stock_shards', {
   label: 'Stock shard',
   schema: stockShard,
+  optimistic: true,
   indexes: [['n'], ['updatedAt desc']],
 });
 

@@ -29,9 +29,16 @@ export async function commit(driver: Driver, writes: readonly Write[]): Promise<
   }
 }
 
-/** Applies the buffered writes of a transaction, after a last look at what they meet. */
-export async function applyIn(driver: Driver, transaction: Transaction, writes: readonly Write[]): Promise<void> {
-  const looks = writes.filter(needsLook).map((write) => referenceOf(driver.client, write));
+/** Applies the buffered writes of a transaction, after a last look at what those meet that are not `sure`. */
+export async function applyIn(
+  driver: Driver,
+  transaction: Transaction,
+  writes: readonly Write[],
+  sure: ReadonlySet<Write> = new Set(),
+): Promise<void> {
+  const looks = writes
+    .filter((write) => needsLook(write) && !sure.has(write))
+    .map((write) => referenceOf(driver.client, write));
   const snapshots = looks.length > 0 ? await inside(driver, transaction).documents(looks) : [];
   handOver(driver.client, transaction as Target, settled(writes, snapshots, driver.now()));
 }

@@ -1,23 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'firebase-admin/firestore';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
-import { buildReader } from '#lib/data/reader.ts';
+import { buildReader, type Source } from '#lib/data/reader.ts';
 import type { Store, Tx, TxOptions } from '#lib/data/store.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import { ATTEMPTS, applyIn } from './commit.ts';
 import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
 import { closedIsAborted } from './failures.ts';
-import { answer, inside } from './fetch.ts';
-import { sourceOf } from './reads.ts';
+import { answer, inside, outside } from './fetch.ts';
+import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } from './optimistic.ts';
+
+/** How often a transaction may be overtaken by others before it locks what it reads. */
+const OVERTAKEN = 12;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 150;
 
 type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
 /** The transaction as its callback sees it: its writes wait, and the first of them ends reading. */
-function buildTx(driver: Driver, transaction: Transaction): OpenTx {
+function buildTx(driver: Driver, source: Source): OpenTx {
   const writer = collectWrites((collection) => assertKnown(driver, collection));
-  const source = sourceOf(driver, inside(driver, transaction));
   let ended = false;
   const assertOpen = (): void => {
     if (ended) throw brokenRule('A transaction was used after its callback had returned');
@@ -71,13 +76,22 @@ function buildTx(driver: Driver, transaction: Transaction): OpenTx {
 export function buildTransactions(driver: Driver, committed: (writes: readonly Write[]) => void): Store['tx'] {
   const { database, lanes } = driver.client;
 
-  async function run<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
-    let done: readonly Write[] = [];
+  /** One run of the SDK's, which repeats it where it lost a lock. */
+  async function attempt<R>(work: (t: Tx) => Promise<R>, attempts: number, locks: boolean): Promise<R> {
+    let [done, isChecked]: [readonly Write[], boolean] = [[], false];
     const body = async (transaction: Transaction): Promise<R> => {
-      const { t, writes, end } = buildTx(driver, transaction);
+      const { source, seen } = notedSource(driver, transaction, locks);
+      const { t, writes, end } = buildTx(driver, source);
       try {
-        const value = await insideTransaction(async () => work(t));
-        await applyIn(driver, transaction, writes);
+        const value = await insideTransaction(async () => work(t)).catch(async (error: unknown) => {
+          // What refuses has to rest on what was there at one moment, as what is written does.
+          await assertUnchanged(driver, outside(driver), seen.values());
+          throw error;
+        });
+        const { checked, sure, unchecked } = checkedWrites(writes, seen);
+        await assertUnchanged(driver, writes.length > 0 ? inside(driver, transaction) : outside(driver), unchecked);
+        await applyIn(driver, transaction, checked, sure);
+        isChecked = unchecked.length < seen.size;
         done = writes;
         return value;
       } catch (error) {
@@ -86,16 +100,28 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
         end();
       }
     };
-    const doing = { what: 'transaction', attempts } as const;
-    const value = await answer(driver, TRANSACTION_MS, doing, () =>
-      database.runTransaction(body, { maxAttempts: attempts }),
-    );
+    const value = await database.runTransaction(body, { maxAttempts: attempts }).catch((error: unknown) => {
+      throw isChecked ? asOvertaken(error) : error;
+    });
     committed(done);
     return value;
   }
 
+  async function run<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
+    for (let overtaken = 0; ; overtaken++) {
+      try {
+        return await attempt(work, attempts, overtaken >= OVERTAKEN);
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** overtaken));
+      }
+    }
+  }
+
   return <R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> => {
     assertOutsideTransaction('store.tx');
-    return lanes.through(laneKeys(lane), () => run(work, attempts));
+    return lanes.through(laneKeys(lane), () =>
+      answer(driver, TRANSACTION_MS, { what: 'transaction', attempts }, () => run(work, attempts)),
+    );
   };
 }

@@ -57,6 +57,13 @@ export const Things = collection('things', {
 const account = z.object({ balance: z.int(), version: z.int().optional() });
 /** A number that many hands want at the same time. */
 export const Accounts = collection('accounts', { label: 'Account', schema: account, indexes: [['balance']] });
+/** As accounts, and read without a lock. */
+export const Levels = collection('levels', {
+  label: 'Level',
+  schema: account,
+  indexes: [['balance']],
+  optimistic: true,
+});
 
 const claim = z.object({ slot: z.string(), by: z.string() });
 export const Claims = collection('claims', { label: 'Claim', schema: claim, indexes: [['slot']] });
@@ -69,7 +76,7 @@ export const Tickets = collection('tickets', {
   ttl: 'expiresAt',
 });
 
-export const contractCollections: readonly AnyCollection[] = [Things, Accounts, Claims, Tickets];
+export const contractCollections: readonly AnyCollection[] = [Things, Accounts, Levels, Claims, Tickets];
 
 export const thingWith = (patch: Partial<Thing> = {}): Thing => ({
   name: 'thing',

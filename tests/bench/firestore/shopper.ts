@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Client, Reply } from '#tests/support/http-client.ts';
+import {
+  type Buyer,
+  holdCart,
+  type Line,
+  type PurchaseStep,
+  payByCredit,
+  placeOrder,
+  purchaseSteps,
+  saveCart,
+} from '#tests/support/purchase.ts';
+
+export type Outcome = {
+  /** What the last call answered. */
+  readonly status: number;
+  readonly isPaid: boolean;
+  /** The longest any call of the purchase took. */
+  readonly longestMs: number;
+  readonly tookMs: Readonly<Record<PurchaseStep, number>>;
+  /** Whether the connection broke on the way and the purchase went on at another server. */
+  readonly moved: boolean;
+};
+
+/**
+ * Buys in four calls, each sent once; stops at the first refusal. Where the connection breaks, the call is repeated at
+ * `otherwise`, as a browser does that has found another server.
+ */
+export async function shop(first: Client, otherwise: Client, buyer: Buyer, items: readonly Line[]): Promise<Outcome> {
+  const tookMs = { cart: 0, hold: 0, order: 0, pay: 0 };
+  const key = randomUUID();
+  let [client, orderId, moved] = [first, '', false];
+  const call = (step: PurchaseStep): Promise<Reply> => {
+    if (step === 'cart') return saveCart(client, buyer, items);
+    if (step === 'hold') return holdCart(client, buyer);
+    if (step === 'order') return placeOrder(client, buyer, key);
+    return payByCredit(client, buyer, orderId);
+  };
+  let [status, isPaid] = [0, false];
+  for (const step of purchaseSteps) {
+    const from = performance.now();
+    const reply = await call(step).catch(() => {
+      [client, moved] = [otherwise, true];
+      return call(step);
+    });
+    tookMs[step] = performance.now() - from;
+    status = reply.status;
+    // The server that was killed may have taken the money before: a repeated press is told so.
+    isPaid = step === 'pay' && (status < 300 || (moved && reply.body.includes('AlreadyPaid')));
+    if (status >= 300) break;
+    if (step === 'order') orderId = (JSON.parse(reply.body) as { order: { id: string } }).order.id;
+  }
+  return { status, isPaid, tookMs, longestMs: Math.max(...Object.values(tookMs)), moved };
+}

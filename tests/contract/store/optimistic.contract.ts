@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Store, Tx } from '#lib/data/store.ts';
+import { contractCollections, Levels, type OpenStore } from './things.ts';
+
+/** Runs a transaction whose first run, after its reading, waits until `change` is done. Answers its result and its runs. */
+async function overtake<R>(store: Store, read: (t: Tx) => Promise<() => R>, change: () => Promise<void>) {
+  const [hasRead, hasChanged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  const result = store.tx(async (t) => {
+    const write = await read(t);
+    runs += 1;
+    if (runs === 1) {
+      hasRead.resolve();
+      await hasChanged.promise;
+    }
+    return write();
+  });
+  await hasRead.promise;
+  await change().finally(hasChanged.resolve);
+  return { result: await result, runs };
+}
+
+/** Documents that are read without a lock: others may write them meanwhile, and the transaction runs again. */
+export function optimisticContract(open: OpenStore): void {
+  describe('transactions over optimistic collections', () => {
+    const openWith = async (balances: Readonly<Record<string, number>>) => {
+      const store = await open(contractCollections);
+      await store.batch((write) => {
+        for (const [id, balance] of Object.entries(balances)) write.set(Levels, id, { balance });
+      });
+      return store;
+    };
+    const balanceOf = async (store: Store, id: string) => (await store.get(Levels, id))?.data.balance;
+
+    it('run again when what they update has changed since they read it', async () => {
+      const store = await openWith({ a: 1 });
+
+      const { runs } = await overtake(
+        store,
+        async (t) => {
+          const { data } = await t.need(Levels, 'a');
+          return () => t.update(Levels, 'a', { balance: data.balance + 1 });
+        },
+        () => store.update(Levels, 'a', { balance: 10 }),
+      );
+
+      expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 2, balance: 11 });
+    });
+
+    it.each(['set', 'delete'] as const)('run again when what they %s has changed since they read it', async (kind) => {
+      const store = await openWith({ a: 1 });
+
+      const { runs } = await overtake(
+        store,
+        async (t) => {
+          const { data } = await t.need(Levels, 'a');
+          return () => {
+            if (kind === 'set') t.set(Levels, 'a', { balance: data.balance + 1 });
+            else if (data.balance > 1) t.delete(Levels, 'a');
+          };
+        },
+        () => store.update(Levels, 'a', { balance: 10 }),
+      );
+
+      expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({
+        runs: 2,
+        balance: kind === 'set' ? 11 : undefined,
+      });
+    });
+
+    it('run again when a document they have only read has changed', async () => {
+      const store = await openWith({ a: 1, b: 1 });
+
+      const { runs } = await overtake(
+        store,
+        async (t) => {
+          const { data } = await t.need(Levels, 'a');
+          return () => t.update(Levels, 'b', { balance: data.balance + 1 });
+        },
+        () => store.update(Levels, 'a', { balance: 10 }),
+      );
+
+      expect({ runs, balance: await balanceOf(store, 'b') }).toEqual({ runs: 2, balance: 11 });
+    });
+
+    it.each(['a', 'b'])('run again when a document appears that they did not find, and write %s', async (written) => {
+      const store = await openWith({});
+
+      const { runs } = await overtake(
+        store,
+        async (t) => {
+          const row = await t.get(Levels, 'a');
+          return () => t[row ? 'set' : 'create'](Levels, written, { balance: row ? row.data.balance + 1 : 1 });
+        },
+        () => store.create(Levels, 'a', { balance: 10 }),
+      );
+
+      expect({ runs, balance: await balanceOf(store, written) }).toEqual({ runs: 2, balance: 11 });
+    });
+
+    it('refuse by what is there, not by what was', async () => {
+      const store = await openWith({ a: 0 });
+
+      const { result } = await overtake(
+        store,
+        async (t) => {
+          const { data } = await t.need(Levels, 'a');
+          return () => {
+            if (data.balance === 0) throw new Error('sold out');
+            t.update(Levels, 'a', { balance: data.balance - 1 });
+            return 'sold';
+          };
+        },
+        () => store.update(Levels, 'a', { balance: 1 }),
+      );
+
+      expect(result).toBe('sold');
+    });
+
+    it('answer what was there at one moment when they write nothing', async () => {
+      const store = await openWith({ a: 1, b: 1 });
+
+      const { result } = await overtake(
+        store,
+        async (t) => {
+          const a = await t.need(Levels, 'a');
+          return () => a.data.balance;
+        },
+        () => store.update(Levels, 'a', { balance: 2 }),
+      );
+
+      expect(result).toBe(2);
+    });
+
+    it('sell a stock of 30 to exactly 30 of 50 without a lane', async () => {
+      const store = await openWith({ stock: 30 });
+      const take = () =>
+        store.tx(async (t) => {
+          const { data } = await t.need(Levels, 'stock');
+          if (data.balance === 0) throw new Error('sold out');
+          t.update(Levels, 'stock', { balance: data.balance - 1 });
+          return data.balance;
+        });
+
+      const results = await Promise.allSettled(Array.from({ length: 50 }, take));
+
+      const sold = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(new Set(sold).size).toBe(sold.length);
+      expect(await balanceOf(store, 'stock')).toBe(30 - sold.length);
+      expect(sold.length).toBeGreaterThan(0);
+    });
+  });
+}
