@@ -1,6 +1,6 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { compactStock } from './compaction.ts';
-import { splitStock } from './split.ts';
+import { splitHotStock } from './split.ts';
 import { stockCompactTopic, stockSplitTopic } from './topics.ts';
 
 /** What follows a sale, or a rush of them, in its own time. */
@@ -9,6 +9,6 @@ export const stockEffects: readonly AnyEffect[] = [
     await compactStock(ctx, productId);
   }),
   effect(stockSplitTopic, async (ctx, { productId }) => {
-    await splitStock(ctx, productId);
+    await splitHotStock(ctx, productId);
   }),
 ];

@@ -24,7 +24,7 @@ async function shopWith(overrides: Parameters<typeof testContext>[0]): Promise<T
 describe('stockTx', () => {
   it('has a product split when its level is written thirty times in a minute, and goes on selling', async () => {
     const world = await testContext({ heat: null });
-    await stockShop(world, { mug: 50 });
+    await stockShop(world, { mug: 200 });
     const hot = { ...world, heat: openStockHeat(world.now) };
     const shoppers = await Promise.all(Array.from({ length: 40 }, () => asUser(hot)));
 
@@ -34,8 +34,21 @@ describe('stockTx', () => {
     expect(await shardsOf(world)).toBe(8);
 
     await Promise.all(shoppers.slice(30).map((shopper) => holdMugs(shopper, 1)));
-    expect(await mugs(world)).toEqual({ onHand: 50, held: 40 });
+    expect(await mugs(world)).toEqual({ onHand: 200, held: 40 });
     expect(await findingsOfStock(world)).toEqual([]);
+  });
+
+  it('leaves a hot product in one row that is about to sell out, whose last units would have to be gathered', async () => {
+    const world = await testContext({ heat: null });
+    await stockShop(world, { mug: 60 });
+    const hot = { ...world, heat: openStockHeat(world.now) };
+    const shoppers = await Promise.all(Array.from({ length: 30 }, () => asUser(hot)));
+
+    for (const shopper of shoppers) await holdMugs(shopper, 1);
+    expect(await splitsPromised(world)).toBe(1);
+    await world.drain();
+
+    expect(await shardsOf(world)).toBe(1);
   });
 
   it('never splits where the store takes any rush on one row', async () => {
