@@ -31,4 +31,13 @@ describe('startOnVercel', () => {
 
     await expect(startOnVercel()).rejects.toThrow(/^FIRESTORE_PROJECT_ID is missing/);
   });
+
+  it('refuses to start without what its many processes have to share, naming all of it at once', async () => {
+    vi.stubEnv('VERCEL', '1');
+    vi.stubEnv('FIRESTORE_PROJECT_ID', 'plaza');
+
+    await expect(startOnVercel()).rejects.toThrow(
+      /^SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing/,
+    );
+  });
 });

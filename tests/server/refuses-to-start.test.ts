@@ -30,6 +30,10 @@ describe.skipIf(!isBuilt)('the server process', () => {
     ['PORT', { PLAZA_DEMO: '1', PORT: 'many' }],
     ['CRON_SECRET', { PLAZA_DEMO: '1', CRON_SECRET: 'short' }],
     ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
+    [
+      'SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing',
+      { APP_ORIGIN: 'https://shop.example', FIRESTORE_PROJECT_ID: 'plaza' },
+    ],
     ['SMTP_HOST and SMTP_FROM', { APP_ORIGIN: 'https://shop.example', SMTP_HOST: 'mail.example' }],
   ])('ends with code 1 and one line that names %s', (name, vars) => {
     const { status, said, stdout } = start(vars);

@@ -4,6 +4,8 @@ import { EnvProblem, readEnv } from './env.ts';
 const key = Buffer.alloc(32, 1).toString('base64');
 const ring = `k1:${key}`;
 const secret = 's'.repeat(32);
+/** What processes on several machines have to share. */
+const common = { SESSION_KEYS: ring, SETTINGS_ENCRYPTION_KEYS: ring, FILES_BUCKET: 'plaza-files' };
 const shop = { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' };
 const card = { CARDGW_MERCHANT_ACCOUNT: 'plaza', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' };
 
@@ -115,22 +117,10 @@ describe('readEnv', () => {
     ['HOST', { PLAZA_DEMO: '1', HOST: '0.0.0.0' }],
     ['PLAZA_DEMO', { PLAZA_DEMO: '1', VERCEL: '1' }],
     ['FIRESTORE_PROJECT_ID', { ...shop, VERCEL: '1' }],
-    ['TUNNEL_BUS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', TUNNEL_BUS: 'memory' }],
+    ['TUNNEL_BUS', { ...shop, ...common, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', TUNNEL_BUS: 'memory' }],
+    ['TUNNEL_BUS', { ...shop, ...common, FIRESTORE_PROJECT_ID: 'p', TUNNEL_BUS: 'memory' }],
     ['FIRESTORE_PROJECT_ID', { ...shop, TUNNEL_BUS: 'firestore' }],
-    ['FILES_BUCKET', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p' }],
-    ['SESSION_KEYS', { ...shop, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', FILES_BUCKET: 'plaza-files' }],
-    [
-      'MAIL_LISTENER',
-      {
-        ...shop,
-        VERCEL: '1',
-        FIRESTORE_PROJECT_ID: 'p',
-        FILES_BUCKET: 'plaza-files',
-        SESSION_KEYS: ring,
-        SETTINGS_ENCRYPTION_KEYS: ring,
-        MAIL_LISTENER: 'inline',
-      },
-    ],
+    ['MAIL_LISTENER', { ...shop, ...common, VERCEL: '1', FIRESTORE_PROJECT_ID: 'p', MAIL_LISTENER: 'inline' }],
     ['FIRESTORE_EMULATOR_HOST', { ...shop, FIRESTORE_EMULATOR_HOST: 'x:1', FIRESTORE_PROJECT_ID: 'p' }],
     ['FIRESTORE_PROJECT_ID', { FIRESTORE_EMULATOR_HOST: 'x:1' }],
     ['SMTP_HOST', { SMTP_FROM: 'a@b.test' }],
@@ -159,6 +149,36 @@ describe('readEnv', () => {
     ['VAPID_PREVIOUS_PRIVATE_KEY', { ...push, ...former, VAPID_PREVIOUS_PRIVATE_KEY: push.VAPID_PRIVATE_KEY }],
   ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));
+  });
+
+  describe.each([
+    ['on Vercel', { VERCEL: '1' }],
+    ['self-hosted', {}],
+  ])('starts no production on Firestore that another process could not share: %s', (_, host) => {
+    const production = { ...shop, ...host, FIRESTORE_PROJECT_ID: 'p' };
+
+    it('names everything that is missing, and what each is for', () => {
+      expect(problemOf(production)).toBe(
+        'SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing: several processes may serve one Firestore, and without them each would respond with 401 to sessions of the others, not decrypt their stored secrets, and respond with 404 to their files',
+      );
+    });
+
+    it.each(['SESSION_KEYS', 'SETTINGS_ENCRYPTION_KEYS', 'FILES_BUCKET'])('%s alone', (name) => {
+      expect(problemOf({ ...production, ...common, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
+    });
+
+    it('and starts with all of them', () => {
+      expect(problemOf({ ...production, ...common })).toBe('');
+    });
+  });
+
+  it.each([
+    ['a demo', { NODE_ENV: 'production', PLAZA_DEMO: '1', FIRESTORE_PROJECT_ID: 'p', TUNNEL_BUS: 'memory' }],
+    ['a demo on the emulator', { PLAZA_DEMO: '1', FIRESTORE_PROJECT_ID: 'p', FIRESTORE_EMULATOR_HOST: 'x:1' }],
+    ['development', { FIRESTORE_PROJECT_ID: 'p' }],
+    ['production on SQLite', shop],
+  ])('lets one machine keep keys and files for itself: %s', (_, from) => {
+    expect(problemOf(from)).toBe('');
   });
 
   it.each([

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type ChannelVariables, channelVariablesIn, inboxVariables, mailProblem, smtpVariables } from './mail.ts';
 import { modelProblem, modelVariables } from './model.ts';
 import { cardProblem, creditProblem, paymentVariables } from './payments.ts';
+import { processProblem } from './processes.ts';
 import { pushProblem, pushVariables } from './push.ts';
-import { secretProblem, secretVariables } from './secrets.ts';
+import { secretVariables } from './secrets.ts';
 import { administrationVariables, serverProblem, serverVariables, uploadVariables } from './server.ts';
-import { databaseProblem, databaseVariables, filesProblem, holdProblem, shopVariables } from './store.ts';
+import { databaseProblem, databaseVariables, holdProblem, shopVariables } from './store.ts';
 import { tunnelProblem, tunnelVariables } from './tunnel.ts';
 
 /**
@@ -39,8 +40,7 @@ const problemOf = (env: Env): string | null =>
   serverProblem(env) ??
   databaseProblem(env) ??
   tunnelProblem(env) ??
-  filesProblem(env) ??
-  secretProblem(env) ??
+  processProblem(env) ??
   mailProblem(env) ??
   creditProblem(env) ??
   modelProblem(env) ??

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ServerEnv } from './server.ts';
 
 /** The least length of a secret of our own, in bytes (S3 of the security checklist). */
 export const MIN_SECRET_BYTES = 32;
@@ -35,11 +34,3 @@ export const secretVariables = z.object({
   WEBHOOK_EMAIL_SECRET: ownSecret.optional(),
   WEBHOOK_EMAIL_SECRET_PREVIOUS: ownSecret.optional(),
 });
-
-type SecretEnv = z.output<typeof secretVariables> & Pick<ServerEnv, 'VERCEL'>;
-
-/** Returns why the keys cannot be kept on this host, or null. */
-export const secretProblem = (env: SecretEnv): string | null =>
-  env.VERCEL !== undefined && (env.SESSION_KEYS === undefined || env.SETTINGS_ENCRYPTION_KEYS === undefined)
-    ? 'SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS are missing: this host cannot keep generated keys'
-    : null;

@@ -58,12 +58,6 @@ export function databaseProblem(
   return null;
 }
 
-/** Returns why files cannot be kept on this host, or null. */
-export const filesProblem = (env: DatabaseEnv & Pick<ServerEnv, 'VERCEL'>): string | null =>
-  env.VERCEL !== undefined && env.FILES_BUCKET === undefined
-    ? 'FILES_BUCKET is missing: this host has no durable disk, so files must go to a bucket'
-    : null;
-
 /** Returns why the times of a hold contradict each other, or null. */
 export const holdProblem = (env: ShopEnv): string | null =>
   env.STORE_HOLD_CAP_MINUTES < env.STORE_HOLD_MINUTES

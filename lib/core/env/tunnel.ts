@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { whole } from './parsers.ts';
-import type { ServerEnv } from './server.ts';
 import type { DatabaseEnv } from './store.ts';
 
 const transportList = z
@@ -15,15 +14,10 @@ export const tunnelVariables = z.object({
   TUNNEL_MAX_CONNECTIONS_PER_USER: whole(1, 1000).default(10),
 });
 
-type TunnelEnv = z.output<typeof tunnelVariables> &
-  Pick<DatabaseEnv, 'FIRESTORE_PROJECT_ID'> &
-  Pick<ServerEnv, 'VERCEL'>;
+type TunnelEnv = z.output<typeof tunnelVariables> & Pick<DatabaseEnv, 'FIRESTORE_PROJECT_ID'>;
 
-/** Returns why the bus cannot connect the processes of this host, or null. */
-export function tunnelProblem(env: TunnelEnv): string | null {
-  if (env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined)
-    return 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS is firestore, which lies in that store';
-  if (env.VERCEL !== undefined && env.TUNNEL_BUS === 'memory')
-    return 'TUNNEL_BUS is memory: this host runs many processes, and the others would hear nothing';
-  return null;
-}
+/** Returns why there is no place for the bus, or null. */
+export const tunnelProblem = (env: TunnelEnv): string | null =>
+  env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined
+    ? 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS is firestore, which lies in that store'
+    : null;

@@ -135,6 +135,13 @@ describe('doctor', () => {
     expect(found.secrets?.says).toBe('1 stored, all readable');
   });
 
+  it('names all that keeps a server on Firestore from starting', async () => {
+    const found = await examined({ FIRESTORE_PROJECT_ID: 'plaza' });
+
+    expect(Object.keys(found)).toEqual(['configuration']);
+    expect(found.configuration?.says).toMatch(/^SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing/);
+  });
+
   it('names each trouble with its next step', async () => {
     const mail = await openSmtpServer();
     await mail.close();
