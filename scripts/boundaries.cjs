@@ -68,7 +68,7 @@ module.exports = {
       'adapters-apart',
       '^services/(?!run/|runtime\\.ts)([^/]+)/',
       '^services/',
-      '^services/($1|http|threads)/|^services/(database/sqlite|files/private-files)\\.ts$',
+      '^services/($1|http|threads)/|^services/(database/sqlite-handle|files/private-files)\\.ts$',
     ),
     deny(
       'domains-meet-by-name',

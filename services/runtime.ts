@@ -54,7 +54,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     log,
     now,
     data,
-    search: given.search ?? openSearch(data),
+    search: given.search ?? (await openSearch(data)),
     memo: new Memo(now),
     unfinished: new Set(),
     // Of 50 KB each.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCoveredExactly } from '#lib/data/coverage.ts';
 import { findPlanOf } from '#lib/data/query-plan.ts';
-import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed, expectTotalServed } from '#tests/support/served-query.ts';
 import * as queries from './queries.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
 import { databasePath, openStore, type StoreEnv } from './open.ts';
-import { sqliteHandleOf } from './sqlite.ts';
+import { sqliteHandleOf } from './sqlite-handle.ts';
 
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [['n']] });
 const PAGE_BYTES = 4_096;

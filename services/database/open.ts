@@ -3,7 +3,6 @@ import type { Log } from '#lib/context/ports/log.ts';
 import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
-import { openSqlite } from './sqlite.ts';
 
 export type StoreEnv = Pick<
   Env,
@@ -25,7 +24,7 @@ export const databasePath = ({ PLAZA_DATA_DIR }: Pick<StoreEnv, 'PLAZA_DATA_DIR'
 
 /**
  * Opens the store the environment names: Firestore where FIRESTORE_PROJECT_ID is set, else SQLite in the data folder.
- * The code of Firestore's SDK is loaded only then; it costs 100 MB and a third of a second.
+ * Loads the code of that one alone; the SDK of Firestore costs 100 MB and a third of a second.
  */
 export async function openStore(
   env: StoreEnv,
@@ -45,7 +44,12 @@ export async function openStore(
 }
 
 /** Opens the SQLite store of the data folder, whatever else the environment names. */
-export function openChosenSqlite(env: StoreEnv, collections: readonly AnyCollection[], world: StoreWorld): Store {
+export async function openChosenSqlite(
+  env: StoreEnv,
+  collections: readonly AnyCollection[],
+  world: StoreWorld,
+): Promise<Store> {
+  const { openSqlite } = await import('./sqlite.ts');
   return openSqlite({
     ...world,
     collections,

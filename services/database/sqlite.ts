@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#lib/context/ports/log.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
@@ -31,6 +30,7 @@ import { countMatches, sumMatches } from './sqlite/totals.ts';
 import { buildTransactions } from './sqlite/transaction.ts';
 import { openWatches } from './sqlite/watch.ts';
 import { applyWrites } from './sqlite/writes.ts';
+import { type SqliteHandle, withHandle } from './sqlite-handle.ts';
 
 export type SqliteOptions = {
   /** A file, or `:memory:`. */
@@ -43,26 +43,6 @@ export type SqliteOptions = {
   readonly synchronous?: Synchronous;
   readonly strictIndexes?: boolean;
 };
-
-/**
- * The database behind a SQLite store, for what lives in the same file: the search index keeps its own tables there.
- * Callers bring tables of their own names (`s_…`) and never touch the store's (`c_…`, `x_…`, `_…`).
- */
-export type SqliteHandle = {
-  readonly database: DatabaseSync;
-  /** Runs synchronous work under the write lock, all or nothing; waits for other processes without blocking. */
-  write<R>(work: (database: DatabaseSync) => R): Promise<R>;
-  /** Runs synchronous work on one snapshot. */
-  read<R>(work: (database: DatabaseSync) => R): Promise<R>;
-  /** How SQLite would run a `find`: for the test that no query scans or sorts by hand. */
-  explain<T extends object>(query: Query<T>): readonly string[];
-};
-
-const place = Symbol.for('plaza.sqlite');
-
-/** The database of a store, or undefined when another driver is behind it. */
-export const sqliteHandleOf = (store: Store): SqliteHandle | undefined =>
-  (store as { readonly [place]?: SqliteHandle })[place];
 
 /**
  * Opens the SQLite store: durable in one file, or in memory for tests. Missing tables, columns and indexes are added and
@@ -136,7 +116,7 @@ export function openSqlite(options: SqliteOptions): Store {
       await connection.close();
     },
   };
-  return Object.assign(store, { [place]: handleOf(driver) });
+  return withHandle(store, handleOf(driver));
 }
 
 function openDriver(options: SqliteOptions): Driver {

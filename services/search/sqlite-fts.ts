@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { EntryPage, FacetCounts, SearchEntry, SearchIndex } from '#lib/search/search-index.ts';
-import type { SqliteHandle } from '#services/database/sqlite.ts';
+import type { SqliteHandle } from '#services/database/sqlite-handle.ts';
 import type { Bits } from './sqlite/bits.ts';
 import { type Column, Numbers } from './sqlite/columns.ts';
 import { Matcher } from './sqlite/match.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readyToKnock } from '#tests/support/knock.ts';
 import { policies } from '#tests/support/policy.ts';

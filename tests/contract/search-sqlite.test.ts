@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Store } from '#lib/data/store.ts';
 import type { SearchEntry } from '#lib/search/search-index.ts';
-import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { openSqliteSearch } from '#services/search/sqlite-fts.ts';
 import { searchContract } from './search.contract.ts';
 

@@ -9,7 +9,8 @@ import { type AnyCollection, collection } from '#lib/data/collection.ts';
 import { inc } from '#lib/data/patch.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
-import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { Accounts, codeOfRefusal, contractCollections, putThings, Things, things, thingWith } from './store/things.ts';
 

@@ -6,7 +6,8 @@ import { setTimeout as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
-import { openSqlite, sqliteHandleOf } from '#services/database/sqlite.ts';
+import { openSqlite } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { openWorkers, type Workers } from '#tests/support/workers.ts';
 import { Accounts, Claims, contractCollections } from './store/things.ts';
 

@@ -3,7 +3,7 @@ import { isCovered } from '#lib/data/coverage.ts';
 import type { Query } from '#lib/data/query.ts';
 import { findPlanOf, totalPlanOf } from '#lib/data/query-plan.ts';
 import type { Store } from '#lib/data/store.ts';
-import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 
 /** Demands that declared indexes serve a query, and that SQLite neither scans a table nor sorts by hand for it. */
 export function expectServed<T extends object>(store: Store, query: Query<T>): void {

@@ -23,7 +23,7 @@ import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { Carts, Orders, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
-import { sqliteHandleOf } from '#services/database/sqlite.ts';
+import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { stockShop } from '#tests/support/shop.ts';
