@@ -6,6 +6,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
 import { paymentRequests } from '#lib/messaging/cards/payment-requests.ts';
 import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';
+import { openTypingRows } from '#lib/messaging/messages/typing-rows.ts';
 import { membershipHandler } from '#lib/payments/wallet/membership.ts';
 import { walletTopupHandler } from '#lib/payments/wallet/wallet.ts';
 import { openCustomerOrders } from '#lib/store/orders/customer-order.ts';
@@ -88,6 +89,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     push: given.push ?? (await openPush(withDemoPush(env, keys.settings), now)),
     origin: env.APP_ORIGIN ?? `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     typing: openTypingBoard(now),
+    typingRows: env.FIRESTORE_PROJECT_ID === undefined ? null : openTypingRows(data),
     get tunnel() {
       return tunnel;
     },

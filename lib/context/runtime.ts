@@ -19,7 +19,7 @@ import type { PictureDrawer, RemoteImages } from './ports/pictures.ts';
 import type { PushWays } from './ports/push.ts';
 import type { Schedule } from './ports/schedule.ts';
 import type { StockHeat } from './ports/stock-heat.ts';
-import type { TypingBoard } from './ports/typing.ts';
+import type { TypingBoard, TypingRows } from './ports/typing.ts';
 
 /** The world as this process has it: one per process, made by `services/runtime.ts`. */
 export type Runtime = {
@@ -72,6 +72,8 @@ export type Runtime = {
   readonly tunnel: Tunnel;
   /** Who is writing where, as this process has heard. */
   readonly typing: TypingBoard;
+  /** What every process knows of it; null where one machine serves. */
+  readonly typingRows: TypingRows | null;
   /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */
   readonly drain: () => Promise<number>;
 };

@@ -5,6 +5,7 @@ import { callRow, callSlot } from './schemas/call.ts';
 import { conversation, member } from './schemas/conversation.ts';
 import { message } from './schemas/message.ts';
 import { paymentRequest } from './schemas/payment-request.ts';
+import { typingSignal } from './schemas/typing.ts';
 
 export const Conversations = collection('conversations', {
   label: 'Conversation',
@@ -87,4 +88,12 @@ export const CallSlots = collection('call_slots', {
   label: 'Place of a call',
   schema: callSlot,
   indexes: [],
+});
+
+/** Who is writing, where several processes serve; the id is the membership's. */
+export const TypingSignals = collection('typing_signals', {
+  label: 'Typing signal',
+  schema: typingSignal,
+  indexes: [],
+  ttl: 'expiresAt',
 });

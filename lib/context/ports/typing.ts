@@ -11,3 +11,11 @@ export interface TypingBoard {
   /** The conversations somebody is writing in. */
   of(userId: string): readonly string[];
 }
+
+/** Who is writing where, kept in the store for those ten seconds: for a process that has not heard of it. */
+export interface TypingRows {
+  put(conversationId: string, typing: Typing): Promise<void>;
+  remove(conversationId: string, userId: string): Promise<void>;
+  /** Which of these people write there at this moment. */
+  list(conversationId: string, userIds: readonly string[]): Promise<readonly Typing[]>;
+}

@@ -11,7 +11,7 @@ import { endTyping, signalTyping } from '#lib/messaging/messages/typing.ts';
 import { messagesChangedAfter } from '#lib/messaging/queries.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
-import { typingInput } from '#lib/messaging/schemas/message-input.ts';
+import { typingInput } from '#lib/messaging/schemas/typing.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import { formatCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';

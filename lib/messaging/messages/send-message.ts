@@ -21,6 +21,7 @@ import type { SendMessage } from '#lib/messaging/schemas/message-input.ts';
 import { promiseIndex, promiseNotice } from '#lib/messaging/topics.ts';
 import { mentionsIn } from './mentions.ts';
 import { assertSaysSomething } from './says-something.ts';
+import { stopTyping } from './typing.ts';
 
 export type Sent = { readonly created: boolean; readonly message: MessageView };
 type Sending = {
@@ -62,8 +63,7 @@ export async function sendMessage(
   );
   if (done.kept) return { created: false, message: done.kept };
   const { change, readOn } = done;
-  ctx.typing.stop(conversationId, ctx.user.id);
-  await tellChange(ctx, change);
+  await Promise.all([stopTyping(ctx, { id: conversationId, data: change.conversation }), tellChange(ctx, change)]);
   if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
   const [sent] = change.messages;
   if (!sent) throw new Error('a message was sent and is not there');

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getMine } from '#lib/messaging/conversations/access.ts';
-import { asUser, testContext } from '#tests/support/context.ts';
+import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { openTold } from '#tests/support/told.ts';
-import { endTyping, signalTyping } from './typing.ts';
+import { sendMessage } from './send-message.ts';
+import { endTyping, listTyping, signalTyping } from './typing.ts';
+import { openTypingBoard } from './typing-board.ts';
+import { openTypingRows } from './typing-rows.ts';
 
 describe('signalTyping', () => {
   it.each([
@@ -32,5 +37,61 @@ describe('signalTyping', () => {
     expect([ended?.isLocal, ended?.data, further.length]).toMatchObject([isLocal, { isTyping: false }, 0]);
     await endTyping(ann, ann.user.id);
     expect(told.take()).toEqual([]);
+  });
+});
+
+describe('who writes, asked of a process that has heard of nobody', () => {
+  /** Two processes as they stand behind Firestore: one store, and a memory each. */
+  async function twoProcesses(people: number) {
+    const world = await testContext({ tunnel: openTold().tunnel });
+    const [ann, bob] = [await asUser(world), await asUser(world)];
+    const others = Array.from({ length: people - 2 }, () => newId('user'));
+    const conversation = testConversation([ann.user.id, bob.user.id, ...others], world.now());
+    await putConversation(world, conversation);
+    const { id } = conversation;
+    const processOf = (ctx: TestContext & UserContext) => ({
+      ...ctx,
+      typing: openTypingBoard(world.now),
+      typingRows: openTypingRows(world.data),
+    });
+    const mine = (ctx: UserContext) => getMine(ctx, ctx.data, id);
+    const asked = processOf(bob);
+    const seen = async () => (await listTyping(asked, await mine(asked))).map(({ userId }) => userId);
+    return { here: processOf(ann), there: processOf(ann), clock: world.clock, id, mine, seen };
+  }
+
+  it('is right: from the first signal to its end, by itself or taken back by any process', async () => {
+    const { here, there, clock, mine, seen } = await twoProcesses(20);
+
+    await signalTyping(here, await mine(here), true);
+    expect(await seen()).toEqual([here.user.id]);
+    await signalTyping(there, await mine(there), false);
+    expect(await seen()).toEqual([]);
+
+    await signalTyping(here, await mine(here), true);
+    clock.advance(10_000);
+    expect(await seen()).toEqual([]);
+
+    await signalTyping(here, await mine(here), true);
+    await endTyping(here, here.user.id);
+    expect(await seen()).toEqual([]);
+  });
+
+  it('is right after a message that another process has sent', async () => {
+    const { here, there, id, mine, seen } = await twoProcesses(2);
+
+    await signalTyping(here, await mine(here), true);
+    await sendMessage(there, id, sendInput.parse({ content: 'Done' }), undefined);
+
+    expect(await seen()).toEqual([]);
+  });
+
+  it('is nobody in a large group, in every process', async () => {
+    const { here, mine, seen } = await twoProcesses(21);
+
+    await signalTyping(here, await mine(here), true);
+
+    expect(await seen()).toEqual([]);
+    expect(await listTyping(here, await mine(here))).toEqual([]);
   });
 });

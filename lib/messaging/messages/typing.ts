@@ -1,5 +1,5 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
-import type { Typing } from '#lib/context/ports/typing.ts';
+import type { Typing, TypingRows } from '#lib/context/ports/typing.ts';
 import { after, msUntil, SECOND_MS } from '#lib/core/time.ts';
 import { Conversations } from '#lib/messaging/collections.ts';
 import { assertMayWrite, type Mine } from '#lib/messaging/conversations/access.ts';
@@ -14,7 +14,12 @@ const REPEAT_MS = 3 * SECOND_MS;
 /** Between processes a signal to more people than this costs more than it tells. */
 const MOST_SHARED = 20;
 
-/** Says that the caller is writing, or has stopped. Nothing is stored; it ends by itself at a time the server stamps. */
+type World = Pick<Context, 'data' | 'typing' | 'typingRows' | 'tunnel' | 'now'>;
+type Signal = Typing & { readonly isTyping: boolean };
+/** The conversation of a signal. */
+type Place = { readonly id: string; readonly data: Pick<Conversation, 'participantIds'> };
+
+/** Says that the caller is writing, or has stopped. It ends by itself at a time the server stamps. */
 export async function signalTyping(
   ctx: UserContext,
   { row }: Mine,
@@ -29,42 +34,52 @@ export async function signalTyping(
     return { ok: true, expiresAt: known.expiresAt };
 
   const expiresAt = isTyping ? after(now, TYPING_MS) : now.toISOString();
-  const isNews = isTyping || ctx.typing.stop(row.id, userId);
+  // Who writes by another process may not be known here.
+  const isNews = isTyping || ctx.typing.stop(row.id, userId) || ctx.typingRows !== null;
   if (isTyping) ctx.typing.note(row.id, { userId, expiresAt });
-  const isLocal = isLarge(row.data);
-  if (isNews) await tellTyping(ctx, row.id, { userId, isTyping, expiresAt }, isLocal);
+  if (isNews) await spread(ctx, row, { userId, isTyping, expiresAt });
   return { ok: true, expiresAt };
 }
 
 /** Whose last connection to this process has ended writes nowhere any more. */
-export async function endTyping(
-  ctx: Pick<Context, 'data' | 'typing' | 'tunnel' | 'now'>,
-  userId: string,
-): Promise<void> {
+export async function endTyping(ctx: World, userId: string): Promise<void> {
   const expiresAt = ctx.now().toISOString();
   const stopped = ctx.typing.of(userId).filter((id) => ctx.typing.stop(id, userId));
   if (stopped.length === 0) return;
   const rows = await ctx.data.getMany(Conversations, stopped);
-  await Promise.all(
-    rows.map(async (row) => {
-      if (row) await tellTyping(ctx, row.id, { userId, isTyping: false, expiresAt }, isLarge(row.data));
-    }),
-  );
+  const places = rows.filter((row) => row !== undefined);
+  await Promise.all(places.map((place) => spread(ctx, place, { userId, isTyping: false, expiresAt })));
 }
 
-const isLarge = ({ participantIds }: Pick<Conversation, 'participantIds'>): boolean =>
-  participantIds.length > MOST_SHARED;
+/** Whoever has sent what they were writing writes no more; the message itself says so to those who listen. */
+export async function stopTyping(ctx: UserContext, place: Place): Promise<void> {
+  ctx.typing.stop(place.id, ctx.user.id);
+  if (isLarge(place)) return;
+  try {
+    await ctx.typingRows?.remove(place.id, ctx.user.id);
+  } catch (error) {
+    // The message is there, and the row ends by itself.
+    ctx.log('warn', 'typing.not_removed', { error });
+  }
+}
 
-type Signal = Typing & { readonly isTyping: boolean };
+/** Who else is writing. Where several processes serve, nobody is said to write in a conversation of more than 20. */
+export async function listTyping(ctx: UserContext, { row }: Mine): Promise<readonly Typing[]> {
+  const others = row.data.participantIds.filter((userId) => userId !== ctx.user.id);
+  if (ctx.typingRows !== null) return isLarge(row) ? [] : ctx.typingRows.list(row.id, others);
+  return ctx.typing.list(row.id).filter(({ userId }) => userId !== ctx.user.id);
+}
 
-const tellTyping = (
-  ctx: Pick<Context, 'tunnel' | 'now'>,
-  conversationId: string,
-  data: Signal,
-  isLocal = false,
-): Promise<void> =>
-  publish(ctx, [{ channel: conversationChannel(conversationId), event: 'typing', data, ...(isLocal && { isLocal }) }]);
+const isLarge = ({ data }: Place): boolean => data.participantIds.length > MOST_SHARED;
 
-/** Who else is writing, as far as this process knows. */
-export const listTyping = (ctx: UserContext, { row }: Mine): readonly Typing[] =>
-  ctx.typing.list(row.id).filter(({ userId }) => userId !== ctx.user.id);
+/** Brings a signal to everybody; one in a large conversation stays in this process. */
+async function spread(ctx: World, place: Place, { isTyping, ...typing }: Signal): Promise<void> {
+  const isLocal = isLarge(place);
+  const channel = conversationChannel(place.id);
+  const data: Signal = { ...typing, isTyping };
+  const keep = (rows: TypingRows) => (isTyping ? rows.put(place.id, typing) : rows.remove(place.id, typing.userId));
+  await Promise.all([
+    isLocal || ctx.typingRows === null ? undefined : keep(ctx.typingRows),
+    publish(ctx, [{ channel, event: 'typing', data, ...(isLocal && { isLocal }) }]),
+  ]);
+}

@@ -75,10 +75,6 @@ export const messageDeleted = z.object({ deleted: z.literal(true), messageId: id
 
 export const reactionParams = messageParams.extend({ emoji: z.string().min(1).max(64) });
 
-export const typingInput = z.object({ isTyping: z.boolean().default(true) });
-export const typingAnswer = z.object({ ok: z.literal(true), expiresAt: isoTime });
-export const typingList = z.object({ typing: z.array(z.object({ userId: idText, expiresAt: isoTime })) });
-
 const position = z.int().nonnegative().max(1e15);
 
 /** How far the caller has read: to a message, a number, or the newest. With `unread` back to before a message. */

@@ -2,15 +2,15 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { getMine, getMineToWrite } from '#lib/messaging/conversations/access.ts';
 import { listTyping, signalTyping } from '#lib/messaging/messages/typing.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
-import { typingAnswer, typingInput, typingList } from '#lib/messaging/schemas/message-input.ts';
+import { typingAnswer, typingInput, typingList } from '#lib/messaging/schemas/typing.ts';
 
 export const GET = defineRoute({
-  summary: 'Who else is writing, as far as this process knows',
+  summary: 'Who else is writing',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
   response: typingList,
-  handler: async ({ ctx, loaded }) => ({ typing: [...listTyping(ctx, loaded)] }),
+  handler: async ({ ctx, loaded }) => ({ typing: [...(await listTyping(ctx, loaded))] }),
 });
 
 export const POST = defineRoute({
