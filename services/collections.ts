@@ -2,6 +2,7 @@ import * as admin from '#lib/admin/collections.ts';
 import * as audit from '#lib/audit/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
+import { DocumentVersions } from '#lib/data/bring-over.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters } from '#lib/data/counters.ts';
 import { Locks } from '#lib/data/locks.ts';
@@ -21,6 +22,7 @@ export const allCollections: readonly AnyCollection[] = [
     (domain): AnyCollection[] => Object.values(domain),
   ),
   Counters,
+  DocumentVersions,
   Locks,
   Outbox,
   PushOutbox,

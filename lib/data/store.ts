@@ -1,4 +1,4 @@
-import type { Collection } from './collection.ts';
+import type { AnyCollection, Collection } from './collection.ts';
 import type { Patch } from './patch.ts';
 import type { Cursor, Query } from './query.ts';
 
@@ -38,6 +38,22 @@ export interface Counter {
   read(): Promise<number>;
 }
 
+/** What became of some documents: looked at, brought to the present version, not to be brought; `next` begins the rest. */
+export type BroughtOver = {
+  readonly seen: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly next: string | null;
+};
+
+/** How documents of older versions are rewritten where the database does not do so at its opening. */
+export interface Upgrades {
+  /** The collections that may hold such documents. */
+  readonly collections: readonly AnyCollection[];
+  /** Looks at some documents of a collection, by id, after the one named. Safe beside all other writers. */
+  bringOver(collection: AnyCollection, after?: string): Promise<BroughtOver>;
+}
+
 /**
  * The document store. Errors are `AppError`s with the codes EXISTS, NOT_FOUND, CONFLICT, CONTENTION, MISSING_INDEX,
  * INVALID, TOO_LARGE and UNAVAILABLE; branch on `code`, never on the message.
@@ -62,6 +78,7 @@ export interface Store extends Reader {
   counter(name: string, shards: number): Counter;
   /** Deletes up to 500 documents past their `ttl` where the database does not do so by itself; answers how many. */
   sweep(): Promise<number>;
+  readonly upgrades: Upgrades;
   health(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,8 @@ import { type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
 import { searchCollections } from '#lib/search/collections.ts';
-import { type Client, connect } from './firestore/client.ts';
+import { bringOver } from './firestore/bring-over.ts';
+import { connect } from './firestore/client.ts';
 import { commit } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';
 import { type Deadlines, emulatorDeadlines, requestDeadlines } from './firestore/deadline.ts';
@@ -51,7 +52,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Store> {
     void client.release();
     throw error;
   }
-  return buildStore(driver, client);
+  return buildStore(driver, collections);
 }
 
 /** One read of a document that need not exist. */
@@ -59,7 +60,7 @@ const probe = async (driver: Driver): Promise<void> => {
   await outside(driver).documents([driver.client.database.collection('store_probe').doc('probe')]);
 };
 
-function buildStore(driver: Driver, client: Client): Store {
+function buildStore(driver: Driver, collections: readonly AnyCollection[]): Store {
   const fetch = outside(driver);
   const source = sourceOf(driver, fetch);
   const watches = openWatches(driver);
@@ -109,10 +110,14 @@ function buildStore(driver: Driver, client: Client): Store {
     counter: (name, shards) => shardedCounter(store, name, shards),
     // Firestore sweeps by itself, by the policy on `_ttl`.
     sweep: async () => 0,
+    upgrades: {
+      collections: collections.filter(({ version = 1, migrate }) => version > 1 && migrate !== undefined),
+      bringOver: (collection, after) => bringOver(driver, collection, after),
+    },
     health: () => probe(driver),
     close() {
       watches.close();
-      closed ??= client.release();
+      closed ??= driver.client.release();
       return closed;
     },
   };

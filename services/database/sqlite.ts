@@ -9,7 +9,7 @@ import { collectWrites, updateOf, type Write } from '#lib/data/pending-writes.ts
 import type { Query } from '#lib/data/query.ts';
 import { findPlanOf, type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
-import type { Reader, Store, Writer } from '#lib/data/store.ts';
+import type { Reader, Store, Upgrades, Writer } from '#lib/data/store.ts';
 import { keepPrivate, openPrivateFile, openPrivateFolder } from '#services/files/private-files.ts';
 import { resultCode, toStoreError } from './sqlite/busy.ts';
 import {
@@ -103,6 +103,7 @@ export function openSqlite(options: SqliteOptions): Store {
       }
       return changes.length;
     },
+    upgrades: broughtOverAtOpening,
     async health() {
       await connection.look(() => connection.prepared('SELECT 1').get());
       await connection.assertSound();
@@ -118,6 +119,12 @@ export function openSqlite(options: SqliteOptions): Store {
   };
   return withHandle(store, handleOf(driver));
 }
+
+/** Opening the file has done all there is to do. */
+const broughtOverAtOpening: Upgrades = {
+  collections: [],
+  bringOver: async () => ({ seen: 0, done: 0, failed: 0, next: null }),
+};
 
 function openDriver(options: SqliteOptions): Driver {
   const { path, image, collections, now, log, synchronous = 'FULL', strictIndexes = false } = options;

@@ -17,6 +17,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
 import { demoWelcome } from './demo/welcome.ts';
+import { startDocumentUpgrade } from './document-upgrade.ts';
 import { startDrainer } from './drainer.ts';
 import { effects } from './effects.ts';
 import { openFront, pathOf } from './front.ts';
@@ -86,6 +87,7 @@ const drainer = startDrainer(runtime, effects);
 const ticker = startTicker(runtime);
 const background = [loop, ticker, startAvailability(runtime), startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
+void startDocumentUpgrade(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {

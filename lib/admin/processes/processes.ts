@@ -7,6 +7,7 @@ import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
+import { bringOverSlice } from '#lib/data/bring-over.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
 import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
@@ -43,7 +44,7 @@ export type Process = {
   /** Five fields, UTC; null where only a person starts it. */
   readonly schedule: string | null;
   /** Whether this server has it; every server where it is not given. */
-  readonly isHere?: (ctx: Pick<Context, 'backups'>) => boolean;
+  readonly isHere?: (ctx: Pick<Context, 'backups' | 'data'>) => boolean;
   /** When it last made what it is there for; null where that was never, not given where the last run says it. */
   readonly lastGoodAt?: (ctx: Context) => Promise<string | null>;
   run(ctx: Context, cursor: string | null): Promise<Slice>;
@@ -99,6 +100,19 @@ export const emailTokenCleanup: Process = {
   description: 'Deletes sign-in mails that can no longer be answered.',
   schedule: HOURLY,
   run: untilNone(purgeLoginTokens),
+};
+
+/** Also begun by each start of a server. */
+export const documentUpgrade: Process = {
+  id: 'document-upgrade',
+  name: 'Documents of earlier versions',
+  description: 'Rewrites documents that an earlier version has stored, so that queries by newer fields find them.',
+  schedule: HOURLY,
+  isHere: ({ data }) => data.upgrades.collections.length > 0,
+  async run(ctx, from) {
+    const { seen, done, failed, cursor } = await bringOverSlice(ctx, from);
+    return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor };
+  },
 };
 
 /** Every process of the product. The ticker and `/api/cron/tick` run those that are due. */
@@ -299,6 +313,7 @@ export const processes: readonly Process[] = [
     schedule: null,
     run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },
+  documentUpgrade,
   // The last of all: it takes its time, and nothing of the others waits for it.
   {
     id: 'backup',
@@ -312,5 +327,5 @@ export const processes: readonly Process[] = [
 ];
 
 /** The processes of this server: without those that its configuration leaves out. */
-export const processesHere = (ctx: Pick<Context, 'backups'>): readonly Process[] =>
+export const processesHere = (ctx: Pick<Context, 'backups' | 'data'>): readonly Process[] =>
   processes.filter(({ isHere }) => isHere?.(ctx) ?? true);

@@ -22,6 +22,7 @@ export const processIds = [
   'attachment-gc',
   'push-hygiene',
   'search-reindex',
+  'document-upgrade',
   'backup',
 ] as const;
 export type ProcessId = (typeof processIds)[number];

@@ -1,0 +1,21 @@
+import { runProcess } from '#lib/admin/processes/process-runner.ts';
+import { documentUpgrade } from '#lib/admin/processes/processes.ts';
+import { systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { newId } from '#lib/core/ids.ts';
+import { mayHoldOlder } from '#lib/data/bring-over.ts';
+import { hasTicker } from '#lib/store/stock/notice.ts';
+
+/**
+ * Has the documents of earlier versions rewritten beside what this process serves, by one process of all. What it leaves,
+ * the hourly run goes on with. Runs where the ticker runs.
+ */
+export async function startDocumentUpgrade(runtime: Runtime): Promise<void> {
+  if (!hasTicker(runtime.env)) return;
+  const ctx = systemContext(runtime, newId('request'));
+  try {
+    if (await mayHoldOlder(ctx)) await runProcess(ctx, documentUpgrade, { trigger: 'startup' });
+  } catch (error) {
+    runtime.log('error', 'upgrade.not_started', { error });
+  }
+}
