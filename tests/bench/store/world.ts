@@ -35,7 +35,7 @@ const key = () => `bench:${randomBytes(32).toString('base64')}`;
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Seeds a fresh world through the product's own functions; the servers of the run share its folder and keys. */
-export async function openWorld(driver: Driver, products: number) {
+export async function openWorld(driver: Driver, products: number, people = BUYERS) {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
   const emulator = driver === 'firestore' ? await startEmulator() : null;
   const fixed = {
@@ -61,7 +61,7 @@ export async function openWorld(driver: Driver, products: number) {
   const catalog = await generateCatalog(ctx, { products });
   const seededSeconds = (performance.now() - started) / 1000;
   const dataMbAfterSeed = driver === 'sqlite' ? restingMb(folder) : dataMb(folder);
-  const buyers = await makeBuyers(runtime, BUYERS);
+  const buyers = await makeBuyers(runtime, people);
 
   let [buyer, product, few] = [0, 0, 0];
   const { productIds, categoryIds } = catalog;
