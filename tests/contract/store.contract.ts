@@ -4,6 +4,7 @@ import type { Store } from '#lib/data/store.ts';
 import { documentsContract } from './store/documents.contract.ts';
 import { expiryContract } from './store/expiry.contract.ts';
 import { optimisticContract } from './store/optimistic.contract.ts';
+import { queriedTxContract } from './store/queried-tx.contract.ts';
 import { queriesContract } from './store/queries.contract.ts';
 import type { OpenOptions, OpenStore, StoreFeatures } from './store/things.ts';
 import { transactionsContract } from './store/transactions.contract.ts';
@@ -28,6 +29,7 @@ export function storeContract(name: string, open: OpenStore, features: StoreFeat
     documentsContract(openKept);
     transactionsContract(openKept);
     optimisticContract(openKept);
+    queriedTxContract(openKept);
     queriesContract(openKept);
     watchContract(openKept, features);
     expiryContract(openKept, features);

@@ -3,7 +3,7 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import { isOpen } from '#lib/crm/tasks/tasks.ts';
+import { isOpen } from '#lib/crm/tasks/values.ts';
 
 const nobody = { email: '', name: null };
 

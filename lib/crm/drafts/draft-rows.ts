@@ -4,6 +4,7 @@ import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import type { FoundBefore } from '#lib/data/queried-tx.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { cut, replyRecipient, replySubject } from '#lib/mail/headers/reply-headers.ts';
 import { moveDraft } from './draft-states.ts';
@@ -93,17 +94,19 @@ const LOOKED_THROUGH = 50;
 
 /** The mail a new reply answers: the latest by a person, else the latest that is no report of a mail server. */
 export async function mailToAnswer(
-  t: Pick<Reader, 'find' | 'get'>,
+  t: Pick<Reader, 'get'>,
+  found: FoundBefore,
   thread: Row<EmailThread>,
 ): Promise<Row<EmailMessage> | null> {
   const { lastInboundId } = thread.data;
   const latest = lastInboundId === null ? undefined : await t.get(EmailMessages, lastInboundId);
   if (latest && latest.data.erasedAt === null) return latest;
-  const { rows } = await t.find(latestMessages(idsOfThread(thread), LOOKED_THROUGH));
+  // A mail is stored in the commit that counts it on its thread.
+  const rows = await found(latestMessages(idsOfThread(thread), LOOKED_THROUGH), [thread]);
   const inbound = rows.filter(({ data }) => data.direction === 'inbound' && data.erasedAt === null);
   for (const kinds of answerable) {
-    const found = inbound.find(({ data }) => kinds.some((kind) => kind === data.kind));
-    if (found) return found;
+    const mail = inbound.find(({ data }) => kinds.some((kind) => kind === data.kind));
+    if (mail) return mail;
   }
   return null;
 }

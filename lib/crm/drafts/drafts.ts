@@ -8,6 +8,7 @@ import type { DraftPage, DraftsQuery, PendingDraft } from '#lib/crm/schemas/draf
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { inc } from '#lib/data/patch.ts';
+import { queriedTx } from '#lib/data/queried-tx.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import {
   activeDraftOf,
@@ -60,9 +61,9 @@ const shownThread = ({ id, data }: Row<EmailThread>) => ({
 });
 
 /** All drafts of a living thread, newest first, at most a hundred. */
-export async function listDraftsOfThread(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<EmailDraftView[]> {
-  const { rows } = await t.find(draftsOfThread(idsOfThread(thread), MOST_OF_THREAD));
-  return rows.map(({ id, data }) => toDraftView(id, data));
+export async function listDraftsOfThread(data: Reader, thread: Row<EmailThread>): Promise<EmailDraftView[]> {
+  const { rows } = await data.find(draftsOfThread(idsOfThread(thread), MOST_OF_THREAD));
+  return rows.map((row) => toDraftView(row.id, row.data));
 }
 
 /**
@@ -72,10 +73,11 @@ export async function listDraftsOfThread(t: Pick<Reader, 'find'>, thread: Row<Em
 export async function createDraft(ctx: UserContext, threadId: string, body: string): Promise<EmailDraftView> {
   const now = ctx.now();
   const id = newId('draft');
-  const draft = await ctx.data.tx(
-    async (t) => {
+  const draft = await queriedTx(
+    ctx.data,
+    async (t, found) => {
       const thread = await getLivingThread(t, threadId);
-      const [before, answered] = await Promise.all([activeDraftOf(t, thread), mailToAnswer(t, thread)]);
+      const [before, answered] = await Promise.all([activeDraftOf(t, thread), mailToAnswer(t, found, thread)]);
       if (before?.data.status === 'sending') throw conflict('A draft is being sent', { code: 'SendInProgress' });
       const made = newDraft(thread, answered, { body, ...byHand, foreignLinks: [] }, now);
       if (before) supersedeDraft(t, before, id, now);
@@ -128,8 +130,9 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
   const { threadId, replyToMessageId, key, ...proposed } = proposal;
   const id = key === null ? newId('draft') : hashId('draft', key);
   const now = ctx.now();
-  return ctx.data.tx(
-    async (t): Promise<Proposed> => {
+  return queriedTx(
+    ctx.data,
+    async (t, found): Promise<Proposed> => {
       const known = await t.get(EmailDrafts, id);
       if (known) return { draft: toDraftView(id, known.data), created: false };
       const thread = await getLivingThread(t, threadId);
@@ -140,7 +143,7 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
       const { latestId, lastInboundId } = thread.data;
       if ((key === null ? lastInboundId : latestId) !== answered.id) return { draft: null, why: 'outdated' };
       const made = newDraft(thread, answered, proposed, now);
-      const asked = await answeredTasks(t, thread);
+      const asked = await answeredTasks(found, thread);
       if (before) supersedeDraft(t, before, id, now);
       createDraftRow(t, thread, id, made);
       // The draft stands where a person was asked to write one.

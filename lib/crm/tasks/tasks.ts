@@ -15,13 +15,11 @@ import { staleVersion } from '#lib/crm/threads/threads.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { NEVER_DUE } from './task-due.ts';
 import { toTaskView } from './task-view.ts';
-import { openTaskStatuses, type TaskStatus } from './values.ts';
+import { isOpen } from './values.ts';
 
 /** Tasks marked in a commit, and in a slice of the process. */
 const IN_COMMIT = 100;
 const IN_SLICE = 2_000;
-
-export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
 
 /** Tasks, those due first before the others, those without a date last. */
 export async function listTasks({ data }: Context, query: TasksQuery): Promise<TaskPage> {
@@ -185,21 +183,25 @@ export async function markOverdueSlice(ctx: Pick<Context, 'data' | 'now'>): Prom
   return marked;
 }
 
-const markSome = ({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> =>
-  data.tx(
+/** Answers how many were found. One that comes to be due after the query is found by the next run. */
+async function markSome({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> {
+  const { rows: found } = await data.find(tasksPastDue(status, at, IN_COMMIT));
+  const ids = found.map(({ id }) => id);
+  await data.tx(
     async (t) => {
-      const { rows } = await t.find(tasksPastDue(status, at, IN_COMMIT));
-      for (const { id, data: task } of rows)
-        t.update(EmailTasks, id, {
-          status: 'overdue',
-          previousStatus: status,
-          updatedAt: at,
-          version: task.version + 1,
-        });
-      return rows.length;
+      for (const row of await t.getMany(EmailTasks, ids))
+        if (row && row.data.status === status && row.data.dueSort < at)
+          t.update(EmailTasks, row.id, {
+            status: 'overdue',
+            previousStatus: status,
+            updatedAt: at,
+            version: row.data.version + 1,
+          });
     },
     { lane: 'email_tasks/overdue' },
   );
+  return ids.length;
+}
 
 export const getTask = ({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailTask>> =>
   data.need(EmailTasks, id);

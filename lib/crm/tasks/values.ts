@@ -2,6 +2,7 @@ export const taskStatuses = ['open', 'in_progress', 'overdue', 'completed', 'can
 export type TaskStatus = (typeof taskStatuses)[number];
 
 export const openTaskStatuses = ['open', 'in_progress', 'overdue'] as const satisfies readonly TaskStatus[];
+export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((open) => open === status);
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];

@@ -1,8 +1,11 @@
 import { EmailMessages } from '#lib/crm/collections.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
+import type { EmailThread } from '#lib/crm/schemas/thread.ts';
+import type { FoundBefore } from '#lib/data/queried-tx.ts';
 import { from } from '#lib/data/query.ts';
-import type { Reader } from '#lib/data/store.ts';
+import type { Row } from '#lib/data/store.ts';
 import { writtenAt } from './latest-mail.ts';
+import { idsOfThread } from './living-thread.ts';
 
 /** So many mails after a question are looked at for its answer. */
 const LOOKED_THROUGH = 50;
@@ -19,13 +22,14 @@ const mailsSince = (threadIds: readonly string[], since: string) =>
     .orderBy('sortAt')
     .limit(LOOKED_THROUGH);
 
-/** Finds when a question was first answered, by the mails that are stored; null where it was not. */
+/** Finds when a question in these threads was first answered, by the mails that are stored; null where it was not. */
 export async function findFirstReply(
-  t: Pick<Reader, 'find'>,
-  threadIds: readonly string[],
+  found: FoundBefore,
+  threads: readonly Row<EmailThread>[],
   askedAt: string,
 ): Promise<string | null> {
-  const { rows } = await t.find(mailsSince(threadIds, askedAt));
+  // A mail is stored in the commit that counts it on its thread.
+  const rows = await found(mailsSince(threads.flatMap(idsOfThread), askedAt), threads);
   const replies = rows
     .filter(({ data }) => data.direction === 'outbound' && !unsent.includes(data.deliveryStatus))
     .map(({ data }) => writtenAt(data));

@@ -13,6 +13,7 @@ import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { promiseEnrich, promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
+import type { FoundBefore } from '#lib/data/queried-tx.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import { emailId, isSameMail, msgidKey } from '#lib/mail/identity.ts';
@@ -21,7 +22,6 @@ import { type FoundThreads, findThreads } from './find-threads.ts';
 import { earlier, findFirstReply } from './first-reply.ts';
 import type { ReadMail } from './ingest.ts';
 import { isLater, writtenAt } from './latest-mail.ts';
-import { idsOfThread } from './living-thread.ts';
 import { firstAsked } from './merge-facts.ts';
 import { type MergePlan, planMerge, writeMerge } from './merge-threads.ts';
 import { noteBounce, readBounce, writeFailureTask } from './note-bounce.ts';
@@ -42,18 +42,23 @@ export type MailToJoin = {
   /** Its Message-ID belongs to another mail. */
   readonly isReused: boolean;
 };
-/** Ids drawn before the transaction, which may run again. */
-type Made = { readonly now: Date; readonly made: { readonly threadId: string; readonly taskId: string } };
+/** The ids are drawn before the transaction, which may run again. */
+type Given = {
+  readonly now: Date;
+  readonly made: { readonly threadId: string; readonly taskId: string };
+  readonly foundBefore: FoundBefore;
+};
 
 /** Reads and writes everything a mail brings about, inside the transaction that stores it. */
-export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailToJoin, { now, made }: Made) {
+export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailToJoin, given: Given) {
+  const { now, made, foundBefore } = given;
   const { id, own } = mail;
   const found = await findThreads(ctx, t, read, mail.row, { isReused: mail.isReused, own });
   const row = placed(mail.row, found);
-  const plan = await planMerge(t, found.threads);
+  const plan = await planMerge(t, foundBefore, found.threads);
   const isLatest = decides({ id, data: row }, plan?.latest ?? null);
   const [firstReplyAt, writer, bounce, reopens, twins] = [
-    await firstReplyWith(t, row, plan, isLatest),
+    await firstReplyWith(foundBefore, row, plan, isLatest),
     await readWriter(t, row, own),
     await readBounce(t, row, found.reported),
     await t.get(EmailReopens, reopenId(row)),
@@ -117,7 +122,7 @@ const decides = (mail: Pick<Row<EmailMessage>, 'id' | 'data'>, latest: Row<Email
 
 /** When the thread was first answered, with this mail in it: it may be the answer, or a question that came late. */
 async function firstReplyWith(
-  t: Tx,
+  found: FoundBefore,
   row: EmailMessage,
   plan: MergePlan | null,
   isLatest: boolean,
@@ -133,7 +138,7 @@ async function firstReplyWith(
   }
   const isFirstAsked = row.kind === 'human' && (askedAt === null || at < askedAt);
   const isAnswered = threads.some(({ data }) => data.outboundCount > 0);
-  return isFirstAsked && isAnswered ? findFirstReply(t, threads.flatMap(idsOfThread), at) : firstReplyAt;
+  return isFirstAsked && isAnswered ? findFirstReply(found, threads, at) : firstReplyAt;
 }
 
 /** Days that are over and were written down without this mail: they are counted anew. */

@@ -10,10 +10,11 @@ import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { mergeTopic, promiseThreadIndex } from '#lib/crm/topics.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { inc } from '#lib/data/patch.ts';
+import { type FoundBefore, queriedTx } from '#lib/data/queried-tx.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { findFirstReply } from './first-reply.ts';
 import { isLater } from './latest-mail.ts';
-import { getLivingThread, idsOfThread } from './living-thread.ts';
+import { getLivingThread } from './living-thread.ts';
 import { draftThatStays, firstAsked, mergedThread, roomFor } from './merge-facts.ts';
 import { byAge } from './thread-choice.ts';
 
@@ -33,7 +34,11 @@ export type MergePlan = {
 };
 
 /** Reads what the merge of these threads needs; they are living ones, in any order. The oldest survives. */
-export async function planMerge(t: Reader, threads: readonly Row<EmailThread>[]): Promise<MergePlan | null> {
+export async function planMerge(
+  t: Pick<Reader, 'getMany'>,
+  found: FoundBefore,
+  threads: readonly Row<EmailThread>[],
+): Promise<MergePlan | null> {
   const [survivor, ...others] = threads.toSorted((a, b) =>
     byAge({ id: a.id, createdAt: a.data.createdAt }, { id: b.id, createdAt: b.data.createdAt }),
   );
@@ -49,10 +54,10 @@ export async function planMerge(t: Reader, threads: readonly Row<EmailThread>[])
     .filter(({ times }) => times > 0);
   const latestIds = merging.flatMap(({ data }) => data.latestId ?? []);
   const [asked, drafts, latest, firstReplyAt, contacts] = await Promise.all([
-    now.length === 0 ? [] : Promise.all(merging.map((thread) => answeredTasks(t, thread))),
+    now.length === 0 ? [] : Promise.all(merging.map((thread) => answeredTasks(found, thread))),
     t.getMany(EmailDrafts, draftIds),
     t.getMany(EmailMessages, latestIds),
-    firstReplyOf(t, merging),
+    firstReplyOf(found, merging),
     t.getMany(
       EmailContacts,
       writers.map(({ contactId }) => contactId),
@@ -74,12 +79,12 @@ export async function planMerge(t: Reader, threads: readonly Row<EmailThread>[])
 }
 
 /** A question of one thread may have its answer in another. */
-async function firstReplyOf(t: Reader, merging: readonly Row<EmailThread>[]): Promise<string | null> {
+async function firstReplyOf(found: FoundBefore, merging: readonly Row<EmailThread>[]): Promise<string | null> {
   const threads = merging.map(({ data }) => data);
   const askedAt = firstAsked(threads);
   if (merging.length < 2 || askedAt === null || threads.every(({ outboundCount }) => outboundCount === 0))
     return merging[0]?.data.firstReplyAt ?? null;
-  return findFirstReply(t, merging.flatMap(idsOfThread), askedAt);
+  return findFirstReply(found, merging, askedAt);
 }
 
 /**
@@ -110,11 +115,12 @@ export function writeMerge(t: Writer, plan: MergePlan, at: Date): EmailThread {
 /** Puts two threads together unless they are one already; false where there is no room yet. */
 export async function joinThreads(ctx: Context, ids: readonly [string, string]): Promise<boolean> {
   const now = ctx.now();
-  return ctx.data.tx(
-    async (t) => {
+  return queriedTx(
+    ctx.data,
+    async (t, found) => {
       const threads = await Promise.all(ids.map((id) => getLivingThread(t, id)));
       if (threads[0]?.id === threads[1]?.id) return true;
-      const plan = await planMerge(t, threads);
+      const plan = await planMerge(t, found, threads);
       if (!plan || plan.waiting.length > 0) return false;
       t.set(EmailThreads, plan.survivor.id, writeMerge(t, plan, now));
       promiseThreadIndex(t, plan.survivor.id, now);

@@ -3,7 +3,6 @@ import { EmailDrafts, EmailMessages, EmailMsgids, EmailTasks, EmailThreads } fro
 import { draftsOf, messagesOf, msgidsOf, tasksByDue } from '#lib/crm/queries.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import type { Query } from '#lib/data/query.ts';
-import type { Reader } from '#lib/data/store.ts';
 import { getLivingThread } from './living-thread.ts';
 import { joinThreads } from './merge-threads.ts';
 
@@ -12,16 +11,21 @@ const SLICE = 200;
 type Named = { readonly threadId: string };
 /** A collection whose rows name a thread, and those of one thread. */
 const named = <T extends Named>(of: Collection<T>, rows: (threadId: string, limit: number) => Query<T>) => ({
-  /** Some of the rows of a thread go over to another; answers how many did. */
+  /** Some of the rows of a thread go over to another that lives; answers how many were found. */
   async move({ data }: Pick<Context, 'data'>, from: string, to: string): Promise<number> {
     const page = await data.find(rows(from, SLICE));
-    if (page.rows.length > 0)
-      await data.batch((write) => {
-        for (const { id } of page.rows) write.update<Named>(of as unknown as Collection<Named>, id, { threadId: to });
+    const ids = page.rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await data.tx(async (t) => {
+        const living = await getLivingThread(t, to);
+        for (const row of await t.getMany(of, ids))
+          if (row?.data.threadId === from)
+            t.update<Named>(of as unknown as Collection<Named>, row.id, { threadId: living.id });
       });
-    return page.rows.length;
+    return ids.length;
   },
-  isEmpty: async (reader: Reader, threadId: string) => (await reader.find(rows(threadId, 1))).rows.length === 0,
+  isEmpty: async ({ data }: Pick<Context, 'data'>, threadId: string) =>
+    (await data.find(rows(threadId, 1))).rows.length === 0,
 });
 
 const belongings = [
@@ -55,17 +59,20 @@ async function emptyMerged(ctx: Context, threadId: string): Promise<void> {
   }
 }
 
-/** True when nothing is left to do about a merged id; a row written meanwhile makes it false. */
-const takeOffList = ({ data }: Context, id: string, gone: string): Promise<boolean> =>
-  data.tx(
+/**
+ * True when nothing is left to do about a merged id. No row comes to name it after the queries: whoever writes one with a
+ * thread's id has read that thread as a living one in the same transaction.
+ */
+async function takeOffList(ctx: Context, id: string, gone: string): Promise<boolean> {
+  for (const rows of belongings) if (!(await rows.isEmpty(ctx, gone))) return false;
+  await ctx.data.tx(
     async (t) => {
       const thread = await t.need(EmailThreads, id);
       // It has gone into an older one meanwhile, whose own effect goes on with the list.
-      if (thread.data.mergedInto !== null) return true;
-      const empty = await Promise.all(belongings.map((rows) => rows.isEmpty(t, gone)));
-      if (empty.includes(false)) return false;
-      t.update(EmailThreads, id, { mergedFrom: thread.data.mergedFrom.filter((one) => one !== gone) });
-      return true;
+      if (thread.data.mergedInto === null)
+        t.update(EmailThreads, id, { mergedFrom: thread.data.mergedFrom.filter((one) => one !== gone) });
     },
     { lane: `email_threads/${id}` },
   );
+  return true;
+}

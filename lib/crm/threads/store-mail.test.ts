@@ -5,6 +5,7 @@ import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyEffect, everyRow } from '#tests/support/world.ts';
 import { joinThreads } from './merge-threads.ts';
+import { completeMerge } from './move-merged.ts';
 
 const inbox = () => testContext({ vars: twoChannels });
 const bounceOf = (mid: string, address: string) =>
@@ -198,6 +199,32 @@ describe('storeMail', () => {
     expect(new Set(ids.map(({ data }) => data.threadId))).toEqual(new Set([one.threadId]));
     const anna = (await everyRow(ctx.data, EmailContacts)).find(({ data }) => data.email === 'anna@shop.test');
     expect(anna?.data).toMatchObject({ threadCount: 1, messageCount: 2 });
+  });
+
+  it('moves no mail to a thread that has gone into another since it was looked for', async () => {
+    const ctx = await inbox();
+    const ids: string[] = [];
+    for (const mid of ['a@shop.test', 'b@shop.test', 'c@shop.test']) {
+      ids.push((await takeMail(ctx, { mid })).threadId);
+      ctx.clock.advance(1_000);
+    }
+    const [oldest = '', middle = '', youngest = ''] = ids;
+    await joinThreads(ctx, [middle, youngest]);
+    let isFirst = true;
+    const slow: typeof ctx.data.find = async (query) => {
+      const page = await ctx.data.find(query);
+      if (!isFirst) return page;
+      isFirst = false;
+      await joinThreads(ctx, [oldest, middle]);
+      await completeMerge(ctx, { threadId: oldest, join: [] });
+      return page;
+    };
+
+    await completeMerge({ ...ctx, data: { ...ctx.data, find: slow } }, { threadId: middle, join: [] });
+
+    const messages = await everyRow(ctx.data, EmailMessages);
+    expect(messages.map(({ data }) => data.threadId)).toEqual([oldest, oldest, oldest]);
+    expect((await ctx.data.need(EmailThreads, oldest)).data.mergedFrom).toEqual([]);
   });
 
   it.each([

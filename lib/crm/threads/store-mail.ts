@@ -14,6 +14,7 @@ import {
 } from '#lib/crm/messages/mail-files.ts';
 import { type Arrival, messageRow } from '#lib/crm/messages/message-row.ts';
 import type { EmailAttachment, EmailMessage } from '#lib/crm/schemas/message.ts';
+import { queriedTx } from '#lib/data/queried-tx.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { emailId, isSameMail, msgidKey, reusedEmailId } from '#lib/mail/identity.ts';
 import { storedLine } from '#lib/mail/stored-text.ts';
@@ -90,14 +91,15 @@ async function commit(ctx: Context, { read, row, pieces, claim, first, guard, ar
   const now = ctx.now();
   const made = { threadId: newId('thread'), taskId: newId('task') };
   const own = ownAddresses(ctx);
-  const outcome = await ctx.data.tx(
-    async (t) => {
+  const outcome = await queriedTx(
+    ctx.data,
+    async (t, foundBefore) => {
       await guard(t);
       await assertClaimed(t, claim);
       const twin = await twinOf(t, read, first);
       if (twin.row) return { twin: twin.row };
       const mail = { id: twin.id, row, reply: read.reply, own, pieces, claim, isReused: twin.id !== first };
-      return { stored: await joinMail(ctx, t, read, mail, { now, made }) };
+      return { stored: await joinMail(ctx, t, read, mail, { now, made, foundBefore }) };
     },
     { lane: lanesOf(read, first), attempts: 20 },
   );

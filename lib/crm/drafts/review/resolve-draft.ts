@@ -9,6 +9,7 @@ import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-t
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { ResolveDraftInput } from '#lib/crm/schemas/draft-input.ts';
 import { promiseThreadIndex } from '#lib/crm/topics.ts';
+import { queriedTx } from '#lib/data/queried-tx.ts';
 import { emailId } from '#lib/mail/identity.ts';
 
 /**
@@ -21,8 +22,9 @@ export async function resolveDraft(
   { outcome }: ResolveDraftInput,
 ): Promise<EmailDraftView> {
   const now = ctx.now();
-  const draft = await ctx.data.tx(
-    async (t) => {
+  const draft = await queriedTx(
+    ctx.data,
+    async (t, found) => {
       const held = await needDraft(t, id);
       const before = held.draft;
       const [active, row] = await Promise.all([
@@ -34,7 +36,7 @@ export async function resolveDraft(
       const patch = isSent
         ? { own: null, sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
         : { ...putBack(before), supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
-      const answered = isSent ? await answeredTasks(t, held.thread) : [];
+      const answered = isSent ? await answeredTasks(found, held.thread) : [];
       const also = {
         ...(isSent && threadAfterSend(held, row ?? null, now)),
         ...completeAnswered(t, held.thread, answered, now),

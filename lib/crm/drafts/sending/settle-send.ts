@@ -15,6 +15,7 @@ import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { earlier } from '#lib/crm/threads/first-reply.ts';
 import { promiseEnrich, promiseNotice, promiseThreadIndex } from '#lib/crm/topics.ts';
+import { queriedTx } from '#lib/data/queried-tx.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
@@ -49,14 +50,15 @@ export async function settleSend(
   verdict: SendVerdict,
 ): Promise<EmailDraft | null> {
   const now = ctx.now();
-  const settled = await ctx.data.tx(
-    async (t) => {
+  const settled = await queriedTx(
+    ctx.data,
+    async (t, found) => {
       const held = await needDraft(t, id);
       const move = moves[verdict.state];
       if (held.draft.attempts !== attempt || !mayMove(held.draft.status, move)) return null;
       const row = await t.get(EmailMessages, rowIdOf(held.draft));
       const rival = isGivenBack(held, verdict) ? await activeDraftOf(t, held.thread) : null;
-      const answered = verdict.state === 'sent' ? await answeredTasks(t, held.thread) : [];
+      const answered = verdict.state === 'sent' ? await answeredTasks(found, held.thread) : [];
       return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, answered, now });
     },
     { lane: draftLane(id) },

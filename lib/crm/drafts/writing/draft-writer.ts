@@ -23,6 +23,7 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import type { ThreadFlag } from '#lib/crm/threads/values.ts';
+import { foundBy } from '#lib/data/queried-tx.ts';
 import type { Row } from '#lib/data/store.ts';
 import { locales } from '#lib/i18n/values.ts';
 import { classifyByRules, RULES_VERSION } from '#lib/language/classify.ts';
@@ -75,7 +76,7 @@ const answering = (thread: Thread, mail: Mail) => ({ threadId: thread.id, replyT
  */
 export async function generateDraft(ctx: UserContext, threadId: string): Promise<Proposed> {
   const thread = await getLivingThread(ctx.data, threadId);
-  const mail = await mailToAnswer(ctx.data, thread);
+  const mail = await mailToAnswer(ctx.data, foundBy(ctx.data), thread);
   if (mail?.data.kind !== 'human' || thread.data.erasedAt !== null || isNoReply(mail.data.from.email))
     throw noTemplate();
   const outcome = await written(ctx, thread, mail, false);

@@ -9,13 +9,17 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
-import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
+import { isOpen, openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
+import { type FoundBefore, queriedTx } from '#lib/data/queried-tx.ts';
+import { MAX_VALUES } from '#lib/data/query-plan.ts';
+import type { Row, Tx, Writer } from '#lib/data/store.ts';
 
 const MOST_TITLE = 200;
-const MOST_TASKS = 50;
+const MOST_TASKS = 100;
+/** Threads that one query asks for: it combines them with each status. */
+const THREADS_AT_ONCE = Math.floor(MAX_VALUES / openTaskStatuses.length);
 
 /**
  * Asks a person to answer a mail no text of ours fits, however often it is asked for. While a task to answer the thread
@@ -25,12 +29,12 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   const now = ctx.now();
   const at = now.toISOString();
   const id = hashId('task', 'reply', mail.id, ENRICH_VERSION);
-  await ctx.data.tx(async (t) => {
+  await queriedTx(ctx.data, async (t, found) => {
     const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
     if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
     // A later mail decides by now, or a person has begun to answer.
     if (thread.data.latestId !== mail.id || (await activeDraftOf(t, thread)) !== null) return;
-    if ((await openReplyTasks(t, thread)).length > 0) return;
+    if ((await openReplyTasks(found, thread)).length > 0) return;
     t.create(EmailTasks, id, {
       threadId: thread.id,
       title: `Answer: ${mail.data.subject.trim() || 'mail without a subject'}`.slice(0, MOST_TITLE).toWellFormed(),
@@ -56,16 +60,22 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
 }
 
 /** The open tasks to answer a thread. It has a handful of open tasks; of very many the most urgent are looked at. */
-async function openReplyTasks(t: Pick<Reader, 'find'>, thread: Row<EmailThread>): Promise<readonly Row<EmailTask>[]> {
+async function openReplyTasks(found: FoundBefore, thread: Row<EmailThread>): Promise<readonly Row<EmailTask>[]> {
   if (thread.data.openTaskCount === 0) return [];
-  const threadIds = idsOfThread(thread);
-  const open = openTaskStatuses.map((status) => t.find(tasksByDue({ statuses: [status], threadIds }, MOST_TASKS)));
-  return (await Promise.all(open)).flatMap(({ rows }) => rows.filter(({ data }) => data.taskType === 'reply'));
+  const ids = idsOfThread(thread);
+  const tasks = new Map<string, Row<EmailTask>>();
+  // The thread itself comes last: tasks move to it from those that went into it.
+  for (let end = ids.length; end > 0; end -= THREADS_AT_ONCE) {
+    const asked = { statuses: openTaskStatuses, threadIds: ids.slice(Math.max(0, end - THREADS_AT_ONCE), end) };
+    // A task is opened in the commit that counts it on its thread.
+    for (const row of await found(tasksByDue(asked, MOST_TASKS), [thread])) tasks.set(row.id, row);
+  }
+  return [...tasks.values()].filter(({ data }) => data.taskType === 'reply' && isOpen(data.status));
 }
 
 /** What we asked of people ourselves and an answer that goes out has done. What a person has noted down stays theirs. */
-export const answeredTasks = async (t: Pick<Reader, 'find'>, thread: Row<EmailThread>) =>
-  (await openReplyTasks(t, thread)).filter(({ data }) => data.createdBy === 'system');
+export const answeredTasks = async (found: FoundBefore, thread: Row<EmailThread>) =>
+  (await openReplyTasks(found, thread)).filter(({ data }) => data.createdBy === 'system');
 
 /** Completes tasks by a mail that went out; answers what becomes of their thread. */
 export function completeAnswered(
