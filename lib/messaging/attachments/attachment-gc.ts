@@ -22,15 +22,19 @@ const attachmentsIn = (conversationId: string, limit: number): Query<Attachment>
 export async function dropFilesOf(ctx: Context, conversationId: string): Promise<void> {
   const now = ctx.now();
   const at = now.toISOString();
+  // No file joins a group that is over: a message reads its conversation in the transaction that takes the file.
+  const { rows: found } = await ctx.data.find(attachmentsIn(conversationId, IN_SLICE));
   await ctx.data.tx(async (t) => {
-    const [row, { rows }] = await Promise.all([
-      t.get(Conversations, conversationId),
-      t.find(attachmentsIn(conversationId, IN_SLICE)),
-    ]);
+    const row = await t.get(Conversations, conversationId);
     if (row?.data.deletedAt === null) return;
+    const again = await t.getMany(
+      Attachments,
+      found.map(({ id }) => id),
+    );
+    const rows = again.filter((file) => file?.data.state === 'attached') as Row<Attachment>[];
     for (const { id } of rows) t.update(Attachments, id, { state: 'deleted', expiresAt: at });
     for (const [ownerId, bytes] of bytesByOwner(rows)) t.update(UploadUse, ownerId, { bytes: inc(-bytes) });
-    if (rows.length === IN_SLICE) promiseGroupOver(t, conversationId, now);
+    if (found.length === IN_SLICE) promiseGroupOver(t, conversationId, now);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
+import { type FoundBefore, queriedTx } from '#lib/data/queried-tx.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { assertMayJoin, withJoined } from '#lib/messaging/members/joining.ts';
 import { withoutMembers } from '#lib/messaging/members/leaving.ts';
@@ -36,9 +37,11 @@ export async function changeConversation(
 ): Promise<ConversationView> {
   if (touchesOthers(input)) assertMayWrite(ctx);
   const at = ctx.now().toISOString();
-  const done = await ctx.data.tx(async (t) => changeIn(ctx, t, await getMine(ctx, t, id), { input, at }), {
-    lane: laneOf(id),
-  });
+  const done = await queriedTx(
+    ctx.data,
+    async (t, found) => changeIn(ctx, t, await getMine(ctx, t, id), { input, at, found }),
+    { lane: laneOf(id) },
+  );
 
   const { change, mine, removed } = done;
   // What comes after their removal is not theirs to hear.
@@ -52,9 +55,9 @@ export async function changeConversation(
 const touchesOthers = ({ metadata, addParticipantIds, removeParticipantIds }: ChangeConversation): boolean =>
   metadata !== undefined || addParticipantIds !== undefined || removeParticipantIds !== undefined;
 
-type Asked = { readonly input: ChangeConversation; readonly at: string };
+type Asked = { readonly input: ChangeConversation; readonly at: string; readonly found: FoundBefore };
 
-async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input, at }: Asked): Promise<Done> {
+async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input, at, found }: Asked): Promise<Done> {
   const { data } = row;
   assertMay(ctx, data, member, input);
   const comers = (input.addParticipantIds ?? []).filter((userId) => !data.participantIds.includes(userId));
@@ -75,7 +78,7 @@ async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input,
     members.push(...joined.members);
   }
   if (input.metadata) change = withMetadata(ctx, change, input.metadata as JsonObject, at);
-  if (data.listed && !change.conversation.listed) await assertMayHide(ctx, t, row);
+  if (data.listed && !change.conversation.listed) await assertMayHide(ctx, found, row);
 
   const own = ownPart(member, input);
   const isWriting = change.events.length > 0;

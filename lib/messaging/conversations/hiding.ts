@@ -1,6 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { forbidden } from '#lib/core/errors.ts';
-import type { Reader, Row } from '#lib/data/store.ts';
+import type { FoundBefore } from '#lib/data/queried-tx.ts';
+import type { Row } from '#lib/data/store.ts';
 import { messagesFrom } from '#lib/messaging/queries.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 
@@ -13,18 +14,19 @@ const LOOKED_AT = 500;
  */
 export async function assertMayHide(
   { user }: Pick<UserContext, 'user'>,
-  reader: Reader,
+  found: FoundBefore,
   row: Row<Conversation>,
 ): Promise<void> {
-  if (row.data.ownerId === user.id && !(await hasOthersWords(reader, row, user.id))) return;
+  if (row.data.ownerId === user.id && !(await hasOthersWords(found, row, user.id))) return;
   throw forbidden('Others would no longer find this conversation', {
     code: 'NotYoursToHide',
     details: { metadata: 'would hide it from the others' },
   });
 }
 
-async function hasOthersWords(reader: Reader, { id, data }: Row<Conversation>, userId: string): Promise<boolean> {
-  if (data.messageSeq > LOOKED_AT) return true;
-  const { rows } = await reader.find(messagesFrom(id, 1, LOOKED_AT));
+async function hasOthersWords(found: FoundBefore, row: Row<Conversation>, userId: string): Promise<boolean> {
+  if (row.data.messageSeq > LOOKED_AT) return true;
+  // Each message is counted on its conversation.
+  const rows = await found(messagesFrom(row.id, 1, LOOKED_AT), [row]);
   return rows.some(({ data: { senderId } }) => senderId !== null && senderId !== userId);
 }
