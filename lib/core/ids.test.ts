@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
-import { hashId, hashOf, type IdKind, idPrefix, newId, newNumber } from '#lib/core/ids.ts';
+import { hashId, hashOf, type IdKind, idPrefix, keyedNumber, newId, newNumber } from '#lib/core/ids.ts';
 
 describe('ids', () => {
   it('are random behind the prefix of their kind, and fit everywhere an id goes', () => {
@@ -26,6 +26,15 @@ describe('ids', () => {
     expect(hashId('hold', 'cart-hold', 'usr_1', 'prd_1')).toBe(hashId('hold', 'cart-hold', 'usr_1', 'prd_1'));
     expect(hashId('hold', 'a', 'bc')).not.toBe(hashId('hold', 'ab', 'c'));
     expect(hashOf('x')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('have a form for people that only who has the key finds again', () => {
+    const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+
+    expect(keyedNumber('W', 9, key, 'usr_1', 'a')).toMatch(/^W[0-9A-HJKMNP-TV-Z]{9}$/);
+    expect(keyedNumber('W', 9, key, 'usr_1', 'a')).toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
+    expect(keyedNumber('W', 9, key, 'usr_1', 'b')).not.toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
+    expect(keyedNumber('W', 9, other, 'usr_1', 'a')).not.toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
   });
 
   it('never share a prefix between kinds', () => {

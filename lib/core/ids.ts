@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ID_PATTERN } from './id-pattern.ts';
 
@@ -85,3 +85,9 @@ export const hashId = (kind: IdKind, ...parts: readonly string[]): string => pre
 
 /** A number that people say aloud, in Crockford base32: `newNumber('P', 9)`. Claim it with `create()`. */
 export const newNumber = (stem: string, length: number): string => stem + randomText(crockford, length);
+
+/** A number of the same form that is found again from what makes the thing unique, by whoever has the key; up to 32 long. */
+export function keyedNumber(stem: string, length: number, key: Uint8Array, ...parts: readonly string[]): string {
+  const bytes = createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, length);
+  return stem + Array.from(bytes, (byte) => crockford[byte % crockford.length]).join('');
+}

@@ -47,7 +47,7 @@ async function later<R>(work: () => Promise<R>): Promise<R> {
 }
 
 async function toppedUp(amountMinor: number, ...said: readonly string[]) {
-  const row = await startAccountCard(shopper, topUpDue(shopper, amountMinor));
+  const row = await startAccountCard(shopper, await topUpDue(shopper, amountMinor));
   for (const status of said)
     await later(() => applyPaymentResult(shopper, row.orderReference, saidOf(row, status, { source: 'check' })));
 }

@@ -153,10 +153,10 @@ export async function sellTo(buyer: Person, vendorId: string): Promise<readonly 
 
 /** A membership whose card was declined, and a top-up that waits for its money. */
 export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
-  const { orderReference } = await payDueByCard(ctx, membershipDue(ctx), undefined);
+  const { orderReference } = await payDueByCard(ctx, await membershipDue(ctx), undefined);
   const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
   await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: '1104' }));
-  await payDueByCard(ctx, topUpDue(ctx, 45_000), undefined);
+  await payDueByCard(ctx, await topUpDue(ctx, 45_000), undefined);
 }
 
 /** As if the audit of the store had found two differences this moment; answers which audit that was. */

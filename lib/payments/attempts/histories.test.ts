@@ -202,7 +202,7 @@ async function take(shop: Shop, taken: Step): Promise<void> {
     case 'account': {
       const by = shoppers[taken.who === 0 ? 0 : 1];
       return refusable(async () => {
-        const due = taken.what === 'topup' ? topUpDue(by, TOP_UP_MINOR) : membershipDue(by);
+        const due = await (taken.what === 'topup' ? topUpDue(by, TOP_UP_MINOR) : membershipDue(by));
         attempts.push(await startAccountCard(by, due));
       });
     }

@@ -32,9 +32,9 @@ async function busyWorld(): Promise<MoneyWorld> {
   await placeOrder(await anotherShopper(ctx), { lamp: 1 });
   await applyPaymentResult(ctx, late.orderReference, saidOf(late, 'Approved', { source: 'check' }));
 
-  const kept = await startAccountCard(ctx, topUpDue(ctx, 5_000));
+  const kept = await startAccountCard(ctx, await topUpDue(ctx, 5_000));
   await applyPaymentResult(ctx, kept.orderReference, saidOf(kept, 'Approved'));
-  const back = await startAccountCard(ctx, topUpDue(ctx, 6_000));
+  const back = await startAccountCard(ctx, await topUpDue(ctx, 6_000));
   await applyPaymentResult(ctx, back.orderReference, saidOf(back, 'Approved'));
   await applyPaymentResult(ctx, back.orderReference, saidOf(back, 'Refunded'));
   await payMembershipByCredit(ctx);

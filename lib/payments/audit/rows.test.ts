@@ -51,7 +51,7 @@ describe('auditAttemptOf', () => {
 
   it('looks at what was booked for a top-up', async () => {
     const ctx = await payingShopper({ creditMinor: 0 });
-    const row = await startAccountCard(ctx, topUpDue(ctx, 5_000));
+    const row = await startAccountCard(ctx, await topUpDue(ctx, 5_000));
     await applyPaymentResult(ctx, row.orderReference, saidOf(row, 'Approved'));
     expect(await attemptsOff(ctx)).toEqual([]);
 

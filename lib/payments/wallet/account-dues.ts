@@ -12,7 +12,7 @@ import { accountDue } from './account-payments.ts';
 import { canJoin } from './membership.ts';
 
 /** A top-up of one's own wallet, in its currency; refuses an amount beyond the limits. */
-export function topUpDue(ctx: UserContext, amountMinor: number): Due {
+export async function topUpDue(ctx: UserContext, amountMinor: number): Promise<Due> {
   const { PAYMENT_TOPUP_MIN_MINOR: min, PAYMENT_TOPUP_MAX_MINOR: max } = ctx.env;
   if (amountMinor < min || amountMinor > max)
     throw invalid('The body is not valid', { amountMinor: `must be from ${min} to ${max}` });
@@ -23,7 +23,7 @@ export function topUpDue(ctx: UserContext, amountMinor: number): Due {
 }
 
 /** A membership for oneself; refuses where none is sold. To a member it is paid already. */
-export function membershipDue(ctx: UserContext): Due {
+export async function membershipDue(ctx: UserContext): Promise<Due> {
   const amountMinor = ctx.env.PAYMENT_MEMBERSHIP_PRICE_MINOR;
   if (amountMinor === undefined) throw conflict('Membership is not sold here', { code: 'NotSold' });
   return accountDue(ctx, 'membership_upgrade', async (t) => {
@@ -40,7 +40,9 @@ export const payDueByCard = (ctx: UserContext, due: Due, returnUrl: string | und
  * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The list of currencies
  * that credit is taken for is about orders.
  */
-export function payMembershipByCredit(ctx: UserContext): Promise<CreditPayment> {
+export async function payMembershipByCredit(ctx: UserContext): Promise<CreditPayment> {
   assertCreditAllowed(ctx);
-  return payFromCredit(ctx, membershipDue(ctx), ({ currency }, payable) => chargeIn(currency, payable, payable.fx));
+  return payFromCredit(ctx, await membershipDue(ctx), ({ currency }, payable) =>
+    chargeIn(currency, payable, payable.fx),
+  );
 }

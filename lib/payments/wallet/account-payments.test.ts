@@ -20,8 +20,8 @@ async function openWallet({ creditMinor = 0, role = 'visitor' as const } = {}) {
   expect(ctx.user.role).toBe(role);
   return {
     ctx,
-    topUp: (amountMinor = 5_000) => startAccountCard(ctx, topUpDue(ctx, amountMinor)),
-    join: () => startAccountCard(ctx, membershipDue(ctx)),
+    topUp: async (amountMinor = 5_000) => startAccountCard(ctx, await topUpDue(ctx, amountMinor)),
+    join: async () => startAccountCard(ctx, await membershipDue(ctx)),
     say: (row: LedgerRow, status: string) =>
       applyPaymentResult(ctx, row.orderReference, saidOf(row, status, { source: 'check' })),
     credit: async () => (await creditOf(ctx.data, ctx.user.id)).balanceMinor,
@@ -58,6 +58,19 @@ describe('a top-up', () => {
 
     expect(next.n).toBe(1);
     expect(stem(next)).not.toBe(stem(other));
+  });
+
+  it('goes on under a stem that was begun after it had asked for the latest one', async () => {
+    const { ctx } = await openWallet();
+    const dues = await Promise.all([5_000, 5_000, 6_000, 6_000].map((amountMinor) => topUpDue(ctx, amountMinor)));
+
+    const rows: LedgerRow[] = [];
+    for (const due of dues) rows.push(await startAccountCard(ctx, due));
+
+    const [stems, numbers] = [0, 1].map((part) => rows.map(({ orderReference }) => orderReference.split('-')[part]));
+    expect(numbers).toEqual(['1', '2', '1', '2']);
+    expect(stems).toEqual([stems?.[0], stems?.[0], stems?.[2], stems?.[2]]);
+    expect(stems?.[2]).not.toBe(stems?.[0]);
   });
 
   it('gives the credit of two pages that were both paid', async () => {
@@ -118,7 +131,7 @@ describe('a top-up', () => {
   it.each([999, 5_000_001])('of %i is refused', async (amountMinor) => {
     const { ctx } = await openWallet();
 
-    expect(() => topUpDue(ctx, amountMinor)).toThrow(expect.objectContaining({ status: 400 }));
+    await expect(topUpDue(ctx, amountMinor)).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -203,7 +216,7 @@ describe('a membership', () => {
 
   it('is not sold without a price, nor to a member', async () => {
     const plain = await payingShopper();
-    expect(() => membershipDue(plain)).toThrow(expect.objectContaining({ code: 'NotSold' }));
+    await expect(membershipDue(plain)).rejects.toMatchObject({ code: 'NotSold' });
 
     const wallet = await openWallet();
     await wallet.ctx.data.update(Users, wallet.ctx.user.id, { role: 'member' });

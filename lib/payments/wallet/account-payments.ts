@@ -1,7 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { newNumber } from '#lib/core/ids.ts';
+import { keyedNumber } from '#lib/core/ids.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
-import { stemOf } from '#lib/payments/attempts/ledger.ts';
+import { attemptsOf, stemOf } from '#lib/payments/attempts/ledger.ts';
 import { assertOpen, type Due } from '#lib/payments/attempts/pay-at-once.ts';
 import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
@@ -16,24 +16,27 @@ export type AccountPurpose = Exclude<Purpose, 'store_order'>;
 
 const letters: Readonly<Record<AccountPurpose, string>> = { wallet_topup: 'W', membership_upgrade: 'M' };
 const STEM_LENGTH = 9;
-/** More than enough to hold every attempt of one stem that is still open. */
-const RECENT = 50;
-
 type Wanted = Pick<Payable, 'amountMinor' | 'currency' | 'standing'>;
 
 /**
  * Something a person wants to pay for their account. Asked for again it goes on under the same stem until it is paid;
  * anything else begins a stem of its own, which belongs to whoever creates its first attempt.
  */
-export function accountDue(ctx: UserContext, purpose: AccountPurpose, want: (t: Tx) => Promise<Wanted>): Due {
-  const newStem = newNumber(letters[purpose], STEM_LENGTH);
+export async function accountDue(
+  ctx: UserContext,
+  purpose: AccountPurpose,
+  want: (t: Tx) => Promise<Wanted>,
+): Promise<Due> {
+  const { rows } = await ctx.data.find(newestAttempts(ctx.user.id, purpose, 1));
+  const known = rows[0] ? stemOf(rows[0].data.orderReference) : null;
   return {
     purpose,
     lane: creditLane(ctx.user.id),
     find: async (t) => {
       const wanted = await want(t);
-      const open = await openAttempts(t, ctx.user.id, purpose, wanted);
-      const stem = open[0] ? stemOf(open[0].orderReference) : newStem;
+      const { latest, next } = await stemsAfter(t, ctx, purpose, known);
+      const open = latest === null ? [] : openOf(await attemptsOf(t, { stem: latest }), ctx.user.id, wanted);
+      const stem = open[0] ? stemOf(open[0].orderReference) : next;
       const payable = payableOf({ userId: ctx.user.id, locale: ctx.locale, ...wanted }, stem, open);
       assertOpen(payable);
       return { payable, attempts: open };
@@ -41,20 +44,33 @@ export function accountDue(ctx: UserContext, purpose: AccountPurpose, want: (t: 
   };
 }
 
-/** The attempts at what was wanted last, the first one first; none where that was paid, or was not this. */
-async function openAttempts(
-  t: Tx,
+/**
+ * The person's latest stem and the one to come. Each stem is named after the one before it, so those that were begun after
+ * the query are read here by id, and of two that begin at once only one is written.
+ */
+async function stemsAfter(t: Tx, ctx: UserContext, purpose: AccountPurpose, known: string | null) {
+  for (let latest = known; ; ) {
+    const next = nextStem(ctx, purpose, latest);
+    if (!(await t.get(PaymentTransactions, `${next}-1`))) return { latest, next };
+    latest = next;
+  }
+}
+
+function nextStem({ keys, user }: UserContext, purpose: AccountPurpose, latest: string | null): string {
+  const [first] = keys.session;
+  if (!first) throw new Error('SESSION_KEYS holds no key');
+  return keyedNumber(letters[purpose], STEM_LENGTH, first.key, 'account-stem', user.id, purpose, latest ?? '');
+}
+
+/** The attempts at what was wanted last; none where that was paid, or was not this. */
+function openOf(
+  attempts: readonly LedgerRow[],
   userId: string,
-  purpose: AccountPurpose,
   { amountMinor, currency }: Wanted,
-): Promise<LedgerRow[]> {
-  const { rows } = await t.find(newestAttempts(userId, purpose, RECENT));
-  const latest = rows[0]?.data;
-  if (latest?.amountMinor !== amountMinor || latest.currency !== currency) return [];
-  const attempts = rows
-    .map(({ data }) => data)
-    .filter((row) => stemOf(row.orderReference) === stemOf(latest.orderReference));
-  return attempts.some(({ paidAt }) => paidAt !== null) ? [] : attempts.sort((a, b) => a.n - b.n);
+): readonly LedgerRow[] {
+  const isThis = (row: LedgerRow) =>
+    row.userId === userId && row.amountMinor === amountMinor && row.currency === currency && row.paidAt === null;
+  return attempts.every(isThis) ? attempts : [];
 }
 
 /** What the attempts of a stem pay for; null when nobody has begun it. */

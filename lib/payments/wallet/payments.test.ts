@@ -24,7 +24,7 @@ async function open() {
 }
 const topUp = async (ctx: Shopper, amountMinor = 5_000) => {
   ctx.clock.advance(SECOND_MS);
-  return (await payDueByCard(ctx, topUpDue(ctx, amountMinor), undefined)).orderReference;
+  return (await payDueByCard(ctx, await topUpDue(ctx, amountMinor), undefined)).orderReference;
 };
 const say = async (ctx: Shopper, orderReference: string, status: string, reasonCode?: string) => {
   const { data } = await ctx.data.need(PaymentTransactions, orderReference);
@@ -101,11 +101,11 @@ describe('the payments of a wallet', () => {
     const { ctx } = await open();
     await topUp(ctx);
     ctx.clock.advance(SECOND_MS);
-    const { orderReference } = await payDueByCard(ctx, membershipDue(ctx), undefined);
+    const { orderReference } = await payDueByCard(ctx, await membershipDue(ctx), undefined);
     expect((await walletPaymentsOf(ctx)).map(({ purpose }) => purpose)).toEqual(['membership_upgrade', 'wallet_topup']);
 
     ctx.clock.advance(21 * MINUTE_MS);
-    const again = await payDueByCard(ctx, membershipDue(ctx), undefined);
+    const again = await payDueByCard(ctx, await membershipDue(ctx), undefined);
     await say(ctx, orderReference, 'Approved');
     await say(ctx, again.orderReference, 'Approved');
 

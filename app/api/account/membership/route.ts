@@ -8,6 +8,8 @@ export const POST = defineRoute({
   rateLimit: 'payments',
   body: joinInput,
   response: joined,
-  handler: ({ ctx, body }) =>
-    body.processor === 'credit' ? payMembershipByCredit(ctx) : payDueByCard(ctx, membershipDue(ctx), body.returnUrl),
+  handler: async ({ ctx, body }) =>
+    body.processor === 'credit'
+      ? payMembershipByCredit(ctx)
+      : payDueByCard(ctx, await membershipDue(ctx), body.returnUrl),
 });

@@ -9,5 +9,5 @@ export const POST = defineRoute({
   rateLimit: 'payments',
   body: topUpInput,
   response: cardPayment,
-  handler: ({ ctx, body }) => payDueByCard(ctx, topUpDue(ctx, body.amountMinor), body.returnUrl),
+  handler: async ({ ctx, body }) => payDueByCard(ctx, await topUpDue(ctx, body.amountMinor), body.returnUrl),
 });
