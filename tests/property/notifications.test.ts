@@ -228,6 +228,15 @@ describe('the counts of notifications', () => {
     expect(notifications.map(({ id }) => id)).toEqual(late);
   });
 
+  it('count what two read-alls at once have read once', async () => {
+    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
+
+    const both = await Promise.all([readAll(me, {}), readAll(me, {})]);
+
+    expect(both.map(({ markedCount }) => markedCount).sort()).toEqual([0, 5]);
+    expect(both.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+  });
+
   it('keep one row of fifty notifications for one slot at the same moment, and fifty without a slot', async () => {
     const slot = { ...news, data: { collapseKey: 'conversation:cvs_1' } };
     await Promise.all(Array.from({ length: 50 }, () => createNotification(me, me.user.id, slot)));

@@ -42,11 +42,18 @@ export async function releaseDeferred(ctx: Context): Promise<number> {
  */
 async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel): Promise<number> {
   const now = ctx.now();
+  const at = now.toISOString();
+  const due = await ctx.data.find(deferredFor(userId, channel, at, MOST_AT_ONCE));
   return ctx.data.tx(async (t) => {
-    const [{ rows }, preferences] = await Promise.all([
-      t.find(deferredFor(userId, channel, now.toISOString(), MOST_AT_ONCE)),
+    const [again, preferences] = await Promise.all([
+      t.getMany(
+        NotificationDeferred,
+        due.rows.map(({ id }) => id),
+      ),
       preferencesIn(t, userId),
     ]);
+    // What is deferred after the query waits for a window that has not ended yet.
+    const rows = again.filter((row) => row !== undefined && row.data.windowEnd <= at) as Row<DeferredNews>[];
     const found = await t.getMany(
       Notifications,
       rows.map(({ data }) => data.notificationId),

@@ -135,18 +135,27 @@ export async function readAll(
   // The bound of the query is exclusive, and what was made in this very millisecond was there before.
   const filter = { userId, status: 'unread', ...(type && { type }), before: justAfter(until) } as const;
   let markedCount = 0;
-  for (let marked = -1; marked !== 0; markedCount += marked) marked = await readSome(ctx, filter, now);
+  for (;;) {
+    const { rows } = await ctx.data.find(newestFirst(filter, READ_AT_ONCE));
+    if (rows.length === 0) break;
+    markedCount += await readThese(
+      ctx,
+      rows.map(({ id }) => id),
+      now,
+    );
+  }
   if (markedCount > 0) await tellCount(ctx, [userId]);
   return { markedCount, unreadCount: await unreadCountOf(ctx, userId) };
 }
 
 const justAfter = (moment: Date): string => new Date(moment.getTime() + 1).toISOString();
 
-const readSome = (ctx: UserContext, filter: NotificationFilter, now: Date): Promise<number> =>
+/** Marks some of one's own read; answers how many were still unread. */
+const readThese = (ctx: UserContext, ids: readonly string[], now: Date): Promise<number> =>
   ctx.data.tx(async (t) => {
-    const { rows } = await t.find(newestFirst(filter, READ_AT_ONCE));
+    const rows = (await t.getMany(Notifications, ids)).filter((row) => row?.data.status === 'unread');
     const tally = new Tally();
-    for (const row of rows) moveToRead(t, tally, row, now);
+    for (const row of rows) if (row) moveToRead(t, tally, row, now);
     tally.write(t);
     return rows.length;
   });

@@ -3,11 +3,11 @@ import { deviceOf } from '#lib/context/client.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { Tx } from '#lib/data/store.ts';
 import type { Device, PushRegistration, RegisterDevice } from '#lib/notifications/schemas/registration.ts';
 import { addressHashOf } from './address.ts';
 import { PushRegistrations } from './collections.ts';
-import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
+import { devicesOf } from './queries.ts';
+import { findReplaced, readReplaced, settleRivals } from './replaced.ts';
 
 /** The row of a person's device. */
 export const registrationIdOf = (userId: string, deviceFingerprint: string): string =>
@@ -22,21 +22,23 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
   if (device.subscription) assertOfOurs(ctx, device.subscription, device.keyId);
   const id = registrationIdOf(ctx.user.id, device.deviceFingerprint);
   const at = ctx.now().toISOString();
+  const before = await ctx.data.get(PushRegistrations, id);
+  const found = await findReplaced(ctx, id, rowOf(ctx, device, before?.data, at).addressHash, device.previousEndpoint);
 
-  await ctx.data.tx(async (t) => {
+  const { addressHash } = await ctx.data.tx(async (t) => {
     const known = (await t.get(PushRegistrations, id))?.data;
     if (device.isRenewal && !known)
       throw conflict('This device takes no pushes of yours any more', { code: 'DeviceRemoved' });
     if (known?.needsResubscribe && device.subscription && known.subscription?.endpoint === device.subscription.endpoint)
       throw conflict('This subscription is refused by its push service; make a new one', { code: 'ResubscribeNeeded' });
     const row = rowOf(ctx, device, known, at);
-    const former = await formerHolders(t, ctx.user.id, row.addressHash, device.previousEndpoint);
-    const own = (await t.find(devicesOf(ctx.user.id))).rows.filter((one) => one.id !== id && !former.has(one.id));
+    const replaced = await readReplaced(t, found);
 
-    for (const gone of [...former, ...own.slice(MOST_DEVICES - 1).map((one) => one.id)])
-      if (gone !== id) t.delete(PushRegistrations, gone);
+    for (const one of replaced) t.delete(PushRegistrations, one.id);
     t.set(PushRegistrations, id, row);
+    return row;
   });
+  await settleRivals(ctx, addressHash);
   ctx.log('info', 'push.registered', { userId: ctx.user.id, registrationId: id });
 }
 
@@ -55,19 +57,6 @@ export async function removeDevice(ctx: UserContext, deviceFingerprint: string):
   const id = registrationIdOf(ctx.user.id, deviceFingerprint);
   await ctx.data.delete(PushRegistrations, id);
   ctx.log('info', 'push.removed', { userId: ctx.user.id, registrationId: id });
-}
-
-/** Rows whose address is now this device's: anybody's for the new ones, only the caller's own for the one it replaces. */
-async function formerHolders(
-  t: Pick<Tx, 'find'>,
-  userId: string,
-  addresses: readonly string[],
-  previousEndpoint: string | undefined,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await t.find(devicesAt(addresses));
-  const replaced =
-    previousEndpoint === undefined ? [] : (await t.find(devicesAt([addressHashOf(previousEndpoint)]))).rows;
-  return new Set([...rows, ...replaced.filter(({ data }) => data.userId === userId)].map(({ id }) => id));
 }
 
 function rowOf(

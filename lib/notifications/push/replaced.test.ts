@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { UserContext } from '#lib/context/context.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import { asUser, testContext } from '#tests/support/context.ts';
+import { everyRow } from '#tests/support/world.ts';
+import { PushRegistrations } from './collections.ts';
+import { registerDevice } from './registrations.ts';
+
+const device = { deviceInfo: {}, platform: 'android', token: 'token-of-one-phone' };
+const register = (as: UserContext, name: string) => registerDevice(as, { ...device, deviceFingerprint: name });
+
+/** The same person, to whom something happens once, as the transaction that stores their device begins. */
+function meanwhile(as: UserContext, happens: () => Promise<void>): UserContext {
+  let isFirst = true;
+  const tx: typeof as.data.tx = async (work, options) => {
+    if (isFirst) {
+      isFirst = false;
+      await happens();
+    }
+    return as.data.tx(work, options);
+  };
+  return { ...as, data: { ...as.data, tx } };
+}
+
+describe('a device that takes the place of another', () => {
+  it('leaves one address to one person, also where two have registered it at the same moment', async () => {
+    const world = await testContext();
+    const [anna, boris] = [await asUser(world), await asUser(world)];
+    const late = meanwhile(anna, async () => {
+      world.clock.advance(1);
+      await register(boris, 'phone-of-boris');
+    });
+
+    await register(late, 'phone-of-anna');
+
+    expect((await everyRow(world.data, PushRegistrations)).map(({ data }) => data.userId)).toEqual([boris.user.id]);
+  });
+
+  it('spares whom it found and who has another address by then', async () => {
+    const world = await testContext();
+    const [anna, boris] = [await asUser(world), await asUser(world)];
+    await register(boris, 'phone-of-boris');
+    const late = meanwhile(anna, () =>
+      registerDevice(boris, { ...device, deviceFingerprint: 'phone-of-boris', token: 'another-token' }),
+    );
+
+    await register(late, 'phone-of-anna');
+
+    const people = (await everyRow(world.data, PushRegistrations)).map(({ data }) => data.userId);
+    expect(people.sort()).toEqual([anna.user.id, boris.user.id].sort());
+  });
+
+  it('spares a device of many that was seen since it was found to be the one not seen longest', async () => {
+    const world = await testContext();
+    const anna = await asUser(world);
+    const registerOwn = (n: number) =>
+      registerDevice(anna, { ...device, deviceFingerprint: `device-${n}`, token: `token-of-${n}` });
+    for (let n = 1; n <= 20; n++) {
+      world.clock.advance(MINUTE_MS);
+      await registerOwn(n);
+    }
+    const late = meanwhile(anna, () => registerOwn(1));
+    world.clock.advance(MINUTE_MS);
+
+    await register(late, 'device-21');
+
+    const names = (await everyRow(world.data, PushRegistrations)).map(({ data }) => data.deviceFingerprint);
+    expect(names).toContain('device-1');
+  });
+});

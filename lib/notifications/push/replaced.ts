@@ -1,0 +1,67 @@
+import type { Context, UserContext } from '#lib/context/context.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
+import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
+import { addressHashOf } from './address.ts';
+import { PushRegistrations } from './collections.ts';
+import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
+
+/** Devices that go when one is registered, and what has to be true of each for that. */
+export type Replaced = ReadonlyMap<string, (row: PushRegistration) => boolean>;
+
+const holdsOneOf =
+  (addresses: readonly string[]) =>
+  ({ addressHash }: PushRegistration): boolean =>
+    addresses.some((address) => addressHash.includes(address));
+
+/**
+ * Finds what a device takes the place of: whoever holds its addresses, the caller's own rows at the address it had before,
+ * and of too many devices of theirs the ones not seen longest.
+ */
+export async function findReplaced(
+  { data, user }: UserContext,
+  id: string,
+  addresses: readonly string[],
+  previousEndpoint: string | undefined,
+): Promise<Replaced> {
+  const previous = previousEndpoint === undefined ? [] : [addressHashOf(previousEndpoint)];
+  const [there, before, own] = await Promise.all([
+    data.find(devicesAt(addresses)),
+    previous.length === 0 ? { rows: [] } : data.find(devicesAt(previous)),
+    data.find(devicesOf(user.id)),
+  ]);
+  const replaced = new Map<string, (row: PushRegistration) => boolean>();
+  for (const row of before.rows) if (row.data.userId === user.id) replaced.set(row.id, holdsOneOf(previous));
+  for (const row of there.rows) replaced.set(row.id, holdsOneOf(addresses));
+  const others = own.rows.filter((row) => row.id !== id && !replaced.has(row.id));
+  for (const { id: surplus, data: seen } of others.slice(MOST_DEVICES - 1))
+    replaced.set(surplus, ({ lastSeenAt }) => lastSeenAt === seen.lastSeenAt);
+  replaced.delete(id);
+  return replaced;
+}
+
+/** Reads them again inside the transaction, those of which it is still true. */
+export async function readReplaced(
+  t: Pick<Reader, 'getMany'>,
+  found: Replaced,
+): Promise<readonly Row<PushRegistration>[]> {
+  const rows = await t.getMany(PushRegistrations, [...found.keys()]);
+  return rows.filter((row) => row !== undefined && found.get(row.id)?.(row.data)) as Row<PushRegistration>[];
+}
+
+/**
+ * Leaves an address to one device. Two that registered it at the same moment have not found each other, but whichever of
+ * them looks here last finds both, and every process judges alike: the one seen later keeps it.
+ */
+export async function settleRivals({ data }: Pick<Context, 'data'>, addresses: readonly string[]): Promise<void> {
+  const { rows } = await data.find(devicesAt(addresses));
+  if (rows.length < 2) return;
+  await data.tx(async (t) => {
+    const again = await t.getMany(
+      PushRegistrations,
+      rows.map(({ id }) => id),
+    );
+    const rivals = again.filter((row) => row !== undefined && holdsOneOf(addresses)(row.data)) as typeof rows;
+    const [, ...gone] = rivals.toSorted((a, b) => (a.data.lastSeenAt + a.id < b.data.lastSeenAt + b.id ? 1 : -1));
+    for (const { id } of gone) t.delete(PushRegistrations, id);
+  });
+}
