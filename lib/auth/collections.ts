@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { collection } from '#lib/data/collection.ts';
-import { loginToken } from './schemas/login.ts';
+import { loginAddress, loginToken } from './schemas/login.ts';
 import { session } from './schemas/session.ts';
 import { user } from './schemas/user.ts';
 
@@ -48,5 +48,13 @@ export const Sessions = collection('sessions', {
 export const EmailLoginTokens = collection('email_login_tokens', {
   label: 'Sign-in token',
   schema: loginToken,
-  indexes: [['emailKey', 'createdAt desc'], ['expiresAt']],
+  indexes: [['expiresAt']],
+});
+
+/** Which sign-in mails of an address may still be answered; the id is that of its claim. */
+export const LoginAddresses = collection('login_addresses', {
+  label: 'Address that signs in',
+  schema: loginAddress,
+  indexes: [],
+  ttl: 'expiresAt',
 });

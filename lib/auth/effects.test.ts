@@ -5,11 +5,11 @@ import { Outbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import { everyRow } from '#tests/support/world.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { authEffects } from './effects.ts';
 import { startLogin } from './login-code.ts';
 import { browserNameOf } from './login-secrets.ts';
-import { loginTokensOf } from './queries.ts';
 import { verifyLogin } from './verify-login.ts';
 
 const email = 'new@plaza.test';
@@ -33,8 +33,7 @@ async function withServer(...script: readonly (MailOutcome | 'crash')[]) {
 const refused = (retry: boolean): MailOutcome => ({ state: 'refused', retry, reason: 'rcpt 450' });
 const unknown: MailOutcome = { state: 'unknown', messageId: '<x@plaza.test>', reason: 'body' };
 
-const mailState = async (ctx: TestContext) =>
-  (await ctx.data.find(loginTokensOf(email))).rows.map(({ data }) => data.mail);
+const mailState = async (ctx: TestContext) => (await everyRow(ctx.data, EmailLoginTokens)).map(({ data }) => data.mail);
 const outbox = async (ctx: TestContext, status: 'waiting' | 'done' | 'dead') =>
   (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(10))).rows;
 

@@ -7,17 +7,18 @@ import { listNotifications } from '#lib/notifications/list/inbox.ts';
 import { notificationsQuery } from '#lib/notifications/schemas/notification.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { readMail, readMails } from '#tests/support/mail.ts';
+import { everyRow } from '#tests/support/world.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { purgeLoginTokens, startLogin } from './login-code.ts';
 import { browserNameOf, tokenIdOf } from './login-secrets.ts';
-import { loginTokensOf } from './queries.ts';
 import type { StartLogin } from './schemas/login.ts';
 import { writeSuperadmins } from './superadmins.ts';
 
 const browser = browserNameOf(null);
 const start = (ctx: TestContext, email: string, more: Partial<StartLogin> = {}) =>
   startLogin(ctx, { email, purpose: 'sign-in', ...more }, browser);
-const tokensOf = async (ctx: TestContext, email: string) => (await ctx.data.find(loginTokensOf(email))).rows;
+const tokensOf = async (ctx: TestContext, email: string) =>
+  (await everyRow(ctx.data, EmailLoginTokens)).filter(({ data }) => data.emailKey === email);
 
 /** The same store, writing down what is asked of it, inside transactions too. */
 function recording(data: Store, asked: string[]): Store {

@@ -3,12 +3,12 @@ import type { Context } from '#lib/context/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
 import { after, hourOf, MINUTE_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import { EmailLoginTokens } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';
+import { addToken, readTokens } from './login-tokens.ts';
 import { nextPathOf } from './next-path.ts';
 import { purgeRows } from './purge-rows.ts';
-import { loginTokensExpiredBy, loginTokensOf } from './queries.ts';
+import { loginTokensExpiredBy } from './queries.ts';
 import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
 import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
@@ -53,10 +53,9 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
 
   await ctx.data.tx(
     async (t) => {
-      const { rows: older } = await t.find(loginTokensOf(emailKey));
+      const read = await readTokens(t, emailKey);
       // A new sign-in mail does not replace a link made by an operator, because anybody can ask for such a mail.
-      for (const { id, data } of older) if (data.browserHash !== null) t.delete(EmailLoginTokens, id);
-      t.create(EmailLoginTokens, tokenId, row);
+      addToken(t, tokenId, row, { read, leaves: ({ browserHash: asked }) => asked === null });
       enqueue(t, loginMailTopic, { tokenId, secrets: sealed }, { now });
     },
     { lane: `email_login_tokens/${emailClaimId(emailKey)}` },

@@ -2,7 +2,7 @@ import type { Role } from '#lib/context/values.ts';
 import { from } from '#lib/data/query.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 
-/** More sessions or sign-in mails than one person can have at a time. */
+/** More sessions than one person can have at a time. */
 const MANY = 500;
 
 /** Accounts of some roles, the newest first. */
@@ -16,10 +16,6 @@ export const sessionsOf = (userId: string) =>
 /** Sessions nobody has used since a moment, oldest first. */
 export const sessionsUnusedSince = (at: string, limit: number) =>
   from(Sessions).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
-
-/** The sign-in mails of an address, newest first. */
-export const loginTokensOf = (emailKey: string) =>
-  from(EmailLoginTokens).where('emailKey', '==', emailKey).orderBy('createdAt', 'desc').limit(MANY);
 
 export const loginTokensExpiredBy = (at: string, limit: number) =>
   from(EmailLoginTokens).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);

@@ -89,6 +89,22 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([false, false, false, true]);
   });
 
+  it('end none for a browser that another has signed out since it looked for them', async () => {
+    const ctx = await testContext();
+    const { owner, cookies } = await signedIn(ctx, 2);
+    const rival = { ...owner, ...(await sessionFromCookie(ctx, cookies[0])) };
+    const slow: typeof ctx.data.find = async (query) => {
+      const page = await ctx.data.find(query);
+      await endOtherSessions(rival);
+      return page;
+    };
+
+    const second = endOtherSessions({ ...owner, data: { ...ctx.data, find: slow } });
+
+    await expect(second).rejects.toMatchObject({ status: 401 });
+    expect(await live(ctx, cookies)).toEqual([true, false]);
+  });
+
   it('S5 sign-out ends the one, everywhere ends them all', async () => {
     const ctx = await testContext();
     const { owner, cookies } = await signedIn(ctx, 3);

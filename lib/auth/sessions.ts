@@ -4,7 +4,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { notFound, unauthorized } from '#lib/core/errors.ts';
 import { after, before } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import type { Row, Tx, Writer } from '#lib/data/store.ts';
+import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { Sessions, Users } from './collections.ts';
 import { isLive, sessionIdOf } from './current-user.ts';
 import { purgeRows } from './purge-rows.ts';
@@ -66,6 +66,24 @@ export async function listSessions(ctx: UserContext): Promise<SessionList> {
 export const liveAmong = (rows: readonly Row<Session>[], user: User, now: Date): readonly Row<Session>[] =>
   rows.filter(({ data }) => isLive(data, user, now));
 
+/** Those that a query has found, read again by id. One opened since is not counted; a raised epoch ends it all the same. */
+export async function readLive(
+  t: Pick<Reader, 'getMany'>,
+  found: readonly Row<Session>[],
+  user: User,
+  now: Date,
+): Promise<readonly Row<Session>[]> {
+  const rows = await t.getMany(
+    Sessions,
+    found.map(({ id }) => id),
+  );
+  return liveAmong(
+    rows.filter((row) => row !== undefined),
+    user,
+    now,
+  );
+}
+
 /** Ends one of the person's own sessions. Another person's answers as a missing one. */
 export async function endSession(ctx: UserContext, id: string): Promise<{ ended: number }> {
   const now = ctx.now();
@@ -101,9 +119,10 @@ export async function signOut(ctx: Context, { everywhere = false }: SignOut): Pr
 /** The raised epoch voids every session of the user, one that is being opened this moment too; `keep` follows it. */
 async function endSessions(ctx: UserContext, keep: string | undefined): Promise<{ ended: number }> {
   const now = ctx.now();
+  const { rows } = await ctx.data.find(sessionsOf(ctx.user.id));
   const { ended, epoch } = await ctx.data.tx(async (t) => {
     const { id, data: user } = await t.need(Users, ctx.user.id);
-    const live = liveAmong((await t.find(sessionsOf(id))).rows, user, now);
+    const live = await readLive(t, rows, user, now);
     // Of two browsers that end each other at once, the one that comes second has no session any more.
     if (keep !== undefined && !live.some((row) => row.id === keep)) throw unauthorized();
     const sessionEpoch = user.sessionEpoch + 1;

@@ -2,11 +2,11 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
-import { EmailLoginTokens } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { LIFE_MS } from './login-code.ts';
 import { newLoginSecrets, tokenIdOf } from './login-secrets.ts';
-import { loginTokensOf } from './queries.ts';
+import { addToken, readTokens } from './login-tokens.ts';
+import type { LoginToken } from './schemas/login.ts';
 import { findUserByEmail } from './users.ts';
 
 export type SignInLink = {
@@ -31,9 +31,8 @@ export async function makeSignInLink(ctx: Context, address: string): Promise<Sig
   const user = await ctx.data.tx(
     async (t) => {
       const known = await findUserByEmail(t, address);
-      const { rows: older } = await t.find(loginTokensOf(emailKey));
-      for (const { id } of older) t.delete(EmailLoginTokens, id);
-      t.create(EmailLoginTokens, tokenIdOf(token), {
+      const read = await readTokens(t, emailKey);
+      const row: LoginToken = {
         emailKey,
         email: address.trim(),
         purpose: 'sign-in',
@@ -48,7 +47,8 @@ export async function makeSignInLink(ctx: Context, address: string): Promise<Sig
         ipPrefixHash: null,
         next: '/',
         mail: 'sent',
-      });
+      };
+      addToken(t, tokenIdOf(token), row, { read, leaves: () => false });
       auditRow(t, ctx, {
         action: 'sign-in-link.made',
         targetType: known ? 'user' : 'address',

@@ -6,7 +6,7 @@ import { EmailLoginTokens } from './collections.ts';
 import { viewOf } from './current-user.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, isCodeOf, tokenIdOf } from './login-secrets.ts';
-import { loginTokensOf } from './queries.ts';
+import { readTokens } from './login-tokens.ts';
 import { revokeConnections } from './revoke-connections.ts';
 import type { LoginToken, LoginVerified, VerifyLogin } from './schemas/login.ts';
 import { signSession } from './session-token.ts';
@@ -78,7 +78,7 @@ async function byToken(t: Tx, token: string, browser: string | null | undefined,
 
 /** Counts a wrong code against the mail it was typed for. Where there is no mail, a code is compared all the same. */
 async function byCode(t: Tx, ctx: Context, typed: { email: string; code: string }, now: Date): Promise<Found> {
-  const { rows } = await t.find(loginTokensOf(emailKeyOf(typed.email) ?? ''));
+  const rows = await readTokens(t, emailKeyOf(typed.email) ?? '');
   // An operator's link has no code, so no wrong one counts against it.
   const row = rows.find(({ data }) => data.codeMac !== '' && isLive(data, now));
   const fits = isCodeOf(ctx.keys.session, row?.id ?? '', typed.code, row?.data.codeMac ?? '');

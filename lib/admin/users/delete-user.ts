@@ -1,9 +1,9 @@
 import type { UserDeleted } from '#lib/admin/schemas/user.ts';
 import { userPurgeTopic } from '#lib/admin/topics.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
-import { EmailLoginTokens, UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
+import { UserEmails, UserHandles, Users } from '#lib/auth/collections.ts';
 import { emailClaimId } from '#lib/auth/email-key.ts';
-import { loginTokensOf } from '#lib/auth/queries.ts';
+import { deleteTokens, readTokens } from '#lib/auth/login-tokens.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
@@ -46,13 +46,13 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
       const superadmins = await readSuperadmins(t);
       assertMayDelete(actor, target, superadmins);
       assertSteppedUp(ctx);
-      const { rows: mails } = await t.find(loginTokensOf(target.emailKey));
+      const mails = await readTokens(t, target.emailKey);
 
       const sessionEpoch = target.sessionEpoch + 1;
       t.update(Users, userId, { ...blank, sessionEpoch, updatedAt: now.toISOString() });
       t.delete(UserEmails, emailClaimId(target.emailKey));
       if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
-      for (const { id } of mails) t.delete(EmailLoginTokens, id);
+      deleteTokens(t, target.emailKey, mails);
       listIfSuperadmin(t, superadmins, { ...target, status: 'deleted' });
       // Their first sign-in may be from before such were remembered.
       if (target.lastSeenAt !== null && isNamedSuperadmin(ctx.env, target.emailKey))

@@ -3,7 +3,7 @@ import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
-import { liveAmong, noteEnded } from '#lib/auth/sessions.ts';
+import { liveAmong, noteEnded, readLive } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
 import { mayAs } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/context/context.ts';
@@ -31,12 +31,13 @@ export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
 export async function endUserSessions(ctx: UserContext, userId: string): Promise<{ ended: number }> {
   const now = ctx.now();
   const act = { action: 'user.sessions-ended', targetType: 'user', targetId: userId };
+  const { rows } = await ctx.data.find(sessionsOf(userId));
   const { ended, epoch } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(async (t) => {
       const target = await getStandingUser(t, userId);
       const actor = await getStandingUser(t, ctx.user.id);
       if (actor.id !== target.id) assertOutranks(actor, target);
-      const live = liveAmong((await t.find(sessionsOf(userId))).rows, target, now);
+      const live = await readLive(t, rows, target, now);
 
       const sessionEpoch = target.sessionEpoch + 1;
       t.update(Users, userId, { sessionEpoch, updatedAt: now.toISOString() });

@@ -29,6 +29,9 @@ export const loginToken = z.object({
 });
 export type LoginToken = z.infer<typeof loginToken>;
 
+/** The tokens of an address: its one mail, the newest first, and a link that an operator made. */
+export const loginAddress = z.object({ tokenIds: z.array(idText), expiresAt: isoTime });
+
 const address = z.string().min(3).max(320);
 
 export const startLoginInput = z.strictObject({

@@ -1,0 +1,36 @@
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
+import { EmailLoginTokens, LoginAddresses } from './collections.ts';
+import { emailClaimId } from './email-key.ts';
+import type { LoginToken } from './schemas/login.ts';
+
+/** Reads by id what was sent or made for an address and may still be answered, the newest first. */
+export async function readTokens(
+  t: Pick<Reader, 'get' | 'getMany'>,
+  emailKey: string,
+): Promise<readonly Row<LoginToken>[]> {
+  const address = await t.get(LoginAddresses, emailClaimId(emailKey));
+  const rows = address ? await t.getMany(EmailLoginTokens, address.data.tokenIds) : [];
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Adds a token to an address. Of those that were read there, the ones that it does not leave stop working. */
+export function addToken(
+  t: Writer,
+  id: string,
+  token: LoginToken,
+  { read, leaves }: { readonly read: readonly Row<LoginToken>[]; readonly leaves: (token: LoginToken) => boolean },
+): void {
+  const left = read.filter(({ data }) => leaves(data));
+  for (const row of read) if (!left.includes(row)) t.delete(EmailLoginTokens, row.id);
+  t.create(EmailLoginTokens, id, token);
+  t.set(LoginAddresses, emailClaimId(token.emailKey), {
+    tokenIds: [id, ...left.map((row) => row.id)],
+    expiresAt: token.expiresAt,
+  });
+}
+
+/** Takes all of them away. */
+export function deleteTokens(t: Writer, emailKey: string, read: readonly Row<LoginToken>[]): void {
+  for (const { id } of read) t.delete(EmailLoginTokens, id);
+  t.delete(LoginAddresses, emailClaimId(emailKey));
+}
