@@ -38,6 +38,9 @@ export const tooLarge = ({ name }: Named, id: string, sizeBytes: number) =>
 export const storeUnavailable = (message: string, cause?: unknown) =>
   new AppError('ServiceUnavailable', message, { code: 'UNAVAILABLE', retryAfter: 5, cause });
 
+export const queriedInTransaction = ({ name }: Named) =>
+  brokenRule(`A transaction queried ${name} without \`mayQuery\`; it reads by id where it runs often`);
+
 /** The file belongs to another version of us by now, whose indexes would not find what this one writes. */
 export const broughtOver = () =>
   new AppError('ServiceUnavailable', 'Another version of Plaza has taken the database over; start this process anew', {

@@ -31,6 +31,8 @@ export type TxOptions = {
   readonly lane?: string | readonly string[];
   /** How often the callback may run before CONTENTION; 8 unless told. */
   readonly attempts?: number;
+  /** Lets the callback call `find`, which can lock the whole collection: for rare work alone (decisions/0031). */
+  readonly mayQuery?: boolean;
 };
 
 export interface Counter {

@@ -233,7 +233,7 @@ describe('the counts of notifications', () => {
 
     const both = await Promise.all([readAll(me, {}), readAll(me, {})]);
 
-    expect(both.map(({ markedCount }) => markedCount).sort()).toEqual([0, 5]);
+    expect(new Set(both.map(({ markedCount }) => markedCount))).toEqual(new Set([0, 5]));
     expect(both.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
   });
 

@@ -166,11 +166,14 @@ const counted = (
   name: string,
   work: (t: Tx) => Promise<Cleaned>,
 ): Promise<Cleaned> =>
-  ctx.data.tx(async (t) => {
-    const kept = await t.get(UserPurges, userId);
-    const slice = await work(t);
-    const purge: UserPurge = kept?.data ?? { startedAt, finishedAt: null, counts: {} };
-    const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + slice.count };
-    t.set(UserPurges, userId, { ...purge, counts });
-    return slice;
-  });
+  ctx.data.tx(
+    async (t) => {
+      const kept = await t.get(UserPurges, userId);
+      const slice = await work(t);
+      const purge: UserPurge = kept?.data ?? { startedAt, finishedAt: null, counts: {} };
+      const counts = { ...purge.counts, [name]: (purge.counts[name] ?? 0) + slice.count };
+      t.set(UserPurges, userId, { ...purge, counts });
+      return slice;
+    },
+    { mayQuery: true },
+  );

@@ -27,32 +27,38 @@ export async function auditEntryOf({ data }: Context, id: string): Promise<reado
 
 /** SI9: the money of an attempt is booked as the attempt says. It is read with its entries in one transaction. */
 export const auditAttemptOf = (ctx: Context, orderReference: string): Promise<readonly Finding[]> =>
-  ctx.data.tx(async (t) => {
-    const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
-    const [row, entries, fee] = await Promise.all([
-      t.get(PaymentTransactions, orderReference),
-      t.getMany(JournalEntries, ids),
-      bookedOf(t, 'fee', orderReference),
-    ]);
-    if (!row) return [];
-    const booked = new Set(entries.map((entry) => entry?.id));
-    return [
-      ...auditAttempt(row.data, (entryId) => booked.has(entryId)),
-      ...auditFee(row.data, fee),
-      ...(await auditOwnEntries(t, row.data)),
-    ];
-  });
+  ctx.data.tx(
+    async (t) => {
+      const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
+      const [row, entries, fee] = await Promise.all([
+        t.get(PaymentTransactions, orderReference),
+        t.getMany(JournalEntries, ids),
+        bookedOf(t, 'fee', orderReference),
+      ]);
+      if (!row) return [];
+      const booked = new Set(entries.map((entry) => entry?.id));
+      return [
+        ...auditAttempt(row.data, (entryId) => booked.has(entryId)),
+        ...auditFee(row.data, fee),
+        ...(await auditOwnEntries(t, row.data)),
+      ];
+    },
+    { mayQuery: true },
+  );
 
 /** SI6: a payout is what its settlements come to. */
 export const auditPayoutOf = (ctx: Context, id: string): Promise<readonly Finding[]> =>
-  ctx.data.tx(async (t) => {
-    const row = await t.get(Payouts, id);
-    if (!row) return [];
-    const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
-    const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
-    const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
-    return auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
-  });
+  ctx.data.tx(
+    async (t) => {
+      const row = await t.get(Payouts, id);
+      if (!row) return [];
+      const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
+      const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
+      const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
+      return auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
+    },
+    { mayQuery: true },
+  );
 
 /** The entries of a top-up or a membership; those of an order are looked at with the order. */
 async function auditOwnEntries(t: Tx, row: LedgerRow): Promise<Finding[]> {

@@ -67,15 +67,18 @@ const cut = ({ orderReference, why }: Difference): Difference => ({
 /** Writes a comparison down and calls for a person where it says something that the one before it did not. */
 async function keepStatement(ctx: Context, statement: GatewayStatement, now: Date): Promise<void> {
   const subjectId = newId('alert');
-  await ctx.data.tx(async (t) => {
-    const { rows } = await t.find(statementsNewestFirst(1));
-    const known = new Set(rows[0]?.data.findings.map(nameOf));
-    const fresh = statement.findings.filter((finding) => !known.has(nameOf(finding)));
-    t.set(GatewayStatements, dayOf(now), statement);
-    if (fresh.length === 0) return;
-    const lines = fresh.map(({ orderReference, why }) => ({ name: orderReference, value: why }));
-    promiseAlert(t, { kind: 'statement', subjectId, count: fresh.length, lines }, now);
-  });
+  await ctx.data.tx(
+    async (t) => {
+      const { rows } = await t.find(statementsNewestFirst(1));
+      const known = new Set(rows[0]?.data.findings.map(nameOf));
+      const fresh = statement.findings.filter((finding) => !known.has(nameOf(finding)));
+      t.set(GatewayStatements, dayOf(now), statement);
+      if (fresh.length === 0) return;
+      const lines = fresh.map(({ orderReference, why }) => ({ name: orderReference, value: why }));
+      promiseAlert(t, { kind: 'statement', subjectId, count: fresh.length, lines }, now);
+    },
+    { mayQuery: true },
+  );
 }
 
 const nameOf = ({ orderReference, why }: Difference): string => `${orderReference} ${why}`;

@@ -99,10 +99,13 @@ async function auditStill<V extends { readonly version: string }>(
 
 /** SI4 to SI7, SI9 and SI15: an order with all that belongs to it, read in one transaction. */
 export const auditOrderOf = (ctx: Context, id: string): Promise<readonly Finding[]> =>
-  ctx.data.tx(async (t) => {
-    const row = await t.get(Orders, id);
-    return row ? auditOrderIn(t, id, row.data) : [];
-  });
+  ctx.data.tx(
+    async (t) => {
+      const row = await t.get(Orders, id);
+      return row ? auditOrderIn(t, id, row.data) : [];
+    },
+    { mayQuery: true },
+  );
 
 async function auditOrderIn(t: Tx, id: string, order: Order): Promise<readonly Finding[]> {
   const [events, holds, attempts, settlements, capture, refund, ofRequest] = await Promise.all([

@@ -65,25 +65,29 @@ export async function createCategory(ctx: Context, input: NewCategory): Promise<
   const { id = newId('category'), slug = slugOf(input.name.en), parentId = null, position = 0, hidden = false } = input;
   const at = ctx.now().toISOString();
 
-  await ctx.data.tx(async (t) => {
-    const [parent, taken] = await Promise.all([
-      parentId === null ? undefined : t.need(Categories, parentId),
-      t.find(categoryWithSlug(slug)),
-    ]);
-    if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another category`, { code: 'SlugTaken' });
-    const path = [...(parent?.data.path ?? []), id];
-    if (path.length > MAX_DEPTH) throw invalid(`Categories are at most ${MAX_DEPTH} deep`, { parentId: 'is too deep' });
-    t.create(Categories, id, {
-      slug,
-      name: input.name,
-      parentId,
-      path,
-      position,
-      hidden,
-      createdAt: at,
-      updatedAt: at,
-    });
-  });
+  await ctx.data.tx(
+    async (t) => {
+      const [parent, taken] = await Promise.all([
+        parentId === null ? undefined : t.need(Categories, parentId),
+        t.find(categoryWithSlug(slug)),
+      ]);
+      if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another category`, { code: 'SlugTaken' });
+      const path = [...(parent?.data.path ?? []), id];
+      if (path.length > MAX_DEPTH)
+        throw invalid(`Categories are at most ${MAX_DEPTH} deep`, { parentId: 'is too deep' });
+      t.create(Categories, id, {
+        slug,
+        name: input.name,
+        parentId,
+        path,
+        position,
+        hidden,
+        createdAt: at,
+        updatedAt: at,
+      });
+    },
+    { mayQuery: true },
+  );
   ctx.memo.forget(MEMO);
   return id;
 }

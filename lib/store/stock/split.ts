@@ -63,7 +63,7 @@ async function splitOnce(t: Tx, productId: string, at: string): Promise<boolean>
  */
 export async function mergeStock(ctx: Context, productId: string): Promise<boolean> {
   const now = ctx.now();
-  const isMerged = await ctx.data.tx((t) => mergeOnce(t, productId, now), { lane: laneOf(productId) });
+  const isMerged = await ctx.data.tx((t) => mergeOnce(t, productId, now), { lane: laneOf(productId), mayQuery: true });
   ctx.memo.forget(`stock-shards:${productId}`);
   if (isMerged) ctx.log('info', 'stock.merged', { productId });
   return isMerged;

@@ -23,7 +23,10 @@ export async function makePayout(ctx: UserContext, asked: PayoutAsked, key?: str
     const names = { id: newId('payout'), now: ctx.now() };
     try {
       return await auditRefusal(ctx, act, () =>
-        ctx.data.tx((t) => makeOnce(t, ctx, asked, { ...names, once }), { lane: `payouts/${asked.vendorId}` }),
+        ctx.data.tx((t) => makeOnce(t, ctx, asked, { ...names, once }), {
+          lane: `payouts/${asked.vendorId}`,
+          mayQuery: true,
+        }),
       );
     } catch (error) {
       if (codeOf(error) !== 'EXISTS' || tries >= TRIES) throw error;

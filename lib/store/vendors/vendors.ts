@@ -67,31 +67,34 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
   const { id = newId('vendor'), ownerId = null, status = 'approved', slug = slugOf(input.name) } = input;
   const at = ctx.now().toISOString();
 
-  await ctx.data.tx(async (t) => {
-    const [taken, owner] = await Promise.all([
-      t.find(vendorWithSlug(slug)),
-      ownerId === null ? undefined : t.need(Users, ownerId),
-    ]);
-    if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
-    if (owner?.data.vendorId) throw conflict('This person owns a vendor already', { code: 'VendorOwned' });
-    t.create(Vendors, id, {
-      ownerId,
-      name: input.name,
-      slug,
-      about: input.about ?? '',
-      country: input.country,
-      contactEmail: input.contactEmail,
-      status,
-      procedureNumber: null,
-      commissionBps: input.commissionBps ?? null,
-      payout: null,
-      payoutLast4: null,
-      approvedAt: status === 'approved' ? at : null,
-      createdAt: at,
-      updatedAt: at,
-    });
-    if (ownerId !== null) t.update(Users, ownerId, { vendorId: id, updatedAt: at });
-  });
+  await ctx.data.tx(
+    async (t) => {
+      const [taken, owner] = await Promise.all([
+        t.find(vendorWithSlug(slug)),
+        ownerId === null ? undefined : t.need(Users, ownerId),
+      ]);
+      if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
+      if (owner?.data.vendorId) throw conflict('This person owns a vendor already', { code: 'VendorOwned' });
+      t.create(Vendors, id, {
+        ownerId,
+        name: input.name,
+        slug,
+        about: input.about ?? '',
+        country: input.country,
+        contactEmail: input.contactEmail,
+        status,
+        procedureNumber: null,
+        commissionBps: input.commissionBps ?? null,
+        payout: null,
+        payoutLast4: null,
+        approvedAt: status === 'approved' ? at : null,
+        createdAt: at,
+        updatedAt: at,
+      });
+      if (ownerId !== null) t.update(Users, ownerId, { vendorId: id, updatedAt: at });
+    },
+    { mayQuery: true },
+  );
   ctx.memo.forget(MEMO);
   return id;
 }

@@ -5,7 +5,7 @@ import { laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
 import { buildReader, type Source } from '#lib/data/reader.ts';
 import type { Store, Tx, TxOptions } from '#lib/data/store.ts';
-import { brokenRule } from '#lib/data/store-errors.ts';
+import { brokenRule, queriedInTransaction } from '#lib/data/store-errors.ts';
 import { ATTEMPTS, applyIn } from './commit.ts';
 import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 150;
 type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
 /** The transaction as its callback sees it: its writes wait, and the first of them ends reading. */
-function buildTx(driver: Driver, source: Source): OpenTx {
+function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
   const writer = collectWrites((collection) => assertKnown(driver, collection));
   let ended = false;
   const assertOpen = (): void => {
@@ -38,6 +38,7 @@ function buildTx(driver: Driver, source: Source): OpenTx {
     },
     async find(plan) {
       assertReading();
+      if (!mayQuery) throw queriedInTransaction(plan.collection);
       return source.find(plan);
     },
   });
@@ -76,12 +77,14 @@ function buildTx(driver: Driver, source: Source): OpenTx {
 export function buildTransactions(driver: Driver, committed: (writes: readonly Write[]) => void): Store['tx'] {
   const { database, lanes } = driver.client;
 
+  type Limits = { readonly attempts: number; readonly mayQuery: boolean };
+
   /** One run of the SDK's, which repeats it where it lost a lock. */
-  async function attempt<R>(work: (t: Tx) => Promise<R>, attempts: number, locks: boolean): Promise<R> {
+  async function attempt<R>(work: (t: Tx) => Promise<R>, { attempts, mayQuery }: Limits, locks: boolean): Promise<R> {
     let [done, isChecked]: [readonly Write[], boolean] = [[], false];
     const body = async (transaction: Transaction): Promise<R> => {
       const { source, seen } = notedSource(driver, transaction, locks);
-      const { t, writes, end } = buildTx(driver, source);
+      const { t, writes, end } = buildTx(driver, source, mayQuery);
       try {
         const value = await insideTransaction(async () => work(t)).catch(async (error: unknown) => {
           // What refuses has to rest on what was there at one moment, as what is written does.
@@ -107,10 +110,10 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
     return value;
   }
 
-  async function run<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
+  async function run<R>(work: (t: Tx) => Promise<R>, limits: Limits): Promise<R> {
     for (let overtaken = 0; ; overtaken++) {
       try {
-        return await attempt(work, attempts, overtaken >= OVERTAKEN);
+        return await attempt(work, limits, overtaken >= OVERTAKEN);
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
         await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** overtaken));
@@ -118,10 +121,11 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
     }
   }
 
-  return <R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> => {
+  return <R>(work: (t: Tx) => Promise<R>, options: TxOptions = {}): Promise<R> => {
     assertOutsideTransaction('store.tx');
+    const { lane, attempts = ATTEMPTS, mayQuery = false } = options;
     return lanes.through(laneKeys(lane), () =>
-      answer(driver, TRANSACTION_MS, { what: 'transaction', attempts }, () => run(work, attempts)),
+      answer(driver, TRANSACTION_MS, { what: 'transaction', attempts }, () => run(work, { attempts, mayQuery })),
     );
   };
 }

@@ -3,7 +3,7 @@ import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
 import { buildReader, type Held, type Source } from '#lib/data/reader.ts';
 import type { Tx, TxOptions } from '#lib/data/store.ts';
-import { brokenRule, contention } from '#lib/data/store-errors.ts';
+import { brokenRule, contention, queriedInTransaction } from '#lib/data/store-errors.ts';
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
@@ -14,6 +14,7 @@ const OVERTAKEN = 3;
 // No lane a caller names begins with a blank.
 const SERIAL = ' serial';
 
+type Work<R> = { readonly run: (t: Tx) => Promise<R>; readonly mayQuery: boolean };
 type Attempt<R> = { readonly done: true; readonly value: R } | { readonly done: false };
 
 const versions = (held: readonly (Held | undefined)[]): string =>
@@ -40,7 +41,7 @@ function noteReads(driver: Driver, now: Date): { readonly source: Source; readon
 type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
 /** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
-function buildTx(driver: Driver, source: Source): OpenTx {
+function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
   const writer = collectWrites((collection) => tableFor(driver, collection));
   let ended = false;
   const assertOpen = (): void => {
@@ -57,6 +58,7 @@ function buildTx(driver: Driver, source: Source): OpenTx {
     },
     async find(plan) {
       assertReading();
+      if (!mayQuery) throw queriedInTransaction(plan.collection);
       return source.find(plan);
     },
   });
@@ -91,16 +93,16 @@ function buildTx(driver: Driver, source: Source): OpenTx {
  */
 async function attempt<R>(
   driver: Driver,
-  work: (t: Tx) => Promise<R>,
+  { run, mayQuery }: Work<R>,
   committed: (changes: readonly Changed[]) => void,
 ): Promise<Attempt<R>> {
   const now = driver.now();
   const { source, stillStand } = noteReads(driver, now);
-  const { t, writes, end } = buildTx(driver, source);
+  const { t, writes, end } = buildTx(driver, source, mayQuery);
   const { connection } = driver;
   let value: R;
   try {
-    value = await insideTransaction(() => work(t));
+    value = await insideTransaction(() => run(t));
   } catch (error) {
     if (await connection.read(stillStand)) throw error;
     return { done: false };
@@ -122,7 +124,7 @@ export function buildTransactions(driver: Driver, lanes: Lanes, committed: (chan
   let way = Promise.resolve();
 
   // Without a pause: the check that failed held the write lock a moment ago, and whoever waits for it sleeps now.
-  async function again<R>(work: (t: Tx) => Promise<R>, attempts: number): Promise<R> {
+  async function again<R>(work: Work<R>, attempts: number): Promise<R> {
     const open = Promise.withResolvers<void>();
     try {
       for (let tries = 2; tries <= attempts; tries++) {
@@ -136,8 +138,10 @@ export function buildTransactions(driver: Driver, lanes: Lanes, committed: (chan
     }
   }
 
-  return async function tx<R>(work: (t: Tx) => Promise<R>, { lane, attempts = ATTEMPTS }: TxOptions = {}): Promise<R> {
+  return async function tx<R>(run: (t: Tx) => Promise<R>, options: TxOptions = {}): Promise<R> {
     assertOutsideTransaction('store.tx');
+    const { lane, attempts = ATTEMPTS, mayQuery = false } = options;
+    const work = { run, mayQuery };
     return lanes.through(laneKeys(lane), async () => {
       await way;
       const first = await attempt(driver, work, committed);

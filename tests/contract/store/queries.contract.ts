@@ -297,7 +297,9 @@ export function queriesContract(open: OpenStore): void {
     it('refuses it inside a transaction too', async () => {
       const store = await open(contractCollections);
 
-      const refused = store.tx((t) => t.find(things().where('flag', '==', 1).orderBy('name').limit(1)));
+      const refused = store.tx((t) => t.find(things().where('flag', '==', 1).orderBy('name').limit(1)), {
+        mayQuery: true,
+      });
 
       expect(await codeOfRefusal(refused)).toBe('MISSING_INDEX');
     });

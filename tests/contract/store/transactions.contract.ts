@@ -70,10 +70,13 @@ export function transactionsContract(open: OpenStore): void {
       await store.set(Accounts, 'a', { balance: 1 });
       const afterWrite = (read: (t: Parameters<Parameters<Store['tx']>[0]>[0]) => Promise<unknown>) =>
         codeOfRefusal(
-          store.tx(async (t) => {
-            t.update(Accounts, 'a', { balance: 2 });
-            await read(t);
-          }),
+          store.tx(
+            async (t) => {
+              t.update(Accounts, 'a', { balance: 2 });
+              await read(t);
+            },
+            { mayQuery: true },
+          ),
         );
 
       expect(await afterWrite((t) => t.get(Accounts, 'a'))).toBe('INVALID');
@@ -182,14 +185,25 @@ export function transactionsContract(open: OpenStore): void {
       expect(rows.reduce((sum, row) => sum + (row?.data.balance ?? 0), 0)).toBe(1);
     });
 
+    it('refuses a query unless it was told that there would be one', async () => {
+      const store = await open(contractCollections);
+      const asked = from(Claims).where('slot', '==', 'noon').limit(1);
+
+      expect(await codeOfRefusal(store.tx((t) => t.find(asked)))).toBe('INVALID');
+      expect(await store.tx((t) => t.find(asked), { mayQuery: true })).toEqual({ rows: [], next: null });
+    });
+
     it('sees a document that appears in a query it has read', async () => {
       const store = await open(contractCollections);
       const claim = (by: string) =>
-        store.tx(async (t) => {
-          const { rows } = await t.find(from(Claims).where('slot', '==', 'noon').limit(5));
-          if (rows.length === 0) t.create(Claims, by, { slot: 'noon', by });
-          return rows.length === 0;
-        });
+        store.tx(
+          async (t) => {
+            const { rows } = await t.find(from(Claims).where('slot', '==', 'noon').limit(5));
+            if (rows.length === 0) t.create(Claims, by, { slot: 'noon', by });
+            return rows.length === 0;
+          },
+          { mayQuery: true },
+        );
 
       const results = await Promise.allSettled(['x', 'y', 'z'].map(claim));
 
@@ -219,10 +233,13 @@ export function transactionsContract(open: OpenStore): void {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ tags: ['a'] }));
 
-      await store.tx(async (t) => {
-        const rows = await t.find(from(Things).where('tags', 'has', 'a').orderBy('rank').limit(5));
-        for (const { id, data } of rows.rows) t.set(Things, id, { ...data, tags: ['b'] });
-      });
+      await store.tx(
+        async (t) => {
+          const rows = await t.find(from(Things).where('tags', 'has', 'a').orderBy('rank').limit(5));
+          for (const { id, data } of rows.rows) t.set(Things, id, { ...data, tags: ['b'] });
+        },
+        { mayQuery: true },
+      );
 
       expect((await store.need(Things, 't1')).data.tags).toEqual(['b']);
       expect((await store.find(from(Things).where('tags', 'has', 'a').orderBy('rank').limit(5))).rows).toEqual([]);

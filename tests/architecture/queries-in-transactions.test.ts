@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+/** The port and its drivers, which define the option. */
+const port = /^(lib\/data\/store(-errors)?\.ts|services\/database\/)/;
+const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$/.test(file) && !port.test(file),
+);
+
+/** Transactions that may query, each with the reason why nobody waits for what it locks (decisions/0031). */
+const cold = {
+  'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
+  'lib/payments/audit/rows.ts': 'the hourly audit, a row at a time',
+  'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',
+  'lib/store/audit/audit.ts': 'the last slice of the hourly audit',
+  'lib/store/audit/rows.ts': 'the hourly audit, an order at a time',
+  'lib/store/catalog/categories.ts': 'the operator adds a category, whose slug nobody may have',
+  'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
+  'lib/store/vendors/payouts.ts': 'an administrator records a transfer',
+  'lib/store/vendors/vendors.ts': 'a vendor is added, whose slug nobody may have',
+};
+
+describe('a transaction that may query', () => {
+  it('is one of the rare ones that are listed here; all others read by id', () => {
+    const naming = files.filter((file) => /\bmayQuery\b/.test(readFileSync(resolve(root, file), 'utf8'))).sort();
+
+    expect(files.length).toBeGreaterThan(300);
+    expect(naming).toEqual(Object.keys(cold));
+  });
+});
