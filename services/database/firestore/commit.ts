@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'firebase-admin/firestore';
 import { codeOf } from '#lib/core/errors.ts';
+import { kindOf } from '#lib/data/patch.ts';
 import type { Write } from '#lib/data/pending-writes.ts';
 import { changedSince, missingDocument } from '#lib/data/store-errors.ts';
 import { TRANSACTION_MS, within } from './deadline.ts';
@@ -67,11 +68,22 @@ async function commitBlindly({ client, deadlines }: Driver, writes: readonly Wri
       );
       return;
     } catch (error) {
-      if (!hasStatus(error, GRPC.ABORTED) || attempt >= ATTEMPTS) throw error;
+      if (!isLostToOthers(error, writes) || attempt >= ATTEMPTS) throw error;
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
 }
+
+/**
+ * Returns true for a commit that lost to other clients and is worth another try. A client that dies may cancel the commits
+ * of others. A canceled commit may have been applied: repeating it changes nothing, or fails with EXISTS or CONFLICT, unless
+ * it adds to a number.
+ */
+const isLostToOthers = (error: unknown, writes: readonly Write[]): boolean =>
+  hasStatus(error, GRPC.ABORTED) || (hasStatus(error, GRPC.CANCELLED) && !writes.some(adds));
+
+const adds = (write: Write): boolean =>
+  write.kind === 'update' && Object.values(write.patch).some((value) => kindOf(value) === 'inc');
 
 const commitLooking = (driver: Driver, writes: readonly Write[]): Promise<void> =>
   within(

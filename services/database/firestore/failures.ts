@@ -13,6 +13,7 @@ import {
 
 /** The gRPC statuses we tell apart. */
 export const GRPC = {
+  CANCELLED: 1,
   INVALID_ARGUMENT: 3,
   NOT_FOUND: 5,
   ALREADY_EXISTS: 6,

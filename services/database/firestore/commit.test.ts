@@ -1,0 +1,51 @@
+import * as sdk from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { collection } from '#lib/data/collection.ts';
+import { openLanes } from '#lib/data/lanes.ts';
+import { inc, type Patch } from '#lib/data/patch.ts';
+import { updateOf } from '#lib/data/pending-writes.ts';
+import { commit } from './commit.ts';
+import { requestDeadlines } from './deadline.ts';
+import type { Driver } from './driver.ts';
+import { GRPC } from './failures.ts';
+import { openGate } from './gate.ts';
+
+type Note = { readonly n: number };
+const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [] });
+const change = (patch: Patch<Note>) => [updateOf(Notes, 'a', patch)];
+
+/** A driver whose database refuses so many commits with a status, and counts them all. */
+function refusing(status: number, times: number): { readonly driver: Driver; readonly commits: () => number } {
+  let commits = 0;
+  const batch = () => ({
+    update: () => undefined,
+    async commit() {
+      commits += 1;
+      if (commits <= times) throw Object.assign(new Error(`${status} scripted`), { code: status, details: 'scripted' });
+    },
+  });
+  const database = { batch, collection: () => ({ doc: () => ({}) }) } as unknown as sdk.Firestore;
+  const client = { sdk, database, lanes: openLanes(), gate: openGate(), release: async () => undefined };
+  const world = { names: new Set([Notes.name]), now: () => new Date(), log: () => undefined };
+  const limits = { strictIndexes: false, deadlines: requestDeadlines, silenceMs: 0 };
+  return { driver: { client, ...world, ...limits }, commits: () => commits };
+}
+
+describe('commit', () => {
+  it.each(['ABORTED', 'CANCELLED'] as const)('is tried again after %s', async (status) => {
+    const { driver, commits } = refusing(GRPC[status], 2);
+
+    await commit(driver, change({ n: 1 }));
+
+    expect(commits()).toBe(3);
+  });
+
+  it('adds to a number once where a canceled commit may have happened', async () => {
+    const { driver, commits } = refusing(GRPC.CANCELLED, 1);
+
+    await expect(commit(driver, change({ n: inc(1) }))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+    expect(commits()).toBe(1);
+  });
+});
