@@ -1,25 +1,20 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { AppError, codeOf } from '#lib/core/errors.ts';
+import { codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
+import { after, SECOND_MS } from '#lib/core/time.ts';
+import type { Collection } from './collection.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
 
 export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
-export const OUTBOX_TRIES = 8;
-const FIRST_PAUSE_MS = 10 * SECOND_MS;
-const KEPT_DAYS = 7;
-const LONGEST_ERROR = 300;
-/** Leases looked at in one sweep. */
-const MOST_LOST = 100;
 
-type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
-type Leased = Row<OutboxRow>;
+type Ctx = Pick<Runtime, 'data' | 'now'>;
+export type Leased = Row<OutboxRow>;
 
 /** Rows of a status whose time has come: waiting ones are to be claimed, the lease of leased ones has run out. */
-const rowsDue = (lane: OutboxLane, status: 'waiting' | 'leased', at: string, limit: number) =>
+export const rowsDue = (lane: OutboxLane, status: 'waiting' | 'leased', at: string, limit: number) =>
   from(outboxOf(lane)).where('status', '==', status).where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
 
 /** The rows that wait, the earliest due first: what a drainer watches. */
@@ -37,118 +32,42 @@ export async function claimDue(
   lane: OutboxLane = 'common',
 ): Promise<readonly Leased[]> {
   const at = now();
-  const outbox = outboxOf(lane);
   const due = await data.find(rowsDue(lane, 'waiting', at.toISOString(), limit));
-  const ids = due.rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const leaseOwner = newId('run');
-  const leaseEnds = after(at, OUTBOX_LEASE_MS);
-
-  return data.tx(
-    async (t) => {
-      const rows = await t.getMany(outbox, ids);
-      // One that another drainer has tried meanwhile rests until its next time.
-      const free = rows.filter(
-        (row): row is Leased => row?.data.status === 'waiting' && row.data.availableAt <= at.toISOString(),
-      );
-      return free.map(({ id, version, data: held }) => {
-        const lease = { attempts: held.attempts + 1, fence: held.fence + 1, leaseOwner, availableAt: leaseEnds };
-        t.update(outbox, id, { status: 'leased', ...lease });
-        return { id, version, data: { ...held, status: 'leased' as const, ...lease } };
-      });
-    },
-    { lane: `${outbox.name}/claim` },
-  );
+  const lease = { leaseOwner: newId('run'), availableAt: after(at, OUTBOX_LEASE_MS) };
+  // Each row by itself, because a row that another drainer has taken must not cost the others. SQLite commits all of them
+  // together; in Firestore none of them waits for a lock.
+  const claims = await Promise.allSettled(due.rows.map((row) => claim(data, outboxOf(lane), row, lease)));
+  const claimed = claims.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const failed = claims.find((one) => one.status === 'rejected');
+  if (failed && claimed.length === 0) throw failed.reason;
+  return claimed;
 }
 
-/** Changes a row only while this claim still holds it; a newer cause or another claim wins. */
-async function settle(
-  { data }: Ctx,
-  { id, data: claimed }: Leased,
-  lane: OutboxLane,
+/** Claims a row as it was found; null when it has changed since. */
+async function claim(
+  data: Ctx['data'],
+  outbox: Collection<OutboxRow>,
+  { id, version, data: found }: Leased,
+  lease: Pick<OutboxRow, 'leaseOwner' | 'availableAt'>,
+): Promise<Leased | null> {
+  const change = { ...lease, status: 'leased' as const, attempts: found.attempts + 1, fence: found.fence + 1 };
+  const isOurs = await updateAsRead(data, outbox, { id, version }, change);
+  return isOurs ? { id, version, data: { ...found, ...change } } : null;
+}
+
+/** Updates a row only while it is as it was read; false when it has changed since, or is gone. */
+export async function updateAsRead(
+  data: Ctx['data'],
+  outbox: Collection<OutboxRow>,
+  { id, version }: Pick<Leased, 'id' | 'version'>,
   change: Partial<OutboxRow>,
 ): Promise<boolean> {
-  const outbox = outboxOf(lane);
-  return data.tx(async (t) => {
-    const row = await t.get(outbox, id);
-    if (row?.data.status !== 'leased' || row.data.leaseOwner !== claimed.leaseOwner) return false;
-    t.set(outbox, id, { ...row.data, leaseOwner: null, ...change });
+  try {
+    await data.update(outbox, id, change, version);
     return true;
-  });
-}
-
-type Settling = { readonly sealed: boolean; readonly lane?: OutboxLane };
-
-/** The effect has happened. False when the row was taken over meanwhile: then it will happen again. */
-export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' }: Settling): Promise<boolean> {
-  const at = ctx.now();
-  return settle(ctx, claimed, lane, {
-    status: 'done',
-    doneAt: at.toISOString(),
-    lastError: null,
-    expiresAt: after(at, KEPT_DAYS * DAY_MS),
-    ...(sealed && { payload: null }),
-  });
-}
-
-/** What of a failure may be kept: our own sentences, and of anything else only its name. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return `${error.code ?? error.name}: ${error.message}`.slice(0, LONGEST_ERROR);
-  const name = error instanceof Error ? error.name : 'unknown';
-  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
-  return `${name}${code}`.slice(0, LONGEST_ERROR);
-}
-
-/** 10, 20, 40 … seconds, a quarter more or less; `jitter` is from 0 to 1. */
-export const pauseAfter = (attempts: number, jitter: number): number =>
-  Math.round(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.75 + jitter / 2));
-
-const isLast = (attempts: number, error: unknown): boolean => attempts >= OUTBOX_TRIES || codeOf(error) === 'GIVE_UP';
-
-/** The effect has failed: it is due again after a pause, or dead after the last try and in front of a person. */
-export async function settleFailed(
-  ctx: Ctx,
-  claimed: Leased,
-  error: unknown,
-  { jitter, sealed, lane = 'common' }: Settling & { readonly jitter: number },
-): Promise<'retry' | 'dead' | 'lost'> {
-  const { attempts } = claimed.data;
-  const isDead = isLast(attempts, error);
-  const held = await settle(ctx, claimed, lane, {
-    lastError: reasonOf(error),
-    ...(isDead
-      ? { status: 'dead', availableAt: ctx.now().toISOString(), ...(sealed && { payload: null }) }
-      : { status: 'waiting', availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
-  });
-  if (!held) return 'lost';
-  return isDead ? 'dead' : 'retry';
-}
-
-/**
- * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
- * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found, and how many of
- * them are dead.
- */
-export async function reclaimLost(
-  ctx: Ctx,
-  isSealed: (topic: string) => boolean,
-  lane: OutboxLane = 'common',
-): Promise<{ readonly found: number; readonly dead: number }> {
-  const at = ctx.now().toISOString();
-  const lost = await ctx.data.find(rowsDue(lane, 'leased', at, MOST_LOST));
-  const died = await Promise.all(
-    lost.rows.map(async (row) => {
-      const { topic, attempts } = row.data;
-      const isDead = attempts >= OUTBOX_TRIES;
-      const held = await settle(ctx, row, lane, {
-        status: isDead ? 'dead' : 'waiting',
-        availableAt: at,
-        lastError: 'The process that performed it went away',
-        ...(isDead && isSealed(topic) && { payload: null }),
-      });
-      if (held && isDead) ctx.log('error', 'outbox.dead', { topic, outboxId: row.id, attempts });
-      return held && isDead;
-    }),
-  );
-  return { found: lost.rows.length, dead: died.filter(Boolean).length };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'CONFLICT' || code === 'NOT_FOUND') return false;
+    throw error;
+  }
 }

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { after as momentAfter } from '#lib/core/time.ts';
 import { enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
-import {
-  claimDue,
-  OUTBOX_LEASE_MS,
-  OUTBOX_TRIES,
-  pauseAfter,
-  reclaimLost,
-  settleDone,
-  settleFailed,
-} from '#lib/data/outbox-lease.ts';
+import { claimDue, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { OUTBOX_TRIES, pauseAfter, reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import { from } from '#lib/data/query.ts';
+import type { Store } from '#lib/data/store.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 
 const payload = z.object({ orderId: z.string() });
@@ -174,6 +168,34 @@ describe('settling', () => {
     expect(await settleFailed(ctx, claimed, new Error('down'), quick)).toBe('lost');
 
     expect(await rowsOf(ctx, 'waiting')).toHaveLength(1);
+  });
+
+  it('leaves a row alone that a newer cause puts back to waiting while it is settled', async () => {
+    const ctx = await testContext();
+    await promise(ctx, compact, { key: 'prd_1' });
+    const claimed = first(await claimDue(ctx, 1));
+    const data: Store = {
+      ...ctx.data,
+      async get(from, id) {
+        const row = await ctx.data.get(from, id);
+        await promise(ctx, compact, { key: 'prd_1' });
+        return row;
+      },
+    };
+
+    expect(await settleDone({ ...ctx, data }, claimed, quick)).toBe(false);
+
+    expect(await rowsOf(ctx, 'waiting')).toHaveLength(1);
+  });
+
+  it('takes no transaction, as claiming does not: drainers of several processes would abort one another', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    const data: Store = { ...ctx.data, tx: () => Promise.reject(new Error('a transaction')) };
+
+    const claimed = first(await claimDue({ ...ctx, data }, 1));
+
+    expect(await settleDone({ ...ctx, data }, claimed, quick)).toBe(true);
   });
 
   it('leaves a row alone that another claim holds, although the attempt is the same', async () => {

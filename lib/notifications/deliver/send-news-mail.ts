@@ -6,7 +6,7 @@ import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
-import { OUTBOX_TRIES } from '#lib/data/outbox-lease.ts';
+import { OUTBOX_TRIES } from '#lib/data/outbox-settle.ts';
 import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';

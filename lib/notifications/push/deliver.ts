@@ -3,7 +3,7 @@ import type { PushAnswer } from '#lib/context/ports/push.ts';
 import { fault } from '#lib/core/fault.ts';
 import { after } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import { OUTBOX_TRIES, pauseAfter } from '#lib/data/outbox-lease.ts';
+import { OUTBOX_TRIES, pauseAfter } from '#lib/data/outbox-settle.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';

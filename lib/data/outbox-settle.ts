@@ -1,0 +1,106 @@
+import type { Runtime } from '#lib/context/runtime.ts';
+import { AppError, codeOf } from '#lib/core/errors.ts';
+import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
+import { type OutboxRow, outboxOf } from './outbox.ts';
+import { type Leased, rowsDue, updateAsRead } from './outbox-lease.ts';
+import type { OutboxLane } from './values.ts';
+
+export const OUTBOX_TRIES = 8;
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+const KEPT_DAYS = 7;
+const LONGEST_ERROR = 300;
+/** Leases looked at in one sweep. */
+const MOST_LOST = 100;
+
+type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
+
+/** Changes a row only while this claim still holds it; a newer cause or another claim wins. */
+async function settle(
+  { data }: Ctx,
+  { id, data: claimed }: Leased,
+  lane: OutboxLane,
+  change: Partial<OutboxRow>,
+): Promise<boolean> {
+  const outbox = outboxOf(lane);
+  for (;;) {
+    const row = await data.get(outbox, id);
+    if (row?.data.status !== 'leased' || row.data.leaseOwner !== claimed.leaseOwner) return false;
+    if (await updateAsRead(data, outbox, row, { leaseOwner: null, ...change })) return true;
+  }
+}
+
+type Settling = { readonly sealed: boolean; readonly lane?: OutboxLane };
+
+/** The effect has happened. False when the row was taken over meanwhile: then it will happen again. */
+export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' }: Settling): Promise<boolean> {
+  const at = ctx.now();
+  return settle(ctx, claimed, lane, {
+    status: 'done',
+    doneAt: at.toISOString(),
+    lastError: null,
+    expiresAt: after(at, KEPT_DAYS * DAY_MS),
+    ...(sealed && { payload: null }),
+  });
+}
+
+/** What of a failure may be kept: our own sentences, and of anything else only its name. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return `${error.code ?? error.name}: ${error.message}`.slice(0, LONGEST_ERROR);
+  const name = error instanceof Error ? error.name : 'unknown';
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
+  return `${name}${code}`.slice(0, LONGEST_ERROR);
+}
+
+/** 10, 20, 40 … seconds, a quarter more or less; `jitter` is from 0 to 1. */
+export const pauseAfter = (attempts: number, jitter: number): number =>
+  Math.round(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.75 + jitter / 2));
+
+const isLast = (attempts: number, error: unknown): boolean => attempts >= OUTBOX_TRIES || codeOf(error) === 'GIVE_UP';
+
+/** The effect has failed: it is due again after a pause, or dead after the last try and in front of a person. */
+export async function settleFailed(
+  ctx: Ctx,
+  claimed: Leased,
+  error: unknown,
+  { jitter, sealed, lane = 'common' }: Settling & { readonly jitter: number },
+): Promise<'retry' | 'dead' | 'lost'> {
+  const { attempts } = claimed.data;
+  const isDead = isLast(attempts, error);
+  const held = await settle(ctx, claimed, lane, {
+    lastError: reasonOf(error),
+    ...(isDead
+      ? { status: 'dead', availableAt: ctx.now().toISOString(), ...(sealed && { payload: null }) }
+      : { status: 'waiting', availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
+  });
+  if (!held) return 'lost';
+  return isDead ? 'dead' : 'retry';
+}
+
+/**
+ * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
+ * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found, and how many of
+ * them are dead.
+ */
+export async function reclaimLost(
+  ctx: Ctx,
+  isSealed: (topic: string) => boolean,
+  lane: OutboxLane = 'common',
+): Promise<{ readonly found: number; readonly dead: number }> {
+  const at = ctx.now().toISOString();
+  const lost = await ctx.data.find(rowsDue(lane, 'leased', at, MOST_LOST));
+  const died = await Promise.all(
+    lost.rows.map(async (row) => {
+      const { topic, attempts } = row.data;
+      const isDead = attempts >= OUTBOX_TRIES;
+      const held = await settle(ctx, row, lane, {
+        status: isDead ? 'dead' : 'waiting',
+        availableAt: at,
+        lastError: 'The process that performed it went away',
+        ...(isDead && isSealed(topic) && { payload: null }),
+      });
+      if (held && isDead) ctx.log('error', 'outbox.dead', { topic, outboxId: row.id, attempts });
+      return held && isDead;
+    }),
+  );
+  return { found: lost.rows.length, dead: died.filter(Boolean).length };
+}
