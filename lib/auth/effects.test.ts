@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { rowOwner } from '#lib/data/outbox-owner.ts';
 import { from } from '#lib/data/query.ts';
 import { drainOnce } from '#services/run/drainer.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
@@ -43,7 +44,7 @@ describe('the effect that sends a sign-in mail', () => {
 
     await ctx.drain();
     const [row] = await outbox(ctx, 'done');
-    await ctx.data.update(Outbox, row?.id ?? '', { status: 'waiting', payload: null });
+    await ctx.data.update(Outbox, row?.id ?? '', { status: 'waiting', owner: rowOwner(), payload: null });
     await ctx.drain();
 
     expect(sent).toHaveLength(1);

@@ -1,14 +1,18 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import { after, SECOND_MS } from '#lib/core/time.ts';
+import { after, before, SECOND_MS } from '#lib/core/time.ts';
 import type { Collection } from './collection.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
+import { ownOwners } from './outbox-owner.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
 
 export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
+/** A row is left to the process that promised it until it is late by this much: then that process is gone or busy. */
+export const OTHERS_AFTER_MS = 10 * SECOND_MS;
+export const NEVER = Number.POSITIVE_INFINITY;
 
 type Ctx = Pick<Runtime, 'data' | 'now'>;
 export type Leased = Row<OutboxRow>;
@@ -17,30 +21,65 @@ export type Leased = Row<OutboxRow>;
 export const rowsDue = (lane: OutboxLane, status: 'waiting' | 'leased', at: string, limit: number) =>
   from(outboxOf(lane)).where('status', '==', status).where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
 
-/** The rows that wait, the earliest due first: what a drainer watches. */
+/** The rows that wait, the earliest due first. */
 export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
   from(outboxOf(lane)).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
+
+const ownRows = (lane: OutboxLane) => from(outboxOf(lane)).where('owner', 'in', ownOwners());
+
+/** The row that this process has to perform next: what its drainer watches. */
+export const nextOwnRow = (lane: OutboxLane) => ownRows(lane).orderBy('availableAt').limit(1);
 
 /** The rows that are being performed, the lease that ends first before the others. */
 export const leasedRows = (limit: number, lane: OutboxLane = 'common') =>
   from(outboxOf(lane)).where('status', '==', 'leased').orderBy('availableAt').limit(limit);
 
-/** Takes up to `limit` due rows for one lease. Two drainers never hold the same row at the same time. */
+type Claiming = {
+  readonly lane?: OutboxLane;
+  /** How late rows that other processes have promised must be; they are left to them unless told. */
+  readonly othersAfterMs?: number;
+};
+
+/**
+ * Takes up to `limit` due rows for one lease, the rows of this process first. Two drainers never hold the same row at the
+ * same time.
+ */
 export async function claimDue(
   { data, now }: Ctx,
   limit: number,
-  lane: OutboxLane = 'common',
+  { lane = 'common', othersAfterMs = NEVER }: Claiming = {},
 ): Promise<readonly Leased[]> {
   const at = now();
-  const due = await data.find(rowsDue(lane, 'waiting', at.toISOString(), limit));
+  const due = await findDue(data, at, limit, { lane, othersAfterMs });
   const lease = { leaseOwner: newId('run'), availableAt: after(at, OUTBOX_LEASE_MS) };
   // Each row by itself, because a row that another drainer has taken must not cost the others. SQLite commits all of them
   // together; in Firestore none of them waits for a lock.
-  const claims = await Promise.allSettled(due.rows.map((row) => claim(data, outboxOf(lane), row, lease)));
+  const claims = await Promise.allSettled(due.map((row) => claim(data, outboxOf(lane), row, lease)));
   const claimed = claims.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
   const failed = claims.find((one) => one.status === 'rejected');
   if (failed && claimed.length === 0) throw failed.reason;
   return claimed;
+}
+
+async function findDue(
+  data: Ctx['data'],
+  at: Date,
+  limit: number,
+  { lane, othersAfterMs }: Required<Claiming>,
+): Promise<readonly Leased[]> {
+  const own = await data.find(
+    ownRows(lane).where('availableAt', '<=', at.toISOString()).orderBy('availableAt').limit(limit),
+  );
+  if (own.rows.length === limit || othersAfterMs === NEVER) return own.rows;
+  const late = await data.find(rowsDue(lane, 'waiting', before(at, othersAfterMs), limit));
+  const known = new Set(own.rows.map(({ id }) => id));
+  return [...own.rows, ...late.rows.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+/** Returns true when a row of any process has been due for so long. */
+export async function isAnyLate({ data, now }: Ctx, lateMs: number, lane: OutboxLane): Promise<boolean> {
+  const { rows } = await data.find(rowsDue(lane, 'waiting', before(now(), lateMs), 1));
+  return rows.length > 0;
 }
 
 /** Claims a row as it was found; null when it has changed since. */
@@ -50,7 +89,13 @@ async function claim(
   { id, version, data: found }: Leased,
   lease: Pick<OutboxRow, 'leaseOwner' | 'availableAt'>,
 ): Promise<Leased | null> {
-  const change = { ...lease, status: 'leased' as const, attempts: found.attempts + 1, fence: found.fence + 1 };
+  const change = {
+    ...lease,
+    status: 'leased' as const,
+    owner: null,
+    attempts: found.attempts + 1,
+    fence: found.fence + 1,
+  };
   const isOurs = await updateAsRead(data, outbox, { id, version }, change);
   return isOurs ? { id, version, data: { ...found, ...change } } : null;
 }

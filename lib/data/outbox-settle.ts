@@ -3,6 +3,7 @@ import { AppError, codeOf } from '#lib/core/errors.ts';
 import { after, DAY_MS, SECOND_MS } from '#lib/core/time.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
 import { type Leased, rowsDue, updateAsRead } from './outbox-lease.ts';
+import { rowOwner } from './outbox-owner.ts';
 import type { OutboxLane } from './values.ts';
 
 export const OUTBOX_TRIES = 8;
@@ -70,7 +71,7 @@ export async function settleFailed(
     lastError: reasonOf(error),
     ...(isDead
       ? { status: 'dead', availableAt: ctx.now().toISOString(), ...(sealed && { payload: null }) }
-      : { status: 'waiting', availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
+      : { status: 'waiting', owner: rowOwner(), availableAt: after(ctx.now(), pauseAfter(attempts, jitter)) }),
   });
   if (!held) return 'lost';
   return isDead ? 'dead' : 'retry';
@@ -93,7 +94,7 @@ export async function reclaimLost(
       const { topic, attempts } = row.data;
       const isDead = attempts >= OUTBOX_TRIES;
       const held = await settle(ctx, row, lane, {
-        status: isDead ? 'dead' : 'waiting',
+        ...(isDead ? { status: 'dead' } : { status: 'waiting', owner: rowOwner() }),
         availableAt: at,
         lastError: 'The process that performed it went away',
         ...(isDead && isSealed(topic) && { payload: null }),

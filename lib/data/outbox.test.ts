@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { after as momentAfter } from '#lib/core/time.ts';
-import { enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
-import { claimDue, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { DAY_MS, after as momentAfter } from '#lib/core/time.ts';
+import { collection } from '#lib/data/collection.ts';
+import { enqueue, giveUp, Outbox, outboxRow, topic } from '#lib/data/outbox.ts';
+import { claimDue, OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { ANYBODY, noteDrainer, rowOwner } from '#lib/data/outbox-owner.ts';
 import { OUTBOX_TRIES, pauseAfter, reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
@@ -90,6 +92,90 @@ describe('claimDue', () => {
       ['overdue', 'now'],
       ['later'],
     ]);
+  });
+});
+
+describe('the owner of a row', () => {
+  const owned = (ctx: TestContext, owner: string) =>
+    ctx.data.batch((write) =>
+      enqueue(
+        { ...write, create: (of, id, row) => write.create(of, id, { ...row, owner }) },
+        mail,
+        { orderId: 'ord_1' },
+        { now: ctx.now() },
+      ),
+    );
+  const others = { othersAfterMs: OTHERS_AFTER_MS };
+
+  it('performs it at once; another process only when it is ten seconds late', async () => {
+    const ctx = await testContext();
+    await owned(ctx, 'run_other');
+
+    expect(await claimDue(ctx, 1)).toEqual([]);
+    ctx.clock.advance(OTHERS_AFTER_MS - 1);
+    expect(await claimDue(ctx, 1, others)).toEqual([]);
+    ctx.clock.advance(1);
+
+    expect(await claimDue(ctx, 1)).toEqual([]);
+    expect(await claimDue(ctx, 1, others)).toHaveLength(1);
+  });
+
+  it('is the process of a drainer, and anybody where none runs', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    const noteEnd = noteDrainer();
+    await promise(ctx);
+    noteEnd();
+    await promise(ctx);
+
+    const owners = (await rowsOf(ctx, 'waiting')).map(({ data }) => data.owner);
+
+    expect(owners.filter((owner) => owner === ANYBODY)).toHaveLength(2);
+    expect(new Set(owners).size).toBe(2);
+    expect(await claimDue(ctx, 3)).toHaveLength(3);
+  });
+
+  it('goes to the process whose try has failed, and to the one that found a lost lease', async () => {
+    const ctx = await testContext();
+    const noteEnd = noteDrainer();
+    try {
+      await owned(ctx, 'run_other');
+      ctx.clock.advance(OTHERS_AFTER_MS);
+      await claimDue(ctx, 1, others);
+      ctx.clock.advance(OUTBOX_LEASE_MS);
+      await reclaimLost(ctx, isSealed);
+      const found = first(await rowsOf(ctx, 'waiting')).data.owner;
+      await settleFailed(ctx, first(await claimDue(ctx, 1)), new Error('down'), quick);
+
+      expect([found, first(await rowsOf(ctx, 'waiting')).data.owner]).toEqual([rowOwner(), rowOwner()]);
+    } finally {
+      noteEnd();
+    }
+  });
+
+  it('is anybody for a row of an earlier version, which every process performs when it is late', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+    const { id, data } = first(await rowsOf(ctx, 'waiting'));
+    const { owner: _, ...earlier } = data;
+    const schema = outboxRow.omit({ owner: true });
+    await ctx.data.set(collection('outbox', { label: 'Effect', schema, indexes: [], ttl: 'expiresAt' }), id, earlier);
+    ctx.clock.advance(OTHERS_AFTER_MS);
+
+    const claimed = await claimDue(ctx, 1, others);
+
+    expect(claimed.map((row) => row.id)).toEqual([id]);
+    expect(await settleDone(ctx, first(claimed), quick)).toBe(true);
+    expect((await ctx.data.need(Outbox, id)).data).toEqual({
+      ...earlier,
+      owner: null,
+      status: 'done',
+      attempts: 1,
+      fence: 1,
+      availableAt: momentAfter(ctx.now(), OUTBOX_LEASE_MS),
+      doneAt: ctx.now().toISOString(),
+      expiresAt: momentAfter(ctx.now(), 7 * DAY_MS),
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
+import { ANYBODY, rowOwner } from './outbox-owner.ts';
 import { type Cursor, from } from './query.ts';
 import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
@@ -18,6 +19,8 @@ export const outboxRow = z.object({
   payload: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(outboxStatuses),
   createdAt: isoTime,
+  /** Which process performs it while it waits, see `rowOwner`; null while it does not wait. */
+  owner: z.string().nullable(),
   /** When it is due: from then on a waiting row may be claimed, and a leased one is lost. */
   availableAt: isoTime,
   attempts: z.int().nonnegative(),
@@ -30,13 +33,21 @@ export const outboxRow = z.object({
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
 
-/** One index serves all that is asked of a queue: each effect of a purchase is written three times, in all of them. */
+/**
+ * Each effect of a purchase is written three times, and so are its index entries: one index by status serves all that is
+ * asked of a queue, and the one by owner is not written again when an effect is settled.
+ */
 const queueNamed = (name: string) =>
   collection(name, {
     label: 'Effect',
     schema: outboxRow,
-    indexes: [['status', 'availableAt']],
+    indexes: [
+      ['status', 'availableAt'],
+      ['owner', 'availableAt'],
+    ],
     ttl: 'expiresAt',
+    version: 2,
+    migrate: (row) => ({ owner: row.status === 'waiting' ? ANYBODY : null, ...row }),
   });
 
 export const Outbox = queueNamed('outbox');
@@ -112,6 +123,7 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
     payload: parsed.data as Record<string, unknown>,
     status: 'waiting',
     createdAt: now.toISOString(),
+    owner: rowOwner(),
     availableAt,
     attempts: 0,
     leaseOwner: null,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { dismissEffect } from '#lib/admin/processes/dead-effects.ts';
 import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
-import { HOUR_MS } from '#lib/core/time.ts';
+import { after, HOUR_MS } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
-import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { from } from '#lib/data/query.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
@@ -20,6 +20,16 @@ const count = topic('count', z.object({ name: z.string() }), { coalesce: true })
 const promise = (runtime: TestRuntime, name: string, availableAt?: string) =>
   runtime.data.batch((write) =>
     enqueue(write, greet, { name }, { now: runtime.now(), ...(availableAt !== undefined && { availableAt }) }),
+  );
+/** As another process promises it. */
+const promiseElsewhere = (runtime: TestRuntime, name: string, availableAt = runtime.now().toISOString()) =>
+  runtime.data.batch((write) =>
+    enqueue(
+      { ...write, create: (of, id, row) => write.create(of, id, { ...row, owner: 'run_other' }) },
+      greet,
+      { name },
+      { now: runtime.now(), availableAt },
+    ),
   );
 const statuses = async (runtime: TestRuntime) => {
   const found = await Promise.all(
@@ -210,6 +220,40 @@ describe('startDrainer', () => {
 
     await vi.waitFor(() => expect(greeted).toEqual(['ann']), PATIENCE);
     await drainer.close();
+  });
+
+  it('performs what a process promised that was killed before it started', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    await promiseElsewhere(runtime, 'ann');
+
+    const drainer = startDrainer(runtime, effects);
+
+    await vi.waitFor(() => expect(greeted).toEqual(['ann']), PATIENCE);
+    await drainer.close();
+  });
+
+  it('leaves what another process promises to that one, and performs it when it is ten seconds late', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      const drainer = startDrainer(runtime, effects);
+      await promise(runtime, 'own');
+      await vi.waitFor(() => expect(greeted).toEqual(['own']), PATIENCE);
+      // Later than what the start of the drainer takes from others.
+      await promiseElsewhere(runtime, 'other', after(runtime.now(), 1));
+      await promise(runtime, 'later own');
+      await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own']), PATIENCE);
+
+      runtime.clock.advance(OTHERS_AFTER_MS + 1);
+      await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
+
+      await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own', 'other']), PATIENCE);
+      await drainer.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('performs a later effect at its time', async () => {

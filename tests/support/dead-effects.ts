@@ -17,6 +17,7 @@ export async function giveUpEffect(
     payload: { conversationId: 'cvs_gone', messageId: 'msg_gone' },
     status: 'dead',
     createdAt: at,
+    owner: null,
     availableAt: at,
     attempts: 8,
     leaseOwner: null,

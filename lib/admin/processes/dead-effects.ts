@@ -4,6 +4,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { after, DAY_MS, hourOf } from '#lib/core/time.ts';
 import { effectsGivenUp, type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
+import { rowOwner } from '#lib/data/outbox-owner.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
@@ -102,7 +103,7 @@ export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): P
       const bar = retryBarOf(row, now);
       if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
       if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
-      return { status: 'waiting', attempts: 0, availableAt: now.toISOString(), expiresAt: null };
+      return { status: 'waiting', owner: rowOwner(), attempts: 0, availableAt: now.toISOString(), expiresAt: null };
     },
   });
 

@@ -3,6 +3,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { rowOwner } from '#lib/data/outbox-owner.ts';
 import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
@@ -64,7 +65,7 @@ describe('a mail of news', () => {
     const [given] = await effects();
     const failed = await states();
     outcome = { state: 'sent', messageId: '<1@plaza.test>' };
-    await me.data.update(Outbox, given?.id ?? '', { status: 'waiting', attempts: 0 });
+    await me.data.update(Outbox, given?.id ?? '', { status: 'waiting', owner: rowOwner(), attempts: 0 });
     await me.drain();
 
     expect(given?.data).toMatchObject({ status: 'dead', attempts: 8 });

@@ -5,6 +5,7 @@ import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import { rowOwner } from '#lib/data/outbox-owner.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
@@ -250,7 +251,11 @@ describe('mails about an order', () => {
         // A row whose mark was lost is performed again.
         const rows = await everyRow(ctx.data, Outbox);
         const row = random.pick(rows);
-        await ctx.data.update(Outbox, row.id, { status: 'waiting', availableAt: ctx.now().toISOString() });
+        await ctx.data.update(Outbox, row.id, {
+          status: 'waiting',
+          owner: rowOwner(),
+          availableAt: ctx.now().toISOString(),
+        });
         ctx.clock.advance(10 * MINUTE_MS);
       }
       await ctx.drain();
@@ -277,7 +282,7 @@ describe('mails about an order', () => {
 
       await ctx.drain();
       const rows = await everyRow(ctx.data, Outbox);
-      for (const row of rows) await ctx.data.update(Outbox, row.id, { status: 'waiting' });
+      for (const row of rows) await ctx.data.update(Outbox, row.id, { status: 'waiting', owner: rowOwner() });
       await ctx.drain();
 
       const ids = server.held.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);

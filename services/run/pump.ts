@@ -1,0 +1,95 @@
+import { tellDeadEffects } from '#lib/admin/processes/dead-effects.ts';
+import { type Context, systemContext } from '#lib/context/context.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { fault } from '#lib/core/fault.ts';
+import { newId } from '#lib/core/ids.ts';
+import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
+import { claimDue } from '#lib/data/outbox-lease.ts';
+import { reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
+import type { Row } from '#lib/data/store.ts';
+import type { OutboxLane } from '#lib/data/values.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+
+/** Effects that run at the same time in one process, by queue: pushes and a model mostly are waited for. */
+const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, model: 8 };
+
+type Effects = ReadonlyMap<string, AnyEffect>;
+
+/** Open consoles count what was given up, and superadmins are told. */
+async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
+  const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
+  for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_not_told', { error: one.reason });
+}
+
+/** Puts back what was lost with its process, and says so where something of it was given up. */
+export async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Promise<void> {
+  const { dead } = await reclaimLost(runtime, sealedIn(effects), lane);
+  if (dead > 0) await tellOfDead(systemContext(runtime, newId('request')), lane);
+}
+
+/** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
+async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Row<OutboxRow>): Promise<void> {
+  const { topic, attempts, payload } = row.data;
+  const found = effects.get(topic);
+  const sealed = found?.topic.sealed ?? false;
+  const facts = { topic, outboxId: row.id, attempts };
+  try {
+    if (!found) throw new Error('no effect is registered for the topic');
+    const parsed = found.topic.payload.safeParse(payload);
+    if (!parsed.success) throw giveUp('The payload does not fit its topic', parsed.error);
+    const startedAt = performance.now();
+    await found.run(ctx, parsed.data, { id: row.id, attempts });
+    await fault('outbox.after_effect');
+    await settleDone(ctx, row, { sealed, lane });
+    ctx.log('info', 'outbox.done', { ...facts, ms: Math.round(performance.now() - startedAt) });
+  } catch (error) {
+    const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });
+    ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
+    if (outcome === 'dead') await tellOfDead(ctx, lane);
+  }
+}
+
+/** Takes work as slots become free, so that one slow effect holds up no other. */
+export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane) {
+  const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
+  const running = new Map<string, Promise<void>>();
+  let isOpen = true;
+
+  function start(row: Row<OutboxRow>): void {
+    // A coalesced row may come back while its earlier effect still runs; the later one must see the end of it.
+    const earlier = running.get(row.id) ?? Promise.resolve();
+    const done = earlier
+      .then(() => perform(systemContext(runtime, newId('request')), byTopic, lane, row))
+      .catch((error: unknown) => runtime.log('error', 'outbox.settle_failed', { outboxId: row.id, error }))
+      .finally(() => {
+        if (running.get(row.id) === done) running.delete(row.id);
+      });
+    running.set(row.id, done);
+  }
+
+  async function pump(othersAfterMs: number): Promise<number> {
+    let tried = 0;
+    while (isOpen) {
+      const free = atOnce[lane] - running.size;
+      const rows = free > 0 ? await claimDue(runtime, free, { lane, othersAfterMs }) : [];
+      for (const row of rows) start(row);
+      tried += rows.length;
+      if (rows.length < free && running.size === 0) break;
+      if (rows.length === 0) await Promise.race(running.values());
+    }
+    await Promise.all(running.values());
+    return tried;
+  }
+
+  return {
+    pump,
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
+
+const sealedIn =
+  (effects: readonly AnyEffect[]) =>
+  (topic: string): boolean =>
+    effects.some(({ topic: { name, sealed } }) => sealed && name === topic);
