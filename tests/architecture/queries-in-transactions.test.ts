@@ -12,10 +12,7 @@ const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { 
 /** Transactions that may query, each with the reason why nobody waits for what it locks (decisions/0031). */
 const cold = {
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
-  'lib/payments/audit/rows.ts': 'the hourly audit, a row at a time',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',
-  'lib/store/audit/audit.ts': 'the last slice of the hourly audit',
-  'lib/store/audit/rows.ts': 'the hourly audit, an order at a time',
   'lib/store/catalog/categories.ts': 'the operator adds a category, whose slug nobody may have',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Reader, Tx } from '#lib/data/store.ts';
+import type { Reader } from '#lib/data/store.ts';
 import { entryIdOf, MAX_POSTINGS } from '#lib/payments/books/journal.ts';
 import { JournalEntries, PaymentTransactions, Payouts, Settlements } from '#lib/payments/collections.ts';
 import { postingsOfEntry } from '#lib/payments/queries.ts';
@@ -10,6 +10,10 @@ import { auditAccountPayment, entryKindOf } from './account.ts';
 import { auditAttempt, auditEntry, auditFee } from './audit.ts';
 import type { Finding } from './findings.ts';
 import { auditPayout } from './settlement.ts';
+import { auditStill, type Look } from './still.ts';
+
+/** A row that is gone. */
+const NOTHING: Look = { version: '', findings: [] };
 
 /** SI4: a booking balances. An entry is never changed, so it is read outside a transaction. */
 export async function auditEntryOf({ data }: Context, id: string): Promise<readonly Finding[]> {
@@ -25,62 +29,55 @@ export async function auditEntryOf({ data }: Context, id: string): Promise<reado
   );
 }
 
-/** SI9: the money of an attempt is booked as the attempt says. It is read with its entries in one transaction. */
-export const auditAttemptOf = (ctx: Context, orderReference: string): Promise<readonly Finding[]> =>
-  ctx.data.tx(
-    async (t) => {
-      const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
-      const [row, entries, fee] = await Promise.all([
-        t.get(PaymentTransactions, orderReference),
-        t.getMany(JournalEntries, ids),
-        bookedOf(t, 'fee', orderReference),
-      ]);
-      if (!row) return [];
-      const booked = new Set(entries.map((entry) => entry?.id));
-      return [
-        ...auditAttempt(row.data, (entryId) => booked.has(entryId)),
-        ...auditFee(row.data, fee),
-        ...(await auditOwnEntries(t, row.data)),
-      ];
-    },
-    { mayQuery: true },
-  );
+/** SI9: the money of an attempt is booked as the attempt says. */
+export const auditAttemptOf = ({ data }: Context, orderReference: string): Promise<readonly Finding[]> =>
+  auditStill(async () => {
+    const row = await data.get(PaymentTransactions, orderReference);
+    if (!row) return NOTHING;
+    const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
+    const [entries, fee, own] = await Promise.all([
+      data.getMany(JournalEntries, ids),
+      bookedOf(data, 'fee', orderReference),
+      auditOwnEntries(data, row.data),
+    ]);
+    const booked = new Set(entries.map((entry) => entry?.id));
+    const findings = [...auditAttempt(row.data, (entryId) => booked.has(entryId)), ...auditFee(row.data, fee), ...own];
+    return { version: row.version, findings };
+  });
 
 /** SI6: a payout is what its settlements come to. */
-export const auditPayoutOf = (ctx: Context, id: string): Promise<readonly Finding[]> =>
-  ctx.data.tx(
-    async (t) => {
-      const row = await t.get(Payouts, id);
-      if (!row) return [];
-      const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
-      const [postings, rows] = await Promise.all([bookedOf(t, 'payout', id), t.getMany(Settlements, ids)]);
-      const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
-      return auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
-    },
-    { mayQuery: true },
-  );
+export const auditPayoutOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
+  auditStill(async () => {
+    const row = await data.get(Payouts, id);
+    if (!row) return NOTHING;
+    const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
+    const [postings, rows] = await Promise.all([bookedOf(data, 'payout', id), data.getMany(Settlements, ids)]);
+    const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
+    const findings = auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
+    return { version: row.version, findings };
+  });
 
 /** The entries of a top-up or a membership; those of an order are looked at with the order. */
-async function auditOwnEntries(t: Tx, row: LedgerRow): Promise<Finding[]> {
+async function auditOwnEntries(reader: Reader, row: LedgerRow): Promise<Finding[]> {
   const kind = entryKindOf[row.purpose];
   if (kind === null) return [];
   const [booked, returned] = await Promise.all([
-    bookedOf(t, kind, row.orderReference),
-    bookedOf(t, 'refund', row.orderReference),
+    bookedOf(reader, kind, row.orderReference),
+    bookedOf(reader, 'refund', row.orderReference),
   ]);
   return auditAccountPayment({ row, booked, returned });
 }
 
 /** The postings of an entry, or null when it was never booked. */
 export async function bookedOf(
-  t: Reader,
+  reader: Reader,
   kind: EntryKind,
   subjectId: string,
 ): Promise<readonly JournalPosting[] | null> {
   const entryId = entryIdOf(kind, subjectId);
   const [entry, page] = await Promise.all([
-    t.get(JournalEntries, entryId),
-    t.find(postingsOfEntry(entryId, MAX_POSTINGS)),
+    reader.get(JournalEntries, entryId),
+    reader.find(postingsOfEntry(entryId, MAX_POSTINGS)),
   ]);
   return entry ? page.rows.map(({ data }) => data) : null;
 }

@@ -77,24 +77,17 @@ function scopeAfter(last: StoreAudit | undefined, now: Date): { since: string | 
  */
 async function noteSlice(ctx: Context, audit: Row<StoreAudit>, slice: Slice): Promise<Audited> {
   const now = ctx.now();
-  const noted = await ctx.data.tx(
-    async (t) => {
-      const row = await t.need(StoreAudits, audit.id);
-      if (row.version !== audit.version) return row.data;
-      const isLast = slice.place === null;
-      const [last] = isLast ? (await t.find(auditsFinishedLast(1))).rows : [];
-      const data = withSlice(row.data, slice, isLast ? now.toISOString() : null);
-      t.set(StoreAudits, audit.id, data);
-      if (isLast && hasNews(data, last?.data))
-        promiseAlert(
-          t,
-          { kind: 'drift', subjectId: audit.id, count: data.found, lines: data.findings.map(lineOf) },
-          now,
-        );
-      return data;
-    },
-    { mayQuery: true },
-  );
+  const isLast = slice.place === null;
+  const [last] = isLast ? (await ctx.data.find(auditsFinishedLast(1))).rows : [];
+  const noted = await ctx.data.tx(async (t) => {
+    const row = await t.need(StoreAudits, audit.id);
+    if (row.version !== audit.version) return row.data;
+    const data = withSlice(row.data, slice, isLast ? now.toISOString() : null);
+    t.set(StoreAudits, audit.id, data);
+    if (isLast && hasNews(data, last?.data))
+      promiseAlert(t, { kind: 'drift', subjectId: audit.id, count: data.found, lines: data.findings.map(lineOf) }, now);
+    return data;
+  });
   const status = statusOf({ id: audit.id, data: noted });
   return { ...status, checked: slice.rows.length, found: status.drift ?? 0 };
 }
