@@ -4,6 +4,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { readChannels } from '#lib/crm/mailboxes/channels.ts';
+import { openRefreshTokens } from '#lib/crm/mailboxes/refresh-tokens.ts';
 import { paymentRequests } from '#lib/messaging/cards/payment-requests.ts';
 import { openTypingBoard } from '#lib/messaging/messages/typing-board.ts';
 import { openTypingRows } from '#lib/messaging/messages/typing-rows.ts';
@@ -69,7 +70,13 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     keys,
     ...mail,
     channels,
-    ...openChannels({ now, log, channels, devMailbox: mail.devMailbox }),
+    ...openChannels({
+      now,
+      log,
+      channels,
+      devMailbox: mail.devMailbox,
+      refreshTokens: openRefreshTokens({ data, now, log, keys }),
+    }),
     // What reads mail is large and waits for the first one.
     mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
     mailReader: null,

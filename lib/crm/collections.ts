@@ -7,6 +7,7 @@ import { emailDraft } from './schemas/draft.ts';
 import { emailErasure } from './schemas/erasure.ts';
 import { emailBody, emailMessage, emailMsgid } from './schemas/message.ts';
 import { emailProcessor } from './schemas/processor.ts';
+import { mailRefreshToken } from './schemas/refresh-token.ts';
 import { emailReopens } from './schemas/reopens.ts';
 import { emailTask } from './schemas/task.ts';
 import { emailThread } from './schemas/thread.ts';
@@ -164,3 +165,10 @@ export const EmailReopens = collection('email_reopens', {
 
 /** Addresses that were erased, by the hash that was their contact's id. */
 export const EmailErasures = collection('email_erasures', { label: 'Erasure', schema: emailErasure, indexes: [] });
+
+/** What channels sign in with that do so by OAuth; the id is the channel's. */
+export const MailRefreshTokens = collection('mail_refresh_tokens', {
+  label: 'Refresh token',
+  schema: mailRefreshToken,
+  indexes: [],
+});

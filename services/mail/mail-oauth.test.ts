@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { MailRefreshTokens } from '#lib/crm/collections.ts';
 import { MailboxError } from '#lib/crm/mailboxes/ports.ts';
+import { openRefreshTokens } from '#lib/crm/mailboxes/refresh-tokens.ts';
 import { testChannel } from '#tests/support/channel.ts';
 import { openClock } from '#tests/support/clock.ts';
+import { testContext } from '#tests/support/context.ts';
 import { openTokenServer, type TokenServer } from '#tests/support/token-server.ts';
 import { openMailTokens } from './mail-oauth.ts';
 
@@ -62,6 +65,44 @@ describe('the access tokens of channels', () => {
     await tokens.tokenOf(channel);
 
     expect(server.asked.map((form) => form.refresh_token)).toEqual(['refresh-0', 'refresh-1']);
+  });
+
+  it('follow such a provider in every process and after a restart', async () => {
+    const { server, clock, channel } = await withTokens();
+    const ctx = await testContext();
+    const process = () => openMailTokens(clock.now, openRefreshTokens(ctx));
+    const rotating = Array.from({ length: 4 }, (_, n) => ({
+      status: 200,
+      body: { access_token: `access-${n + 1}`, refresh_token: `refresh-${n + 1}` },
+    }));
+    server.next(...rotating);
+
+    // Two at once, each of which would spend the same token, and one that has just been started.
+    await Promise.all([process().tokenOf(channel), process().tokenOf(channel)]);
+    await process().tokenOf(channel);
+    const signedInAnew = { ...channel, oauth: { ...server.oauth, refreshToken: 'refresh-of-another-consent' } };
+    await process().tokenOf(signedInAnew);
+
+    expect(server.asked.map((form) => form.refresh_token)).toEqual([
+      'refresh-0',
+      'refresh-1',
+      'refresh-2',
+      'refresh-of-another-consent',
+    ]);
+    expect(JSON.stringify(await ctx.data.get(MailRefreshTokens, channel.id))).not.toContain('refresh-4');
+  });
+
+  it('are asked for with the configured token where the kept one cannot be read any more', async () => {
+    const { server, clock, channel } = await withTokens();
+    const ctx = await testContext();
+    server.next({ status: 200, body: { access_token: 'a', refresh_token: 'refresh-1' } });
+    await openMailTokens(clock.now, openRefreshTokens(ctx)).tokenOf(channel);
+
+    const otherKeys = { ...ctx.keys, settings: [{ kid: 'other', key: new Uint8Array(32).fill(7) }] };
+    await openMailTokens(clock.now, openRefreshTokens({ ...ctx, keys: otherKeys })).tokenOf(channel);
+
+    expect(server.asked.map((form) => form.refresh_token)).toEqual(['refresh-0', 'refresh-0']);
+    expect(ctx.lines.map(({ event }) => event)).toContain('mail_token.unreadable');
   });
 
   it('are no matter of a channel with a password', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { type Channel, MailboxError, type MailOauth } from '#lib/crm/mailboxes/ports.ts';
+import { type Channel, MailboxError, type MailOauth, type RefreshTokens } from '#lib/crm/mailboxes/ports.ts';
 
 /** An access token. `fresh`: asked for just now, so a server that refuses it will refuse the next one too. */
 export type MailToken = { readonly text: string; readonly expiresAt: string; readonly fresh: boolean };
@@ -18,30 +18,47 @@ const ANSWER_MS = 10 * SECOND_MS;
 /** Where the answer does not say how long its token lives. */
 const UNSAID_SECONDS = 300;
 
-const grant = z.object({
-  access_token: z.string().min(1).max(16_384),
-  expires_in: z.coerce.number().positive().max(31_536_000).optional().catch(undefined),
-  refresh_token: z.string().min(1).max(16_384).optional().catch(undefined),
-});
+const grant = z
+  .object({
+    access_token: z.string().min(1).max(16_384),
+    expires_in: z.coerce.number().positive().max(31_536_000).optional().catch(undefined),
+    refresh_token: z.string().min(1).max(16_384).optional().catch(undefined),
+  })
+  .transform((given) => ({
+    accessToken: given.access_token,
+    lifeSeconds: given.expires_in,
+    refreshToken: given.refresh_token,
+  }));
 const refusal = z.object({ error: z.string() });
 /** Refusals of what was configured (RFC 6749, 5.2); any other may pass by itself. */
 const finalRefusals = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope'];
 
 type Kept = { readonly token: Omit<MailToken, 'fresh'>; readonly until: number };
 
-export function openMailTokens(now: () => Date): MailTokens {
+/** Refresh tokens of one process. */
+function inMemory(): RefreshTokens {
+  const newest = new Map<string, string>();
+  return {
+    async renew(channelId, configured, ask) {
+      const answer = await ask(newest.get(channelId) ?? configured);
+      if (answer.refreshToken !== undefined) newest.set(channelId, answer.refreshToken);
+      return answer;
+    },
+  };
+}
+
+export function openMailTokens(now: () => Date, refreshTokens: RefreshTokens = inMemory()): MailTokens {
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<MailToken>>();
-  // Some providers give a new refresh token with each access token and soon refuse the old one.
-  const refreshTokens = new Map<string, string>();
 
   async function renew(channelId: string, oauth: MailOauth): Promise<MailToken> {
-    const answer = await ask({ ...oauth, refreshToken: refreshTokens.get(channelId) ?? oauth.refreshToken });
-    const lifeMs = (answer.expires_in ?? UNSAID_SECONDS) * SECOND_MS;
+    const answer = await refreshTokens.renew(channelId, oauth.refreshToken, (refreshToken) =>
+      ask({ ...oauth, refreshToken }),
+    );
+    const lifeMs = (answer.lifeSeconds ?? UNSAID_SECONDS) * SECOND_MS;
     const at = now().getTime();
-    const token = { text: answer.access_token, expiresAt: new Date(at + lifeMs).toISOString() };
+    const token = { text: answer.accessToken, expiresAt: new Date(at + lifeMs).toISOString() };
     kept.set(channelId, { token, until: at + lifeMs - EARLY_MS });
-    if (answer.refresh_token) refreshTokens.set(channelId, answer.refresh_token);
     return { ...token, fresh: true };
   }
 

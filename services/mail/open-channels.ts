@@ -1,7 +1,7 @@
 import type { Log } from '#lib/context/ports/log.ts';
 import type { DevMailbox } from '#lib/context/ports/mail.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Channel, ChannelBook, ChannelSender } from '#lib/crm/mailboxes/ports.ts';
+import type { Channel, ChannelBook, ChannelSender, RefreshTokens } from '#lib/crm/mailboxes/ports.ts';
 import { openChannelSender } from './channel-sender.ts';
 import { openDemoSender } from './demo-sender.ts';
 import { openImapMailbox } from './imap-mailbox.ts';
@@ -12,14 +12,21 @@ type World = {
   readonly log: Log;
   readonly channels: ChannelBook;
   readonly devMailbox: DevMailbox | null;
+  readonly refreshTokens: RefreshTokens;
 };
 
 /** The mail plane of the CRM: what stands behind its channels. Problems of their configuration are logged by name. */
-export function openChannels({ now, log, channels, devMailbox }: World): Pick<Runtime, 'mailbox' | 'channelSender'> {
+export function openChannels({
+  now,
+  log,
+  channels,
+  devMailbox,
+  refreshTokens,
+}: World): Pick<Runtime, 'mailbox' | 'channelSender'> {
   // A shop without mail channels is configured well; the channel page still says that there are none.
   for (const { channel, field, code } of channels.errors)
     if (code !== 'NoChannels') log('warn', 'channel.misconfigured', { channel, field, code });
-  const tokens = openMailTokens(now);
+  const tokens = openMailTokens(now, refreshTokens);
   const bySmtp = openChannelSender(tokens);
   const intoMailbox = openDemoSender(devMailbox);
   const senderOf = ({ smtp, canSend }: Channel): ChannelSender => (smtp === null && canSend ? intoMailbox : bySmtp);

@@ -28,6 +28,19 @@ export type MailOauth = {
   readonly refreshToken: string;
 };
 
+/** Refresh tokens, of which some providers give a new one with each access token and then refuse the old one. */
+export interface RefreshTokens {
+  /**
+   * Asks with the newest token of a channel, which follows from the configured one, as the only one to do so, and keeps
+   * the one that the answer brings.
+   */
+  renew<A extends { readonly refreshToken: string | undefined }>(
+    channelId: string,
+    configured: string,
+    ask: (refreshToken: string) => Promise<A>,
+  ): Promise<A>;
+}
+
 /** Hosts and users as configured, "" where absent; no secret. */
 export type ShownServers = {
   readonly imapHost: string;
