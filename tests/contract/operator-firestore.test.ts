@@ -40,6 +40,7 @@ describe.skipIf(host === null)('the commands of the operator on Firestore', () =
     const { lines } = await runCommand(['doctor'], { from, now: () => new Date() });
 
     expect(lines.join('\n')).toMatch(/^ok {4}database +Firestore answers/m);
+    expect(lines.join('\n')).toMatch(/^ok {4}indexes +firestore.indexes.json is as/m);
     expect(lines.join('\n')).toMatch(/^ok {4}backup +of Firestore itself/m);
     expect(lines.join('\n')).toMatch(/^BAD {3}keys +SESSION_KEYS/m);
   });

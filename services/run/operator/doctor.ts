@@ -1,5 +1,6 @@
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { checkBackup } from './check-backup.ts';
+import { checkIndexes } from './check-indexes.ts';
 import { ANSWER_MS, checkGateway, checkMail, checkProxies } from './check-outside.ts';
 import { checkSecrets, checkSuperadmins } from './check-shop.ts';
 import { checkDatabase, checkDisk, checkFolder, checkKeys } from './check-storage.ts';
@@ -57,7 +58,8 @@ async function checkStore(env: Env): Promise<readonly Finding[]> {
     try {
       await ctx.data.health();
       const shop = [await checkSecrets(ctx), await checkSuperadmins(ctx)];
-      return [database ?? ok('database', `Firestore answers in ${env.FIRESTORE_PROJECT_ID}`), ...shop];
+      if (database) return [database, ...shop];
+      return [ok('database', `Firestore answers in ${env.FIRESTORE_PROJECT_ID}`), checkIndexes(), ...shop];
     } finally {
       await ctx.data.close();
     }
