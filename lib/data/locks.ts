@@ -30,6 +30,8 @@ type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 export type Lease = {
   readonly name: string;
   readonly fence: number;
+  /** Aborts when a renewal finds that the lease has gone to another holder: then `work` has to end. */
+  readonly lost: AbortSignal;
   /** Refuses, inside a transaction, to write for a holder whose lease has gone to another. Nothing else proves it. */
   assertHeld(t: Pick<Tx, 'get'>): Promise<void>;
 };
@@ -74,10 +76,11 @@ async function move({ data }: Ctx, name: string, owner: string, until: string | 
   );
 }
 
-function buildLease(name: string, owner: string, fence: number): Lease {
+function buildLease(name: string, owner: string, fence: number, lost: AbortSignal): Lease {
   return {
     name,
     fence,
+    lost,
     async assertHeld(t) {
       const held = await t.get(Locks, name);
       if (held?.data.owner !== owner || held.data.fence !== fence) throw lostLease(name);
@@ -85,16 +88,20 @@ function buildLease(name: string, owner: string, fence: number): Lease {
   };
 }
 
-function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number): () => void {
+/** Renews a lease; the first half of the answer ends that, the other aborts when the lease has gone to another. */
+function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number): readonly [() => void, AbortSignal] {
+  const lost = new AbortController();
   const beat = async (): Promise<void> => {
     try {
-      if (!(await move(ctx, name, owner, after(ctx.now(), leaseMs)))) ctx.log('warn', 'lease.lost', { name });
+      if (await move(ctx, name, owner, after(ctx.now(), leaseMs))) return;
+      ctx.log('warn', 'lease.lost', { name });
+      lost.abort();
     } catch (error) {
       ctx.log('warn', 'lease.renewal_failed', { name, code: codeOf(error), error });
     }
   };
   const timer = setInterval(() => void beat(), leaseMs / 3).unref();
-  return () => clearInterval(timer);
+  return [() => clearInterval(timer), lost.signal];
 }
 
 /**
@@ -111,9 +118,9 @@ export async function withLease<R>(
   const owner = newId('run');
   const fence = await take(ctx, name, owner, leaseMs);
   if (fence === null) return { held: false };
-  const stop = startHeartbeat(ctx, name, owner, leaseMs);
+  const [stop, lost] = startHeartbeat(ctx, name, owner, leaseMs);
   try {
-    return { held: true, value: await work(buildLease(name, owner, fence)) };
+    return { held: true, value: await work(buildLease(name, owner, fence, lost)) };
   } finally {
     stop();
     await move(ctx, name, owner, null);

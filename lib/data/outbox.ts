@@ -73,7 +73,7 @@ export type Topic<P extends object> = {
   readonly sealed: boolean;
 };
 
-/** Declares a kind of effect: `topic('stock.compact', z.object({ productId: idText }), { coalesce: true })`. */
+/** Declares a kind of effect: `topic('stock.split', z.object({ productId: idText }), { coalesce: true })`. */
 export const topic = <S extends z.ZodType<object>>(
   name: string,
   payload: S,

@@ -40,6 +40,10 @@ export const holdsInState = (productId: string, state: HoldState, limit: number,
     .limit(limit)
     .after(after);
 
+/** Sold holds of any product, which wait to be compacted. */
+export const soldHolds = (limit: number, after?: Cursor): Query<StockHold> =>
+  from(StockHolds).where('state', '==', 'sold').orderBy('expiresAt').limit(limit).after(after);
+
 export const holdsOfUser = (userId: string, states: readonly HoldState[], limit: number): Query<StockHold> =>
   from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
 

@@ -93,6 +93,13 @@ export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
 export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
+/**
+ * The lease of the one process that keeps the catalog's stock figures, compacts sold stock and numbers documents; its
+ * length in milliseconds.
+ */
+export const SHOP_WORKER = 'shop-worker';
+export const SHOP_WORKER_LEASE_MS = 60_000;
+
 /** Into how many shards the stock of a hot product is split. */
 export const STOCK_SHARDS = 8;
 

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
-import { CATALOG } from '#lib/store/catalog/entry.ts';
 import { StockShards } from '#lib/store/collections.ts';
 import { createProducts } from '#lib/store/products/products.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
@@ -10,13 +9,13 @@ import { shardId } from '#lib/store/stock/bins.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import { changeStock } from '#lib/store/stock/stock.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
-import { type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { type TestContext, testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startAvailability } from './availability.ts';
 
 /** A shop with so many products of 3 units each, indexed. */
-async function shopOf(count: number, overrides: Overrides = {}): Promise<{ ctx: TestContext; ids: string[] }> {
-  const ctx = await testContext(overrides);
+async function shopOf(count: number): Promise<{ ctx: TestContext; ids: string[] }> {
+  const ctx = await testContext();
   await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'House', country: 'UA', contactEmail: 'house@plaza.test' });
   await createCategory(ctx, { name: { en: 'Things', uk: 'Речі', ru: 'Вещи' } });
   const product = (n: number) => ({ title: `Thing ${n}`, priceMinor: 1000, categories: ['things'], stock: 3 });
@@ -44,7 +43,7 @@ describe('startAvailability', () => {
     await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(0), PATIENCE);
     const { products } = await listProducts(ctx, catalogQuery.parse({ ids: id }));
     expect(products[0]).toMatchObject({ title: 'Thing 0', inStock: false });
-    watching.close();
+    await watching.close();
   });
 
   it('finds what changed while nobody watched, however much it was', async () => {
@@ -58,7 +57,7 @@ describe('startAvailability', () => {
       expect(products.every(({ available }) => available === 1)).toBe(true);
       expect(await shown(ctx, ids[0] ?? '')).toBe(1);
     }, PATIENCE);
-    watching.close();
+    await watching.close();
   });
 
   it('shows a change of one shard as what all of them have', async () => {
@@ -72,16 +71,6 @@ describe('startAvailability', () => {
     await ctx.data.update(StockShards, shardId(id, 2), { held: 1, updatedAt: ctx.now().toISOString() });
 
     await vi.waitFor(async () => expect(await shown(ctx, id)).toBe(2), PATIENCE);
-    watching.close();
-  });
-
-  it('does nothing where the ticker is off', async () => {
-    const { ctx, ids } = await shopOf(1, { vars: { PROCESS_TICKER: 'off' } });
-    const revision = await ctx.search.revision(CATALOG);
-    startAvailability(ctx, 0).close();
-    await take(ctx, ids[0] ?? '', 3);
-
-    expect(await ctx.search.revision(CATALOG)).toBe(revision);
-    expect(await ctx.search.builtAs(CATALOG)).toBeNull();
+    await watching.close();
   });
 });

@@ -4,29 +4,31 @@ import { newId } from '#lib/core/ids.ts';
 import type { Change } from '#lib/data/store.ts';
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
-import { hasTicker } from '#lib/store/stock/notice.ts';
 import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock/stock-index.ts';
 
 /** Levels watched: those that changed last. More changes than this between two looks are read from the store. */
 const WINDOW = 50;
 const RETRY_MS = 1_000;
 
-export type Availability = { close(): void };
+export type Availability = { close(): Promise<void> };
 
 /**
- * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time. Runs where the ticker runs;
- * elsewhere the outbox tells of products that run out.
+ * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time. The worker of the shop runs it;
+ * where there is none the outbox tells of products that run out.
  */
 export function startAvailability(runtime: Runtime, everyMs = 250): Availability {
-  if (!hasTicker(runtime.env)) return { close: () => undefined };
   const ctx = systemContext(runtime, newId('request'));
   const pending = new Map<string, StockSeen>();
   let isWhole = false;
   let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | undefined;
   let isOpen = true;
 
   const schedule = (ms: number): void => {
-    if (isOpen) timer ??= setTimeout(() => void flush(), ms).unref();
+    if (!isOpen) return;
+    timer ??= setTimeout(() => {
+      current = flush();
+    }, ms).unref();
   };
 
   async function flush(): Promise<void> {
@@ -66,10 +68,11 @@ export function startAvailability(runtime: Runtime, everyMs = 250): Availability
   ];
 
   return {
-    close() {
+    async close() {
       isOpen = false;
       clearTimeout(timer);
       for (const stop of stops) stop();
+      await current;
     },
   };
 }

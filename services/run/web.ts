@@ -14,7 +14,6 @@ import { openMailReader } from '#services/mail/mail-reader.ts';
 import { openPictureDrawer } from '#services/pictures/picture-drawer.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { buildRuntime } from '#services/runtime.ts';
-import { startAvailability } from './availability.ts';
 import { startCardDemo } from './card-demo.ts';
 import { demoWelcome } from './demo/welcome.ts';
 import { startDocumentUpgrade } from './document-upgrade.ts';
@@ -30,6 +29,7 @@ import { openRouteNames } from './routes/route-names.ts';
 import { serveRoute } from './routes/serve-route.ts';
 import { startSearchIndexes } from './search-indexes.ts';
 import { seedDemo, seedPlatform } from './seed.ts';
+import { startShopWorker } from './shop-worker.ts';
 import { openStaticFiles } from './static-files.ts';
 import { startTicker } from './ticker.ts';
 
@@ -85,7 +85,8 @@ const front = openFront({
 });
 const drainer = startDrainer(runtime, effects);
 const ticker = startTicker(runtime);
-const background = [loop, ticker, startAvailability(runtime), startSearchIndexes(runtime)];
+const shopWorker = startShopWorker(runtime);
+const background = [loop, ticker, startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 void startDocumentUpgrade(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
@@ -126,7 +127,13 @@ async function stop(signal: string): Promise<void> {
   setTimeout(() => process.exit(0), STOP_MS).unref();
   for (const part of background) part.close();
   // A mail that is being sent now would else be one of which nobody knows whether it was.
-  await Promise.all([front.stop(), drainer.close(), mailListener?.close(), cardDemo?.then((demo) => demo?.close())]);
+  await Promise.all([
+    front.stop(),
+    drainer.close(),
+    shopWorker.close(),
+    mailListener?.close(),
+    cardDemo?.then((demo) => demo?.close()),
+  ]);
   await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close()]);
   await runtime.data.close();
   process.exit(0);

@@ -12,7 +12,7 @@ import { seedDemo } from '#services/run/seed.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
-import { followUp } from '#tests/support/follow-up.ts';
+import { followUp, workOff } from '#tests/support/follow-up.ts';
 import { openClient } from '#tests/support/http-client.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import { type Server, startServer } from '#tests/support/server.ts';
@@ -55,6 +55,7 @@ export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): P
   // Some effects wait for minutes, so that several of a kind become one.
   minutes = 30;
   await runtime.drain();
+  await workOff(systemContext(runtime, newId('request')));
   await runtime.data.close();
   return { folder, productIds, buyers: made, close: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -27,6 +27,7 @@ import { heldStates } from '#lib/store/values.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { workOff } from '#tests/support/follow-up.ts';
 import { payOutAll, startCard } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
@@ -112,7 +113,8 @@ export async function performOne(model: Model, one: Single): Promise<unknown> {
     case 'merge':
       return mergeStock(world, one.product);
     case 'drain':
-      return world.drain();
+      await world.drain();
+      return workOff(world);
     case 'release':
       return releaseDue(world);
     case 'payout':

@@ -22,6 +22,7 @@ import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
+import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { backUp, lastBackupAt } from './backup.ts';
@@ -181,6 +182,13 @@ export const processes: readonly Process[] = [
     description: 'Gives back what expired carts hold and cancels orders that were not paid in time.',
     schedule: EVERY_MINUTE,
     run: inSlices(expireOrders),
+  },
+  {
+    id: 'stock-compact',
+    name: 'Sold stock',
+    description: 'Takes sold units off the shelf where no server has done so.',
+    schedule: EVERY_MINUTE,
+    run: wholly(compactSold),
   },
   {
     id: 'payment-reconcile',

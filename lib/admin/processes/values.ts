@@ -8,6 +8,7 @@ export const processIds = [
   'email-analytics-rollup',
   'session-cleanup',
   'hold-expiry',
+  'stock-compact',
   'payment-reconcile',
   'gateway-statement',
   'settlement-release',

@@ -10,13 +10,12 @@ import { Orders } from '#lib/store/collections.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import { makeWayFor } from '#lib/store/stock/make-way.ts';
 import type { Room } from '#lib/store/stock/room.ts';
-import { promiseCompaction } from '#lib/store/stock/topics.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, unitsPerProduct } from './order-holds.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds } from './order-holds.ts';
 import { effectsOfMove, isForcedMove, type MoveEffects } from './order-status.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
 
@@ -151,7 +150,6 @@ function holdAgainOrSayShort(t: Writer, order: OrderInHand, room: Room, at: stri
   if (room.short.size > 0) return { stockShort: [...room.short.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
   holdAgain(t, order, room, { state, at });
-  if (state === 'sold') promiseCompaction(t, unitsPerProduct(order.data).keys(), new Date(at));
   return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
 }
 

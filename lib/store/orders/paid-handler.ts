@@ -11,10 +11,9 @@ import type { Order } from '#lib/store/schemas/order.ts';
 import { queryExpired } from '#lib/store/stock/give-way.ts';
 import { makeWayFor } from '#lib/store/stock/make-way.ts';
 import type { Room } from '#lib/store/stock/room.ts';
-import { promiseCompaction } from '#lib/store/stock/topics.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds, unitsPerProduct } from './order-holds.ts';
+import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
 import { hasStock, isAllDigital } from './order-status.ts';
 import { IN_DOUBT } from './order-texts.ts';
 import { claimRequest, isStillWanted } from './request-orders.ts';
@@ -190,7 +189,6 @@ function paid(
     ],
     move,
   );
-  if (sold) promiseCompaction(t, unitsPerProduct(data).keys(), new Date(at));
   return 'done';
 }
 

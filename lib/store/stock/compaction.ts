@@ -2,8 +2,11 @@ import type { Context } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { inc } from '#lib/data/patch.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Page } from '#lib/data/store.ts';
 import { StockHolds } from '#lib/store/collections.ts';
-import { holdsInState } from '#lib/store/queries.ts';
+import { holdsInState, soldHolds } from '#lib/store/queries.ts';
+import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { unitsPerBin, updateBin } from './bins.ts';
 import { readAgain } from './give-way.ts';
 import { writeMove } from './moves.ts';
@@ -11,11 +14,40 @@ import { stockTx } from './stock-tx.ts';
 
 /** Holds taken into the books in one transaction. */
 const COMPACTED_AT_ONCE = 200;
+/** Sold holds looked at in one query. */
+const SOLD_AT_ONCE = 500;
+
+/**
+ * Compacts every product that has sold units, one after another, so that no purchase beside waits for a whole shop. A
+ * payment promises nothing: sold holds are found by their state, however many others there are. A product that cannot be
+ * compacted holds up no other; its failure is thrown at the end. Returns how many holds there were.
+ */
+export async function compactSold(ctx: Context): Promise<number> {
+  const tried = new Set<string>();
+  const failures: unknown[] = [];
+  let compacted = 0;
+  let after: Cursor | null = null;
+  do {
+    const page: Page<StockHold> = await ctx.data.find(soldHolds(SOLD_AT_ONCE, after ?? undefined));
+    for (const { productId } of page.rows.map(({ data }) => data)) {
+      if (tried.has(productId)) continue;
+      tried.add(productId);
+      try {
+        compacted += await compactStock(ctx, productId);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    after = page.next;
+  } while (after !== null);
+  if (failures.length > 0) throw failures[0];
+  return compacted;
+}
 
 /**
  * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for what a bin had of
  * the batch,
- * so that what is available never changes. The pay path leaves this to the outbox. Answers how many holds there were.
+ * so that what is available never changes. Answers how many holds there were.
  */
 export async function compactStock(ctx: Context, productId: string): Promise<number> {
   let compacted = 0;
