@@ -87,6 +87,7 @@ export const Orders = collection('orders', {
     ['status', 'createdAt desc'],
     ['status', 'holdExpiresAt'],
     ['status', 'statusAt'],
+    ['documentNumber', 'paidAt'],
     ['createdAt desc'],
     ['updatedAt'],
   ],

@@ -34,10 +34,11 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.shardedProducts(20));
     expectServed(data, queries.shardsChangedLast(20));
     expectServed(data, queries.soldHolds(20));
+    expectServed(data, queries.ordersToNumber(20));
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all: a new query belongs here.
-    expect(Object.keys(queries)).toHaveLength(27);
+    expect(Object.keys(queries)).toHaveLength(28);
   });
 
   it.each(

@@ -6,7 +6,7 @@ import { Locks } from '#lib/data/locks.ts';
 import type { Store } from '#lib/data/store.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { CATALOG } from '#lib/store/catalog/entry.ts';
-import { StockLevels } from '#lib/store/collections.ts';
+import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { SHOP_WORKER } from '#lib/store/values.ts';
 import { testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
@@ -28,17 +28,21 @@ async function buy(ctx: Shopper): Promise<string> {
 }
 
 describe('the worker of the shop', () => {
-  it('compacts what was sold before it started and after', async () => {
+  it('compacts what was sold and numbers its document, before it started and after', async () => {
     const ctx = await payingShopper({ units: { mug: 50 }, creditMinor: 10_000_000 });
-    await buy(ctx);
+    const first = await buy(ctx);
     const before = await shelfOf(ctx);
     const worker = startShopWorker(ctx, LOOK_MS);
     const sold = before.held;
     await vi.waitFor(async () => expect(await shelfOf(ctx)).toEqual({ onHand: 50 - sold, held: 0 }), PATIENCE);
 
-    await buy(ctx);
+    const second = await buy(ctx);
 
     await vi.waitFor(async () => expect(await shelfOf(ctx)).toEqual({ onHand: 50 - 2 * sold, held: 0 }), PATIENCE);
+    await vi.waitFor(async () => {
+      const rows = await ctx.data.getMany(Orders, [first, second]);
+      expect(rows.map((row) => row?.data.documentNumber)).toEqual(['2026-000001', '2026-000002']);
+    }, PATIENCE);
     await worker.close();
   });
 

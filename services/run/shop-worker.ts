@@ -4,7 +4,8 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { withLease } from '#lib/data/locks.ts';
-import { soldHolds } from '#lib/store/queries.ts';
+import { numberDocuments } from '#lib/store/orders/order-document.ts';
+import { ordersToNumber, soldHolds } from '#lib/store/queries.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
@@ -22,7 +23,7 @@ type Part = { close(): Promise<void> };
 
 /**
  * Does for the whole shop what several processes would only do in one another's way: keeps the stock figures of the
- * catalog and compacts sold stock. One process holds the lease; the others stand by
+ * catalog, compacts sold stock and numbers the documents of paid orders. One process holds the lease; the others stand by
  * and take over when it is gone (decisions/0034). Runs where the ticker runs.
  */
 export function startShopWorker(runtime: Runtime, lookMs: number = LOOK_MS): ShopWorker {
@@ -67,6 +68,12 @@ function startParts(runtime: Runtime): readonly Part[] {
       query: soldHolds(1),
       work: () => compactSold(ctx),
       failed: 'compaction.failed',
+      everyMs: SECOND_MS,
+    }),
+    followRows(runtime, {
+      query: ordersToNumber(1),
+      work: () => numberDocuments(ctx),
+      failed: 'order-document.failed',
       everyMs: SECOND_MS,
     }),
   ];

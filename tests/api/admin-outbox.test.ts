@@ -178,7 +178,7 @@ it.each([
   expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'InvalidTransition' } }]);
 });
 
-it.each(['user.purge', 'order.document', 'crm.drop-files', 'crm.merge', 'group.over', 'session.ended', 'call.watch'])(
+it.each(['user.purge', 'crm.drop-files', 'crm.merge', 'group.over', 'session.ended', 'call.watch'])(
   'does not let %s be set aside, for nothing else would do it',
   async (topic) => {
     const id = await giveUpEffect(ctx, { topic });

@@ -5,6 +5,7 @@ import { POST as createOrder } from '#app/api/store/orders/route.ts';
 import { POST as pay } from '#app/api/store/payments/credit/route.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { numberDocuments } from '#lib/store/orders/order-document.ts';
 import { openShop } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -82,7 +83,7 @@ describe('the mails of an order', () => {
     const ids = orders.map(({ body }) => body.order.id);
     await Promise.all(ids.slice(1).map((orderId) => call(pay, { as: buyer, body: { orderId } })));
 
-    await Promise.all([world.drain(), world.drain()]);
+    await Promise.all([numberDocuments(world), numberDocuments(world)]);
 
     const rows = await world.data.getMany(Orders, ids);
     const [unpaid, ...paid] = ids.map((id) => rows.find((row) => row?.id === id)?.data.documentNumber ?? null);

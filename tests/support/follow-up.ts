@@ -1,11 +1,13 @@
 import type { Context } from '#lib/context/context.ts';
 import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
 import { type Reconciled, reconcilePayments } from '#lib/payments/cards/reconcile.ts';
+import { numberDocuments } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 
-/** What the worker of the shop does by itself: sold units leave the shelf. */
+/** What the worker of the shop does by itself: sold units leave the shelf, and documents get their numbers. */
 export async function workOff(ctx: Context): Promise<void> {
   await compactSold(ctx);
+  await numberDocuments(ctx);
 }
 
 /**

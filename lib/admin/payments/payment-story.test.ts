@@ -61,7 +61,7 @@ describe('the story of a payment', () => {
     expect(entries.map(({ entry }) => entry.kind)).toEqual(['capture', 'release', 'payout', 'refund']);
     for (const { postings } of entries) expect(postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
     const effects = steps.flatMap((step) => (step.kind === 'effect' ? [step.effect.topic] : []));
-    expect(new Set(effects)).toEqual(new Set(['order.mail', 'order.document', 'payments.refund']));
+    expect(new Set(effects)).toEqual(new Set(['order.mail', 'payments.refund']));
     const acts = steps.flatMap((step) => (step.kind === 'act' ? [step.act] : []));
     expect(acts).toMatchObject([{ action: 'payment.reversed', reason: 'a complaint' }]);
   });

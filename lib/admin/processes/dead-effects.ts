@@ -78,7 +78,6 @@ export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
  */
 const obligations: ReadonlySet<string> = new Set([
   'user.purge',
-  'order.document',
   'crm.drop-files',
   'crm.merge',
   'group.over',

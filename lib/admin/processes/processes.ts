@@ -22,6 +22,7 @@ import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
 import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
+import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
@@ -189,6 +190,13 @@ export const processes: readonly Process[] = [
     description: 'Takes sold units off the shelf where no server has done so.',
     schedule: EVERY_MINUTE,
     run: wholly(compactSold),
+  },
+  {
+    id: 'order-documents',
+    name: 'Numbers of documents',
+    description: 'Numbers the documents of paid orders where no server has done so.',
+    schedule: EVERY_MINUTE,
+    run: wholly(numberDocumentsAlone),
   },
   {
     id: 'payment-reconcile',

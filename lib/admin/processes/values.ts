@@ -9,6 +9,7 @@ export const processIds = [
   'session-cleanup',
   'hold-expiry',
   'stock-compact',
+  'order-documents',
   'payment-reconcile',
   'gateway-statement',
   'settlement-release',

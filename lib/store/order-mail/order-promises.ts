@@ -10,7 +10,7 @@ const orderMailPromise = z.object({ orderId: idText, kind: z.enum(orderMailKinds
 export type OrderMailPromise = z.infer<typeof orderMailPromise>;
 
 export const orderMailTopic = topic('order.mail', orderMailPromise);
-/** A paid order wants a number for its printable document. */
+/** Promised by earlier versions alone: paid orders without a number are found by themselves. */
 export const orderDocumentTopic = topic('order.document', z.object({ orderId: idText }));
 
 type Step = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'to'>>;
@@ -76,14 +76,6 @@ const mailPromises = (
 const keyOfMail = ({ orderId, kind, vendorId }: OrderMailPromise): string =>
   ['mail', orderId, kind, ...(vendorId === null ? [] : [vendorId])].join(':');
 
-/** Promises the document of an order; it is paid once, so it is promised once. */
-export const promiseDocument = (t: Writer, orderId: string, now: Date): void =>
-  enqueue(t, orderDocumentTopic, { orderId }, { now, key: keyOfDocument(orderId) });
-
-const keyOfDocument = (orderId: string): string => `document:${orderId}`;
-
 /** The rows of the outbox that an order has promised, by what it says of itself; done ones go after some days. */
-export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] => [
-  ...mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise))),
-  outboxIdOf(orderDocumentTopic, keyOfDocument(orderId)),
-];
+export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] =>
+  mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise)));

@@ -113,7 +113,7 @@ describe('a payment', () => {
     const { shopper } = await shop({ mug: 5 });
     await payByCredit(shopper, await orderOf(shopper, { mug: 2 }));
     const promised = (await shopper.data.find(waitingRows(50))).rows.map(({ data }) => data.topic);
-    expect(new Set(promised)).toEqual(new Set(['order.mail', 'order.document', 'payment.order-paid']));
+    expect(new Set(promised)).toEqual(new Set(['order.mail', 'payment.order-paid']));
 
     expect(await compactSold(shopper)).toBe(1);
     expect(await compactSold(shopper)).toBe(0);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/time.ts';
+import { withLease } from '#lib/data/locks.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { OrderEvents, Orders, SerialCounters } from '#lib/store/collections.ts';
+import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { numberDocument, readDocument } from './order-document.ts';
+import { numberDocuments, numberDocumentsAlone, readDocument } from './order-document.ts';
 
 const ORDERS = 8;
 
@@ -24,11 +26,12 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => `${ye
 
 describe('the numbers of documents', () => {
   it('have no gap and no twin, however many are given at once and asked for again', async () => {
-    const { ctx, ids } = await paidOrders();
+    const { ctx } = await paidOrders();
 
-    await Promise.all([...ids, ...ids, ...ids.toReversed()].map((id) => numberDocument(ctx, id)));
-    await ctx.drain();
+    const counts = await Promise.all([1, 2, 3].map(() => numberDocuments(ctx)));
+    expect(await numberDocuments(ctx)).toBe(0);
 
+    expect(counts.reduce((sum, count) => sum + count)).toBe(ORDERS);
     const given = (await everyRow(ctx.data, Orders)).map(({ data }) => data.documentNumber ?? '');
     expect(given.sort()).toEqual(numbers(ORDERS));
     expect((await everyRow(ctx.data, SerialCounters)).map(({ id, data }) => [id, data.last])).toEqual([
@@ -37,12 +40,12 @@ describe('the numbers of documents', () => {
   });
 
   it('are told to the open pages of the buyer, once each', async () => {
-    const { ctx, ids } = await paidOrders(1);
+    const { ctx } = await paidOrders(1);
     const told: unknown[] = [];
     const tunnel: Tunnel = { ...ctx.tunnel, publish: async (events) => void told.push(...events) };
 
-    await numberDocument({ ...ctx, tunnel }, ids[0] ?? '');
-    await numberDocument({ ...ctx, tunnel }, ids[0] ?? '');
+    await numberDocuments({ ...ctx, tunnel });
+    await numberDocuments({ ...ctx, tunnel });
 
     expect(told).toEqual([
       expect.objectContaining({ channel: 'notifications:unread', event: 'count', users: [ctx.user.id] }),
@@ -51,7 +54,6 @@ describe('the numbers of documents', () => {
 
   it('leave none out when the transaction that gives one fails', async () => {
     const { ctx, ids } = await paidOrders(2);
-    const [first = '', second = ''] = ids;
     const failing = {
       ...ctx,
       data: {
@@ -64,12 +66,34 @@ describe('the numbers of documents', () => {
       },
     };
 
-    await expect(numberDocument(failing, first)).rejects.toThrow('went away');
-    await numberDocument(ctx, second);
-    await numberDocument(ctx, first);
+    await expect(numberDocuments(failing)).rejects.toThrow('went away');
+    await numberDocuments(ctx);
 
-    const numberOf = async (id: string) => (await ctx.data.need(Orders, id)).data.documentNumber;
-    expect([await numberOf(second), await numberOf(first)]).toEqual(numbers(2));
+    const rows = await ctx.data.getMany(Orders, ids);
+    expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
+  });
+
+  it('follow the order in which the orders were paid, and leave unpaid ones alone', async () => {
+    const { ctx, ids } = await paidOrders(3);
+    const unpaid = await placeOrder(ctx);
+    const days = ['02', '03', '01'];
+    for (const [i, id] of ids.entries())
+      await ctx.data.update(Orders, id, { paidAt: `2026-03-${days[i]}T10:00:00.000Z` });
+
+    await numberDocuments(ctx);
+
+    const rows = await ctx.data.getMany(Orders, [...ids, unpaid.id]);
+    const [one, two, three] = numbers(3);
+    expect(rows.map((row) => row?.data.documentNumber)).toEqual([two, three, one, null]);
+  });
+
+  it('are given by one worker: a scheduled run leaves them to the process that holds the lease', async () => {
+    const { ctx } = await paidOrders(1);
+
+    const held = await withLease(ctx, SHOP_WORKER, { leaseMs: SHOP_WORKER_LEASE_MS }, () => numberDocumentsAlone(ctx));
+
+    expect(held).toEqual({ held: true, value: 0 });
+    expect(await numberDocumentsAlone(ctx)).toBe(1);
   });
 
   it('are given outside the payment, stay for ever and stand in the history', async () => {
@@ -78,9 +102,9 @@ describe('the numbers of documents', () => {
     expect((await ctx.data.need(Orders, id)).data.documentNumber).toBeNull();
     expect(await readDocument(ctx, id)).toBe('pending');
 
-    await ctx.drain();
+    await numberDocuments(ctx);
     ctx.clock.advance(400 * DAY_MS);
-    await numberDocument(ctx, id);
+    await numberDocuments(ctx);
 
     expect((await ctx.data.need(Orders, id)).data.documentNumber).toBe(`${year}-000001`);
     const notes = (await everyRow(ctx.data, OrderEvents)).filter(({ data }) => data.kind === 'note');
@@ -93,7 +117,7 @@ describe('the numbers of documents', () => {
     // Half past eleven in the evening of the old year in UTC is the new year in the books.
     await ctx.data.update(Orders, id, { paidAt: '2026-12-31T23:30:00.000Z' });
 
-    await numberDocument(ctx, id);
+    await numberDocuments(ctx);
 
     expect((await ctx.data.need(Orders, id)).data.documentNumber).toBe('2027-000001');
   });
@@ -104,7 +128,7 @@ describe('the document of an order', () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
     const open = await placeOrder(ctx);
-    await ctx.drain();
+    await numberDocuments(ctx);
     const stranger = await anotherShopper(ctx);
     const admin = { ...stranger, user: { ...stranger.user, role: 'admin' as const } };
 

@@ -1,10 +1,15 @@
 import { mayAs } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
+import { fault } from '#lib/core/fault.ts';
 import { kept } from '#lib/core/kept.ts';
+import { withLease } from '#lib/data/locks.ts';
+import type { Row } from '#lib/data/store.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, SerialCounters } from '#lib/store/collections.ts';
+import { ordersToNumber } from '#lib/store/queries.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
+import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
 import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
@@ -18,33 +23,68 @@ const DIGITS = 6;
 const yearsOf = kept((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
 const yearOf = (at: string): string => yearsOf(BOOKS_ZONE).format(new Date(at));
 
+/** Documents numbered in one transaction. */
+const NUMBERED_AT_ONCE = 100;
+
 /**
- * Gives a paid order the next number of its year, once. Counter and order change in one transaction: no two orders share
- * a number, and none is left out, wherever the process dies.
+ * Gives the paid orders that have no document number yet the next numbers of their years, in the order in which they were
+ * paid. Counters and orders change in one transaction: no two orders share a number, and none is left out, wherever the
+ * process dies. Called by one worker at a time, because all of them would wait for the same counter. Returns how many
+ * orders it numbered.
  */
-export async function numberDocument(ctx: Context, orderId: string): Promise<void> {
-  const known = await ctx.data.get(Orders, orderId);
-  if (!known || known.data.paidAt === null) return;
-  const year = yearOf(known.data.paidAt);
-  const series = `document-${year}`;
-  const by = { at: ctx.now().toISOString(), actorId: null, via: ctx.via };
-  const number = await ctx.data.tx(
-    async (t) => {
-      const row = await t.need(Orders, orderId);
-      if (row.data.documentNumber !== null) return null;
-      const [order, counter] = await Promise.all([withHistory(t, row), t.get(SerialCounters, series)]);
-      const last = (counter?.data.last ?? 0) + 1;
-      const documentNumber = `${year}-${String(last).padStart(DIGITS, '0')}`;
-      t.set(SerialCounters, series, { last });
-      writeOrderChange(t, order, { documentNumber }, [{ kind: 'note', data: { document: documentNumber } }], by);
-      return documentNumber;
-    },
-    { lane: [`${SerialCounters.name}/${series}`, orderLane(orderId)] },
-  );
-  if (number === null) return;
-  ctx.log('info', 'order-document.numbered', { orderId, number });
-  await tellOwners(ctx, [known.data.userId]);
+export async function numberDocuments(ctx: Context): Promise<number> {
+  let numbered = 0;
+  for (;;) {
+    const due = await ctx.data.find(ordersToNumber(NUMBERED_AT_ONCE));
+    const given = due.rows.length === 0 ? [] : await numberBatch(ctx, due.rows);
+    numbered += given.length;
+    for (const { orderId, number } of given) ctx.log('info', 'order-document.numbered', { orderId, number });
+    await tellOwners(ctx, [...new Set(given.map(({ userId }) => userId))]);
+    if (due.next === null) return numbered;
+  }
 }
+
+/** As `numberDocuments`, unless another process holds the lease of the shop's worker and so does it. */
+export async function numberDocumentsAlone(ctx: Context): Promise<number> {
+  const { rows } = await ctx.data.find(ordersToNumber(1));
+  if (rows.length === 0) return 0;
+  const run = await withLease(ctx, SHOP_WORKER, { leaseMs: SHOP_WORKER_LEASE_MS }, () => numberDocuments(ctx));
+  return run.held ? run.value : 0;
+}
+
+type Numbered = { readonly orderId: string; readonly userId: string; readonly number: string };
+
+async function numberBatch(ctx: Context, due: readonly Row<Order>[]): Promise<readonly Numbered[]> {
+  const ids = due.map(({ id }) => id);
+  const series = [...new Set(due.map(({ data }) => seriesOf(data)))];
+  const by = { at: ctx.now().toISOString(), actorId: null, via: ctx.via };
+  return ctx.data.tx(
+    async (t) => {
+      const rows = (await t.getMany(Orders, ids)).flatMap((row) => (row?.data.documentNumber === null ? [row] : []));
+      const [orders, counters] = await Promise.all([
+        Promise.all(rows.map((row) => withHistory(t, row))),
+        t.getMany(SerialCounters, series),
+      ]);
+      const last = new Map(series.map((name, i) => [name, counters[i]?.data.last ?? 0]));
+      const given = orders.map((order) => {
+        const name = seriesOf(order.data);
+        const next = (last.get(name) ?? 0) + 1;
+        last.set(name, next);
+        const number = `${yearOf(order.data.paidAt ?? '')}-${String(next).padStart(DIGITS, '0')}`;
+        return { order, number };
+      });
+      for (const { order, number } of given)
+        writeOrderChange(t, order, { documentNumber: number }, [{ kind: 'note', data: { document: number } }], by);
+      await fault('document.batch_half');
+      for (const [name, value] of last) t.set(SerialCounters, name, { last: value });
+      return given.map(({ order, number }) => ({ orderId: order.id, userId: order.data.userId, number }));
+    },
+    { lane: [...series.map((name) => `${SerialCounters.name}/${name}`), ...ids.map(orderLane)] },
+  );
+}
+
+/** The counter of the year in which an order was paid. */
+const seriesOf = ({ paidAt }: Order): string => `document-${yearOf(paidAt ?? '')}`;
 
 /** An order as it is printed. */
 export type OrderDocument = {

@@ -3,9 +3,9 @@ import { orderDocumentTopic, orderMailTopic } from '#lib/store/order-mail/order-
 import { sendOrderMail } from '#lib/store/order-mail/send-order-mail.ts';
 import { tellOrder } from '#lib/store/order-mail/tell-order.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { numberDocument } from './order-document.ts';
+import { numberDocuments } from './order-document.ts';
 
-/** What follows a step of an order: the notifications and mails that tell of it, and the document of a paid one. */
+/** What follows a step of an order: the notifications and mails that tell of it. */
 export const orderEffects: readonly AnyEffect[] = [
   effect(orderMailTopic, async (ctx, promise) => {
     // Every step of an order promises its mails, so this is also where open consoles hear of it.
@@ -13,5 +13,7 @@ export const orderEffects: readonly AnyEffect[] = [
     await tellOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
   }),
-  effect(orderDocumentTopic, (ctx, { orderId }) => numberDocument(ctx, orderId)),
+  effect(orderDocumentTopic, async (ctx) => {
+    await numberDocuments(ctx);
+  }),
 ];

@@ -5,7 +5,7 @@ import type { Patch } from '#lib/data/patch.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { promiseRequestCard } from '#lib/payments/attempts/payment-request-topic.ts';
 import { OrderEvents, Orders } from '#lib/store/collections.ts';
-import { mailsDue, promiseDocument, promiseMails } from '#lib/store/order-mail/order-promises.ts';
+import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 
 /** The hash that stands before an order's first event. */
@@ -77,8 +77,8 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
 
 /**
  * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
- * the number of the last one. A new status also moves `statusAt`. What the change wants told by mail, and the document of
- * a paid order, are promised here and nowhere else.
+ * the number of the last one. A new status also moves `statusAt`. What the change wants told by mail is promised
+ * here and nowhere else.
  */
 export function writeOrderChange(
   t: Writer,
@@ -98,7 +98,6 @@ export function writeOrderChange(
     updatedAt: by.at,
   });
   promiseMails(t, { id: order.id, vendorIds: order.data.vendorIds }, mails, new Date(by.at));
-  if (drafts.some(({ kind }) => kind === 'paid')) promiseDocument(t, order.id, new Date(by.at));
   promiseCard(t, order.data, by);
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
