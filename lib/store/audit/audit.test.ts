@@ -13,6 +13,7 @@ import { splitStock } from '#lib/store/stock/split.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { workOff } from '#tests/support/follow-up.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { auditStore } from './audit.ts';
 
@@ -145,6 +146,26 @@ describe('auditStore', () => {
     ctx.clock.advance(DAY_MS);
 
     expect(new Set((await foundIn(ctx)).map(([invariant]) => invariant))).toEqual(new Set(['SI16', 'SI19']));
+  });
+
+  it('names sold units that stay on the shelf, and a paid order without a document number, an hour later', async () => {
+    const ctx = await payingShopper();
+    const { id } = await placeOrder(ctx);
+    await payByCredit(ctx, id);
+    await ctx.drain();
+    const owed = async () =>
+      (await foundIn(ctx)).filter(([, subject]) => subject === id || subject?.startsWith('hld_'));
+
+    ctx.clock.advance(HOUR_MS);
+    expect(await owed()).toEqual([]);
+    ctx.clock.advance(1);
+    expect(await owed()).toEqual([
+      ['SI16', expect.stringMatching(/^hld_/)],
+      ['SI16', id],
+    ]);
+
+    await workOff(ctx);
+    expect(await owed()).toEqual([]);
   });
 
   it.each(outboxLanes)(

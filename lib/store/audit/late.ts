@@ -7,7 +7,8 @@ import { outboxLanes } from '#lib/data/values.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { oldestCallbacks } from '#lib/payments/queries.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
-import { expiredHolds } from '#lib/store/queries.ts';
+import { expiredHolds, ordersToNumber, soldHolds } from '#lib/store/queries.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 
 /** An effect is performed within seconds, and with all its tries within this time. */
@@ -16,22 +17,26 @@ const EFFECT_MS = HOUR_MS;
 const SWEEP_MS = 30 * MINUTE_MS;
 const AT_ONCE = 100;
 
-/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue. */
+/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue, and what the worker of the shop owes. */
 export async function auditLateness({ data, now: clock }: Pick<Context, 'data' | 'now'>): Promise<readonly Finding[]> {
   const now = clock();
-  const [promised, expired, owed, poisoned] = await Promise.all([
+  const [promised, expired, sold, unnumbered, owed, poisoned] = await Promise.all([
     Promise.all(
       outboxLanes
         .flatMap((lane) => [waitingRows(AT_ONCE, lane), leasedRows(AT_ONCE, lane)])
         .map((rows) => data.find(rows)),
     ),
     data.find(expiredHolds(now.toISOString(), AT_ONCE)),
+    data.find(soldHolds(AT_ONCE)),
+    data.find(ordersToNumber(AT_ONCE)),
     data.find(oldestCallbacks('received', AT_ONCE)),
     data.find(oldestCallbacks('poison', AT_ONCE)),
   ]);
   return [
     ...promised.flatMap(({ rows }) => rows).map((row) => auditEffect(row, now)),
     ...expired.rows.map((row) => auditExpired(row, now)),
+    ...sold.rows.map((row) => auditSold(row, now)),
+    ...unnumbered.rows.map((row) => auditUnnumbered(row, now)),
     ...[...owed.rows, ...poisoned.rows].map((row) => auditCallback(row, now)),
   ].flat();
 }
@@ -44,6 +49,18 @@ export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, n
     data.status === 'leased' && data.availableAt < cutoff && `${data.topic} was leased and never settled`,
   ]);
 }
+
+/** SI16: units leave the shelf soon after they were sold. */
+const auditSold = ({ id, data }: Row<StockHold>, now: Date): Finding[] =>
+  findingsOf('SI16', id, [
+    data.updatedAt < before(now, EFFECT_MS) && `was sold at ${data.updatedAt} and never compacted`,
+  ]);
+
+/** SI16: the document of an order gets its number soon after the order was paid. */
+const auditUnnumbered = ({ id, data }: Row<Order>, now: Date): Finding[] =>
+  findingsOf('SI16', id, [
+    (data.paidAt ?? '') < before(now, EFFECT_MS) && `was paid at ${data.paidAt} and has no document number`,
+  ]);
 
 /** SI12, SI13: a callback has its effect within minutes; one that has not is drained by nobody or fails each time. */
 export const auditCallback = ({ id, data }: Pick<Row<InboxRow>, 'id' | 'data'>, now: Date): Finding[] =>
