@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'firebase-admin/firestore';
+import { codeOf } from '#lib/core/errors.ts';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { laneKeys } from '#lib/data/lanes.ts';
 import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
@@ -9,7 +10,7 @@ import { brokenRule, queriedInTransaction } from '#lib/data/store-errors.ts';
 import { ATTEMPTS, applyIn } from './commit.ts';
 import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
-import { closedIsAborted } from './failures.ts';
+import { closedIsAborted, isGrpc } from './failures.ts';
 import { answer, inside, outside } from './fetch.ts';
 import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } from './optimistic.ts';
 
@@ -87,8 +88,10 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
       const { t, writes, end } = buildTx(driver, source, mayQuery);
       try {
         const value = await insideTransaction(async () => work(t)).catch(async (error: unknown) => {
-          // What refuses has to rest on what was there at one moment, as what is written does.
-          await assertUnchanged(driver, outside(driver), seen.values());
+          // A refusal must rest on a consistent read, like a write. A failed read must reach the SDK without a pause: only
+          // then does the SDK handle the rejection of its own promise for the transaction's id, which would end the process.
+          if (!isGrpc(error) && codeOf(error) !== 'UNAVAILABLE')
+            await assertUnchanged(driver, outside(driver), seen.values());
           throw error;
         });
         const { checked, sure, unchecked } = checkedWrites(writes, seen);

@@ -143,14 +143,11 @@ async function countedHolds(reader: Reader, productId: string): Promise<Row<Stoc
 
 /** Units in paid orders of a product, and how far its counters are from its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
-  // At one moment: a server may take what is sold off the shelf between the two.
-  const { level, rows } = await ctx.data.tx(
-    async (t) => {
-      const [found = fail('no level')] = await findStock(t, [productId]);
-      return { level: found, rows: await countedHolds(t, productId) };
-    },
-    { mayQuery: true },
-  );
+  // A server may take sold units off the shelf between the two reads: then both are repeated.
+  const look = async () => (await findStock(ctx.data, [productId]))[0] ?? fail('no level');
+  let [level, rows] = [await look(), await countedHolds(ctx.data, productId)];
+  for (let now = await look(); now.version !== level.version; now = await look())
+    [level, rows] = [now, await countedHolds(ctx.data, productId)];
   const units = (states: readonly string[]) =>
     rows.filter(({ data }) => states.includes(data.state)).reduce((sum, { data }) => sum + data.qty, 0);
   return {
