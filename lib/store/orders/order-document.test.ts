@@ -8,6 +8,7 @@ import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { numberDocuments, numberDocumentsAlone, readDocument } from './order-document.ts';
+import { eventIdOf } from './order-events.ts';
 
 const ORDERS = 8;
 
@@ -70,6 +71,19 @@ describe('the numbers of documents', () => {
     await numberDocuments(ctx);
 
     const rows = await ctx.data.getMany(Orders, ids);
+    expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
+  });
+
+  it('are given to all other orders where one cannot be numbered', async () => {
+    const { ctx, ids } = await paidOrders(3);
+    const [, broken = ''] = ids;
+    const { data } = await ctx.data.need(Orders, broken);
+    await ctx.data.delete(OrderEvents, eventIdOf(broken, data.rev));
+
+    await expect(numberDocuments(ctx)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+    const rows = await ctx.data.getMany(Orders, ids);
+    expect(rows.map((row) => row?.data.documentNumber === null)).toEqual([false, true, false]);
     expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
   });
 

@@ -29,17 +29,18 @@ const NUMBERED_AT_ONCE = 100;
 /**
  * Gives the paid orders that have no document number yet the next numbers of their years, in the order in which they were
  * paid. Counters and orders change in one transaction: no two orders share a number, and none is left out, wherever the
- * process dies. Called by one worker at a time, because all of them would wait for the same counter. Returns how many
- * orders it numbered.
+ * process dies. Called by one worker at a time, because all of them would wait for the same counter. An order that cannot
+ * be numbered holds up no other; its failure is thrown at the end. Returns how many orders it numbered.
  */
 export async function numberDocuments(ctx: Context): Promise<number> {
   let numbered = 0;
   for (;;) {
     const due = await ctx.data.find(ordersToNumber(NUMBERED_AT_ONCE));
-    const given = due.rows.length === 0 ? [] : await numberBatch(ctx, due.rows);
+    const { given, failures } = await numberAll(ctx, due.rows);
     numbered += given.length;
     for (const { orderId, number } of given) ctx.log('info', 'order-document.numbered', { orderId, number });
     await tellOwners(ctx, [...new Set(given.map(({ userId }) => userId))]);
+    if (failures.length > 0) throw failures[0];
     if (due.next === null) return numbered;
   }
 }
@@ -53,6 +54,21 @@ export async function numberDocumentsAlone(ctx: Context): Promise<number> {
 }
 
 type Numbered = { readonly orderId: string; readonly userId: string; readonly number: string };
+
+type Outcome = { readonly given: readonly Numbered[]; readonly failures: readonly unknown[] };
+
+/** Numbers all orders in one transaction, or each in its own where that fails. */
+async function numberAll(ctx: Context, due: readonly Row<Order>[]): Promise<Outcome> {
+  if (due.length === 0) return { given: [], failures: [] };
+  try {
+    return { given: await numberBatch(ctx, due), failures: [] };
+  } catch (error) {
+    if (due.length === 1) return { given: [], failures: [error] };
+  }
+  const outcomes: Outcome[] = [];
+  for (const row of due) outcomes.push(await numberAll(ctx, [row]));
+  return { given: outcomes.flatMap((one) => one.given), failures: outcomes.flatMap((one) => one.failures) };
+}
 
 async function numberBatch(ctx: Context, due: readonly Row<Order>[]): Promise<readonly Numbered[]> {
   const ids = due.map(({ id }) => id);
