@@ -24,7 +24,7 @@ const onFirestore = {
           'tests/api/{email-webhook,orders}.test.ts',
           'tests/property/{shop,shards}.test.ts',
           'lib/data/{outbox,locks}.test.ts',
-          'services/run/drainer.test.ts',
+          'services/run/{drainer,shop-worker}.test.ts',
         ],
     env: { TEST_DRIVER: 'firestore' },
   },
