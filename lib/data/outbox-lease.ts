@@ -76,6 +76,15 @@ async function findDue(
   return [...own.rows, ...late.rows.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
+/** Returns true when a row of any process is due or its lease has run out: the one question of an idle drainer. */
+export async function isAnyDue({ data, now }: Ctx, lane: OutboxLane): Promise<boolean> {
+  const open = from(outboxOf(lane)).where('status', 'in', ['waiting', 'leased']);
+  const { rows } = await data.find(
+    open.where('availableAt', '<=', now().toISOString()).orderBy('availableAt').limit(1),
+  );
+  return rows.length > 0;
+}
+
 /** Returns true when a row of any process has been due for so long. */
 export async function isAnyLate({ data, now }: Ctx, lateMs: number, lane: OutboxLane): Promise<boolean> {
   const { rows } = await data.find(rowsDue(lane, 'waiting', before(now(), lateMs), 1));

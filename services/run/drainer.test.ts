@@ -7,6 +7,8 @@ import { after, HOUR_MS } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
 import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { from } from '#lib/data/query.ts';
+import type { Store } from '#lib/data/store.ts';
+import { outboxLanes } from '#lib/data/values.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
@@ -250,6 +252,30 @@ describe('startDrainer', () => {
       await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
 
       await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own', 'other']), PATIENCE);
+      await drainer.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('asks each queue once in a sweep while nothing is due', async () => {
+    const runtime = await testRuntime();
+    let finds = 0;
+    const data: Store = {
+      ...runtime.data,
+      find(query) {
+        finds += 1;
+        return runtime.data.find(query);
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      const drainer = startDrainer({ ...runtime, data }, greeter().effects);
+      await vi.waitFor(() => expect(finds).toBe(outboxLanes.length), PATIENCE);
+
+      await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
+
+      await vi.waitFor(() => expect(finds).toBe(2 * outboxLanes.length), PATIENCE);
       await drainer.close();
     } finally {
       vi.useRealTimers();

@@ -1,6 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
-import { isAnyLate, NEVER, nextOwnRow, OTHERS_AFTER_MS } from '#lib/data/outbox-lease.ts';
+import { isAnyDue, isAnyLate, NEVER, nextOwnRow, OTHERS_AFTER_MS } from '#lib/data/outbox-lease.ts';
 import { noteDrainer } from '#lib/data/outbox-owner.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { buildPump, reclaim } from './pump.ts';
@@ -93,6 +93,7 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
 
   async function sweep(lateMs: number): Promise<void> {
     try {
+      if (!(await isAnyDue(runtime, lane))) return;
       await reclaim(runtime, effects, lane);
       if (await isAnyLate(runtime, lateMs, lane)) await drain(lateMs);
     } catch (error) {
