@@ -16,8 +16,8 @@ export type Collection<T extends object> = {
   /** A field holding an ISO time after which the document is as good as gone. */
   readonly ttl?: keyof T & string;
   /**
-   * Several processes write one document of it at a time. A transaction on Firestore reads such a document without a lock and
-   * runs again where it has changed before the commit. SQLite does so with every document.
+   * Set when several processes often write the same document at once. A Firestore transaction then reads it without a lock and
+   * runs again if it changed before the commit. SQLite handles every document this way.
    */
   readonly optimistic?: true;
   readonly version?: number;

@@ -12,7 +12,7 @@ import type { Finding } from './findings.ts';
 import { auditPayout } from './settlement.ts';
 import { auditStill, type Look } from './still.ts';
 
-/** A row that is gone. */
+/** The look at a row that no longer exists. */
 const NOTHING: Look = { version: '', findings: [] };
 
 /** SI4: a booking balances. An entry is never changed, so it is read outside a transaction. */

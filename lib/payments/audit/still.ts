@@ -1,17 +1,17 @@
 import type { Finding } from './findings.ts';
 
-/** A figure that moves under the auditor is read again; one that is off each time is off. */
+/** Most looks at one row. A row that changes during each of them is left to the next audit. */
 const LOOKS = 4;
 
-/** What a look found, and a text that changes with the row the look was about. */
+/** The findings of one look, and the version of the row it looked at. */
 export type Look = { readonly version: string; readonly findings: readonly Finding[] };
 
 const same = (a: Look, b: Look): boolean =>
   a.version === b.version && JSON.stringify(a.findings) === JSON.stringify(b.findings);
 
 /**
- * The findings of an audit that reads without a transaction, and so holds nobody up: they count when two looks, one after
- * the other, have found the same. A row that never stands still is left to the next audit.
+ * Returns the findings of an audit that reads without a transaction and therefore blocks no writer. Findings count only if two
+ * consecutive looks at the same version agree.
  */
 export async function auditStill(look: () => Promise<Look>): Promise<readonly Finding[]> {
   let before = await look();

@@ -17,13 +17,13 @@ import {
 } from './bins.ts';
 import { laneOf } from './room.ts';
 
-/** Free units from which a split helps: where fewer are left, gathering them costs more than waiting at one row. */
+/** Minimum of free units for a split. With fewer, gathering them from eight shards costs more than waiting for one row. */
 const WORTH_SPLITTING = 8 * STOCK_SHARDS;
 
 /** Holds of one state that a merge takes with it: what has more is not quiet. */
 const HOLDS_MERGED = 100;
 
-/** Splits the stock of a product that has become hot, unless it is about to sell out. */
+/** Splits the stock of a hot product unless it is about to sell out. Returns whether it was split. */
 export async function splitHotStock(ctx: Context, productId: string): Promise<boolean> {
   const level = await ctx.data.get(StockLevels, productId);
   if (!level || availableOf(level.data) < WORTH_SPLITTING) return false;

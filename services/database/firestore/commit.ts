@@ -30,7 +30,7 @@ export async function commit(driver: Driver, writes: readonly Write[]): Promise<
   }
 }
 
-/** Applies the buffered writes of a transaction, after a last look at what those meet that are not `sure`. */
+/** Applies the buffered writes of a transaction. Reads the documents of writes that are not `sure` once more before. */
 export async function applyIn(
   driver: Driver,
   transaction: Transaction,

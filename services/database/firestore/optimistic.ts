@@ -8,18 +8,18 @@ import { GRPC, hasStatus } from './failures.ts';
 import { inside, outside } from './fetch.ts';
 import { type Fetch, sourceOf } from './reads.ts';
 
-/** What a document was when a transaction read it without a lock; null where there was none. */
+/** A document as the transaction read it without a lock; `held` is null if the document was missing. */
 type Seen = { readonly collection: AnyCollection; readonly id: string; readonly held: Held | null };
 export type SeenUnlocked = ReadonlyMap<string, Seen>;
 
 const pathOf = ({ collection, id }: Pick<Seen, 'collection' | 'id'>): string => `${collection.name}/${id}`;
 
-/** What a transaction read without a lock is no longer so: its callback has to run again. */
+/** A document has changed since the transaction read it without a lock. The callback must run again. */
 export class Overtaken extends Error {}
 
 /**
- * Reads of a transaction. Unless it `locks` all it reads, documents of optimistic collections are read without a lock, and
- * `seen` notes what they were.
+ * Returns the reads of a transaction. Documents of optimistic collections are read without a lock and recorded in `seen`,
+ * unless `locks` is set.
  */
 export function notedSource(
   driver: Driver,
@@ -40,7 +40,7 @@ export function notedSource(
           const held = found[i] ?? null;
           const at = { collection, id, held };
           const before = seen.get(pathOf(at));
-          // Two looks that differ cannot both be right when the commit comes.
+          // Two reads that differ cannot both be current at the commit.
           if (before && before.held?.version !== held?.version) throw new Overtaken();
           seen.set(pathOf(at), at);
         });
@@ -51,9 +51,9 @@ export function notedSource(
 }
 
 /**
- * The writes with the versions they were decided by, and the documents that no write can check: those are read again, under
- * a lock. A first write that updates what was there, or creates what was not, is checked by the database itself; `sure` are
- * the updates whose document is known to be alive and of the present version.
+ * Adds the version that was read to each write the database can check: the first update of an existing document, or the
+ * creation of a missing one. Returns all writes as `checked`. `sure` are the updates of documents known to be unexpired and
+ * of the current schema version. `unchecked` are the documents the caller must read again under a lock.
  */
 export function checkedWrites(writes: readonly Write[], seen: SeenUnlocked) {
   const unchecked = new Map(seen);
@@ -76,8 +76,8 @@ export function checkedWrites(writes: readonly Write[], seen: SeenUnlocked) {
 }
 
 /**
- * Reads documents again; throws `Overtaken` where one is no longer what it was. A commit that is to follow wants them read
- * `inside`, which locks them.
+ * Reads documents again and throws `Overtaken` if one has changed. Before a commit, pass the fetch of the transaction: it
+ * locks them.
  */
 export async function assertUnchanged(driver: Driver, fetch: Fetch, seen: Iterable<Seen>): Promise<void> {
   const all = [...seen];
@@ -92,7 +92,7 @@ export async function assertUnchanged(driver: Driver, fetch: Fetch, seen: Iterab
   if (!stands) throw new Overtaken();
 }
 
-/** A commit's failure by a check of ours, as `Overtaken`; any other as it is. */
+/** Returns `Overtaken` for a commit that failed a version check, and any other error unchanged. */
 export const asOvertaken = (error: unknown): unknown =>
   hasStatus(error, GRPC.FAILED_PRECONDITION) || hasStatus(error, GRPC.ALREADY_EXISTS)
     ? new Overtaken('', { cause: error })

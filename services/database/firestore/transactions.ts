@@ -14,7 +14,7 @@ import { closedIsAborted, isGrpc } from './failures.ts';
 import { answer, inside, outside } from './fetch.ts';
 import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } from './optimistic.ts';
 
-/** How often a transaction may be overtaken by others before it locks what it reads. */
+/** Runs without locks before a transaction locks everything it reads. */
 const OVERTAKEN = 12;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 150;
@@ -80,7 +80,7 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
 
   type Limits = { readonly attempts: number; readonly mayQuery: boolean };
 
-  /** One run of the SDK's, which repeats it where it lost a lock. */
+  /** Runs the SDK's transaction, which retries by itself after a lost lock. */
   async function attempt<R>(work: (t: Tx) => Promise<R>, { attempts, mayQuery }: Limits, locks: boolean): Promise<R> {
     let [done, isChecked]: [readonly Write[], boolean] = [[], false];
     const body = async (transaction: Transaction): Promise<R> => {

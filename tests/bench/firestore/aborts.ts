@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from '#tests/support/server.ts';
 
-/** A loop that stands still hears the signal late. */
+/** A blocked event loop handles the signal late. */
 const WRITTEN_WITHIN_MS = 120_000;
 
-/** What a server has to be started with so that its aborted commits can be counted. */
+/** Environment variables that load the gRPC probe into a server. */
 export const abortVars = (folder: string) => ({
   NODE_OPTIONS: `--import ${import.meta.resolve('./grpc-probe.mjs')}`,
   GRPC_DIR: folder,
 });
 
 /**
- * Answers of the database to the servers since the last time they were asked: commits, answers of any kind that said a lock
- * was lost, and commits that met a newer version of what they had read.
+ * Database responses since the previous call: all commits, responses of any method with ABORTED (a lost lock), and commits
+ * rejected because a document had a newer version.
  */
 export type Answers = { readonly commits: number; readonly aborted: number; readonly overtaken: number };
 
-/** How often each status of gRPC was answered, by method. */
+/** Number of responses by gRPC method and status. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const [FAILED_PRECONDITION, ABORTED] = ['9', '10'];
 
 const sum = (figures: readonly (number | undefined)[]): number => figures.reduce<number>((all, n) => all + (n ?? 0), 0);
 
-/** Takes the counts of servers that live, and begins anew. */
+/** Returns the counts of running servers and resets them. */
 export async function takeAnswers(servers: readonly Server[], folder: string): Promise<Answers> {
   for (const { pid } of servers) process.kill(pid, 'SIGUSR2');
   const counts = await Promise.all(servers.map(({ pid }) => readWhenWritten(join(folder, `${pid}.grpc`))));

@@ -1,5 +1,5 @@
-// Loaded into the servers of a run: counts the answers of gRPC by method and status. SIGUSR2 writes the counts since the signal
-// before it into the file its process is told by GRPC_DIR.
+// Loaded into the servers of a run. Counts gRPC responses by method and status. On SIGUSR2 the probe writes the counts since the
+// previous signal to a file in GRPC_DIR.
 import { renameSync, writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import { syncBuiltinESMExports } from 'node:module';
@@ -19,7 +19,7 @@ http2.connect = (...given) => {
   const { request } = session;
   session.request = (headers, options) => {
     const stream = request.call(session, headers, options);
-    // A failure without a body comes in the headers alone.
+    // A failure without a body sends its status in the headers.
     const note = (said) => said['grpc-status'] !== undefined && count(headers[':path'], String(said['grpc-status']));
     return stream.on('response', note).on('trailers', note);
   };

@@ -1,4 +1,4 @@
-// Four processes sell on one Firestore, the emulator: what is sold and refused, and how many commits are aborted for it.
+// Measures purchases over several processes on one Firestore emulator: sales, refusals and aborted commits.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { BUYERS, buyBesideKill, buyFew, buyMany, FEW, type Round } from './round
 const { values: options } = parseArgs({
   options: {
     processes: { type: 'string', default: '4' },
-    /** Rounds of the product of which there are few. */
+    /** Rounds in which forty buyers compete for twenty units. */
     rounds: { type: 'string', default: '10' },
     gate: { type: 'boolean', default: false },
   },
@@ -34,7 +34,7 @@ try {
     clients.push(openClient(servers.at(-1)?.origin ?? '', BUYERS));
   }
   const shop = { world, servers, clients };
-  // The first calls of a process load its routes.
+  // The first requests of a process load its routes.
   tell('warm-up', await buyMany(shop), null);
   tell('forty products', await buyMany(shop), (round) => isWhole(round) && round.aborted <= BUYERS / 2);
   for (let n = 1; n <= Number(options.rounds); n++)

@@ -7,16 +7,16 @@ import { type Outcome, shop } from './shopper.ts';
 
 export const BUYERS = 40;
 export const FEW = 20;
-/** Purchases that are through when one of the servers is killed. */
+/** Finished purchases after which a server is killed. */
 const KILLED_AFTER = 5;
 
 export type Shop = { readonly world: World; readonly servers: readonly Server[]; readonly clients: readonly Client[] };
 
-/** What a round came to. Sums are those of the database, not of the answers. */
+/** The result of a round. `sold` and `drift` come from the database, not from the responses. */
 export type Round = Answers & {
   readonly outcomes: readonly Outcome[];
   readonly sold: number;
-  /** Counters that do not equal the rows behind them, orders without a capture and captures without an order. */
+  /** Differences between counters and rows, and between sold units and captures. 0 when all sums are right. */
   readonly drift: number;
 };
 
@@ -28,7 +28,7 @@ const wishes = (world: World, productIds: readonly string[]): Wish[] =>
     productId: productIds[n % productIds.length] ?? '',
   }));
 
-/** What all of them bought, as the database has it. */
+/** Counts sold units and captures in the database. */
 async function countSales(world: World, wanted: readonly Wish[]): Promise<Pick<Round, 'sold' | 'drift'>> {
   let [sold, drift] = [0, 0];
   for (const productId of new Set(wanted.map((wish) => wish.productId))) {
@@ -41,7 +41,7 @@ async function countSales(world: World, wanted: readonly Wish[]): Promise<Pick<R
   return { sold, drift: drift + Math.abs(captures - sold) };
 }
 
-/** Lets forty buy at once, each at one of the servers in turn. */
+/** Runs forty purchases at once, spread evenly over the servers. */
 async function buyTogether({ world, servers, clients }: Shop, wanted: readonly Wish[]): Promise<Round> {
   await takeAnswers(servers, world.folder);
   const at = (n: number) => clients[n % clients.length] as Client;
@@ -58,15 +58,15 @@ const putOnSale = async (world: World, products: number, units: number): Promise
   return ids;
 };
 
-/** Forty buyers of forty products. */
+/** Forty buyers buy one unit each of forty products. */
 export const buyMany = async (running: Shop): Promise<Round> =>
   buyTogether(running, wishes(running.world, await putOnSale(running.world, BUYERS, 1)));
 
-/** Forty buyers of one product of which there are twenty. */
+/** Forty buyers compete for the twenty units of one product. */
 export const buyFew = async (running: Shop): Promise<Round> =>
   buyTogether(running, wishes(running.world, await putOnSale(running.world, 1, FEW)));
 
-/** Forty buyers of forty products, while the last server is killed. */
+/** Forty buyers buy forty products while the last server is killed. */
 export async function buyBesideKill({ world, servers, clients }: Shop): Promise<Round> {
   const [killed, living] = [servers.at(-1), servers.slice(0, -1)];
   const wanted = wishes(world, await putOnSale(world, BUYERS, 1));

@@ -12,19 +12,19 @@ import {
 } from '#tests/support/purchase.ts';
 
 export type Outcome = {
-  /** What the last call answered. */
+  /** HTTP status of the last response. */
   readonly status: number;
   readonly isPaid: boolean;
-  /** The longest any call of the purchase took. */
+  /** Duration of the slowest call. */
   readonly longestMs: number;
   readonly tookMs: Readonly<Record<PurchaseStep, number>>;
-  /** Whether the connection broke on the way and the purchase went on at another server. */
+  /** Whether the connection broke and the purchase continued at another server. */
   readonly moved: boolean;
 };
 
 /**
- * Buys in four calls, each sent once; stops at the first refusal. Where the connection breaks, the call is repeated at
- * `otherwise`, as a browser does that has found another server.
+ * Makes a purchase in four calls and stops at the first refusal. If the connection breaks, the call is repeated at `otherwise`,
+ * as a load balancer would route it.
  */
 export async function shop(first: Client, otherwise: Client, buyer: Buyer, items: readonly Line[]): Promise<Outcome> {
   const tookMs = { cart: 0, hold: 0, order: 0, pay: 0 };
@@ -45,7 +45,7 @@ export async function shop(first: Client, otherwise: Client, buyer: Buyer, items
     });
     tookMs[step] = performance.now() - from;
     status = reply.status;
-    // The server that was killed may have taken the money before: a repeated press is told so.
+    // The killed server may have captured the payment before it died. The repeated call then responds with AlreadyPaid.
     isPaid = step === 'pay' && (status < 300 || (moved && reply.body.includes('AlreadyPaid')));
     if (status >= 300) break;
     if (step === 'order') orderId = (JSON.parse(reply.body) as { order: { id: string } }).order.id;

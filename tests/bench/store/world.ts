@@ -133,7 +133,7 @@ async function changeProduct(ctx: Context, productId: string, next: () => number
   else await changeStock(ctx, productId, { delta: 1, kind: 'restock', reason: 'bench' });
 }
 
-/** The holds of a product that were not given back, up to 500 of each state. */
+/** Returns the holds of a product that were not released, up to 500 of each state. */
 async function countedHolds(reader: Reader, productId: string): Promise<Row<StockHold>[]> {
   const pages: Page<StockHold>[] = [];
   for (const state of holdStates)
@@ -143,7 +143,7 @@ async function countedHolds(reader: Reader, productId: string): Promise<Row<Stoc
 
 /** Units in paid orders of a product, and how far its counters are from its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
-  // A server may take sold units off the shelf between the two reads: then both are repeated.
+  // A server may compact sold units between the two reads. Both are then repeated.
   const look = async () => (await findStock(ctx.data, [productId]))[0] ?? fail('no level');
   let [level, rows] = [await look(), await countedHolds(ctx.data, productId)];
   for (let now = await look(); now.version !== level.version; now = await look())

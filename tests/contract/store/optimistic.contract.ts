@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store, Tx } from '#lib/data/store.ts';
 import { contractCollections, Levels, type OpenStore } from './things.ts';
 
-/** Runs a transaction whose first run, after its reading, waits until `change` is done. Answers its result and its runs. */
+/** Runs a transaction that waits for `change` after its first read. Returns its result and the number of runs. */
 async function overtake<R>(store: Store, read: (t: Tx) => Promise<() => R>, change: () => Promise<void>) {
   const [hasRead, hasChanged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
@@ -20,7 +20,7 @@ async function overtake<R>(store: Store, read: (t: Tx) => Promise<() => R>, chan
   return { result: await result, runs };
 }
 
-/** Documents that are read without a lock: others may write them meanwhile, and the transaction runs again. */
+/** Covers documents read without a lock: concurrent writes to them make the transaction run again. */
 export function optimisticContract(open: OpenStore): void {
   describe('transactions over optimistic collections', () => {
     const openWith = async (balances: Readonly<Record<string, number>>) => {

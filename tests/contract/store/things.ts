@@ -57,7 +57,7 @@ export const Things = collection('things', {
 const account = z.object({ balance: z.int(), version: z.int().optional() });
 /** A number that many hands want at the same time. */
 export const Accounts = collection('accounts', { label: 'Account', schema: account, indexes: [['balance']] });
-/** As accounts, and read without a lock. */
+/** Like `Accounts`, but read without a lock. */
 export const Levels = collection('levels', {
   label: 'Level',
   schema: account,
