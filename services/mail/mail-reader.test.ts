@@ -81,6 +81,18 @@ describe('a mail read in a thread of its own', () => {
     },
   );
 
+  it('fails as a mail that cannot be read where its thread dies of an uncaught error, so that its channel goes on', async () => {
+    const dies = `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', () => setImmediate(() => { throw new Error('outside of any promise'); }));
+      parentPort.postMessage('ready');`;
+    const one = openMailReader(new URL(`data:text/javascript,${encodeURIComponent(dies)}`), () => undefined);
+    opened.push(one);
+
+    const failure = await one.read(plain).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ name: 'MailParseError', code: 'Crashed', isFinal: false });
+  });
+
   it('does not hold the event loop while it is read: turns go by', async () => {
     let turns = 0;
     let isRead = false;

@@ -41,6 +41,8 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
     failures: {
       overtime: () => new MailParseError('Timeout'),
       outOfMemory: () => new MailParseError('OutOfMemory'),
+      // Counts as a try: a mail that crashes each thread must not hold up its channel.
+      crashed: () => new MailParseError('Crashed'),
       // The mail is not at fault: it is read again later, and the failure does not count as a try.
       noThread: (cause) => unavailable('Mails cannot be read now', { retryAfter: 5, cause }),
     },

@@ -25,8 +25,10 @@ export type ThreadLimits = {
 export type ThreadFailures = {
   readonly overtime: () => Error;
   readonly outOfMemory: () => Error;
-  /** The job is not at fault: no thread, or it died. */
+  /** The job is not at fault: no thread could be started, or the thread died before it got the job. */
   readonly noThread: (cause?: unknown) => Error;
+  /** The thread died of an uncaught error while it ran the job. `noThread` unless set. */
+  readonly crashed?: (cause?: unknown) => Error;
   readonly full?: () => Error;
 };
 
@@ -92,11 +94,14 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end(thread, isFull ? failures.outOfMemory() : failures.noThread(error));
+      end(thread, isFull ? failures.outOfMemory() : died(thread, error));
     });
-    worker.on('exit', () => end(thread, failures.noThread()));
+    worker.on('exit', () => end(thread, died(thread)));
     return thread;
   }
+
+  const died = ({ isReady }: Thread<J, R>, cause?: unknown): Error =>
+    ((isReady && failures.crashed) || failures.noThread)(cause);
 
   function begin(thread: Thread<J, R>, task: Task<J, R>): void {
     clearTimeout(thread.timer);
