@@ -6,9 +6,9 @@ import type { BusEvent, ControlEvent } from './bus.ts';
 import { Questions } from './questions.ts';
 import { Seen } from './seen.ts';
 
-/** This process on the bus: what it publishes is told here at once, what others publish once, however often it comes. */
+/** Connects this process to the bus. Own events are delivered here at once; each event of another process exactly once. */
 export class BusLine {
-  /** The name of this process in what it publishes. */
+  /** The id of this process in the events it publishes. */
   readonly origin = newId('process');
   readonly #runtime: Pick<Runtime, 'now' | 'log'>;
   readonly #bus: TunnelBus;
@@ -18,14 +18,14 @@ export class BusLine {
   #hearers = 0;
   #stopHearing: (() => void) | undefined;
 
-  /** `take`: gets each event, also those of this process. */
+  /** `take` receives each event, including those of this process. */
   constructor(runtime: Pick<Runtime, 'now' | 'log'>, bus: TunnelBus, take: (event: BusEvent) => void) {
     this.#runtime = runtime;
     this.#bus = bus;
     this.#take = take;
   }
 
-  /** Tells this process at once and the others by the bus, whose failure is only logged. */
+  /** Delivers events to this process at once and publishes them on the bus. A failure of the bus is only logged. */
   async publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void> {
     const sent = events.map((event) => ({ id: newId('event'), origin: this.origin, ...event }));
     for (const event of sent) this.#take(event);
@@ -37,7 +37,7 @@ export class BusLine {
     }
   }
 
-  /** Listens to the other processes while there is anybody here to tell: one more who hears, or one less. */
+  /** Counts one listener more or less. The bus subscription lasts from the first listener to the last. */
   hear(change: 1 | -1): void {
     this.#hearers += change;
     if (this.#hearers === 0) {
@@ -49,7 +49,7 @@ export class BusLine {
       });
   }
 
-  /** Whether some other process says in time that this person is connected to it. */
+  /** Whether another process reports within the time limit that this user is connected to it. */
   async isLiveElsewhere(userId: string): Promise<boolean> {
     if (!this.#bus.isShared) return false;
     this.hear(1);
@@ -60,12 +60,12 @@ export class BusLine {
     }
   }
 
-  /** Says yes to a question of `isLiveElsewhere`, whoever asked it. */
+  /** Answers yes to a question of `isLiveElsewhere`. Every process receives the answer. */
   sayLive(askId: string): void {
     void this.#control('live.answered', { askId });
   }
 
-  /** Somebody has said yes; a question that is not ours is none. */
+  /** Handles a yes from another process. A question id that this process did not send is ignored. */
   heardLive(askId: string): void {
     this.#questions.answer(askId);
   }

@@ -1,6 +1,6 @@
 import type { TunnelEventName } from '#lib/tunnel/values.ts';
 
-/** Events by which processes speak to each other; no client hears them. */
+/** Events that processes send to each other. Clients never receive them. */
 export const controlEvents = ['session.revoked', 'listening.ended', 'live.asked', 'live.answered'] as const;
 export type ControlEvent = (typeof controlEvents)[number];
 
@@ -8,19 +8,19 @@ export type ControlEvent = (typeof controlEvents)[number];
 export type BusEvent = {
   readonly id: string;
   readonly channel: string;
-  /** Whom an event of a personal channel is for. */
+  /** The recipients of an event on a personal channel. */
   readonly users?: readonly string[];
   readonly rev?: number;
   readonly epoch?: string;
-  /** How a state channel stands after it. */
+  /** The cursor of a state channel after this event. */
   readonly cursor?: string;
   readonly event: TunnelEventName | ControlEvent;
   readonly data?: unknown;
-  /** Stands for data that is too large to travel: each process reads it from its row. */
+  /** Replaces data that is too large to travel: each process reads the data from its row. */
   readonly ref?: string;
-  /** Not worth telling other processes. */
+  /** The event stays in this process. */
   readonly isLocal?: boolean;
   readonly at: string;
-  /** The process it comes from. */
+  /** The id of the process that published the event. */
   readonly origin: string;
 };

@@ -1,13 +1,13 @@
 import { newId } from '#lib/core/ids.ts';
 
-/** For how long other processes are waited for. */
+/** How long a question waits for an answer from other processes. */
 const WAIT_MS = 200;
 
 /** Questions to other processes that wait for the first yes. */
 export class Questions {
   readonly #open = new Map<string, (isYes: boolean) => void>();
 
-  /** Asks, and answers false where nobody says yes in time. */
+  /** Sends a question. Resolves to true on the first yes, or to false when no yes arrives in time. */
   async ask(send: (askId: string) => Promise<void>): Promise<boolean> {
     const askId = newId('request');
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -1,10 +1,10 @@
 const MOST = 10_000;
 
-/** Remembers the events that came last, because a bus may repeat them. */
+/** Remembers the ids of the latest events, because a bus may repeat an event. */
 export class Seen {
   readonly #ids = new Set<string>();
 
-  /** Whether this one has not come before. */
+  /** Records the id. Returns true when the id is new. */
   isNew(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
