@@ -6,7 +6,7 @@ const channels = z.array(z.string().max(200)).min(1, 'name a channel').max(MAX_C
 const composite = z.string().max(12_000);
 const clientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z, a-z, 0-9, _ and -');
 
-/** What a stream of server-sent events asks for. */
+/** The query of a stream of server-sent events. */
 export const streamQuery = z.object({ channel: channels, lastEventId: composite.exactOptional() });
 
 const waits = z.int().min(0).max(MAX_POLL_SECONDS);

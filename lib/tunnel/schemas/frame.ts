@@ -12,7 +12,7 @@ import {
 
 /** Chosen by the client and echoed in the reply; without it no reply is sent. */
 const callId = z.int().min(1).exactOptional();
-/** Text that is to name a channel; whether it does is answered by an error frame, not by a close. */
+/** The name of a channel, not yet checked. An unknown name causes an error frame and does not close the connection. */
 const channelText = z.string().max(200);
 const cursorText = z.string().max(240);
 const wanted = z.object({ channel: channelText, cursor: cursorText.exactOptional() });
@@ -27,7 +27,7 @@ const subscribe = z
   })
   .refine(({ channel, channels }) => (channel === undefined) !== (channels === undefined), 'name channel or channels');
 
-/** What a client may send; anything else closes its connection. */
+/** The frames that a client may send. Any other frame closes its connection. */
 export const clientFrame = z.discriminatedUnion('type', [
   subscribe,
   z.object({ type: z.literal('unsubscribe'), id: callId, channel: channelText }),
@@ -57,7 +57,7 @@ export const eventFrame = z.object({
   type: z.literal('event'),
   channel: z.string(),
   event: z.enum(tunnelEvents),
-  /** Where the channel stands after this event; missing on what cannot be recovered. */
+  /** The cursor of the channel after this event; missing on events that cannot be recovered. */
   cursor: z.string().exactOptional(),
   at: isoTime,
   data: z.unknown(),
@@ -68,9 +68,9 @@ const subscribedFrame = z.object({
   type: z.literal('subscribed'),
   id: callId,
   channel: z.string(),
-  /** Missing on a channel that has no state to come back to. */
+  /** Missing on a channel without recoverable state. */
   cursor: z.string().exactOptional(),
-  /** Whether `events` is all that happened since the cursor that was given; missing where none was. */
+  /** Whether `events` holds everything since the given cursor; missing when no cursor was given. */
   recovered: z.boolean().exactOptional(),
   events: z.array(eventFrame),
 });
@@ -82,12 +82,12 @@ const errorFrame = z.object({
   error: z.string(),
   message: z.string(),
   statusCode: z.int(),
-  /** Whether repeating can help. */
+  /** Whether a retry can succeed. */
   temporary: z.boolean(),
   retryAfter: z.int().exactOptional(),
 });
 
-/** What the server sends. */
+/** The frames that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
   welcomeFrame,
   subscribedFrame,
@@ -98,7 +98,7 @@ export const serverFrame = z.discriminatedUnion('type', [
     type: z.literal('unsubscribed'),
     channel: z.string(),
     reason: z.enum(unsubscribedReasons),
-    /** Whether subscribing again, with the last cursor, can bring the channel back. */
+    /** Whether the client can get the channel back by subscribing again with its last cursor. */
     resubscribe: z.boolean(),
   }),
   z.object({ type: z.literal('ping') }),
@@ -106,17 +106,17 @@ export const serverFrame = z.discriminatedUnion('type', [
 ]);
 export type ServerFrame = z.output<typeof serverFrame>;
 
-/** `GET /api/tunnel`: how to listen here. */
+/** The response of `GET /api/tunnel`: the transports on offer and their parameters. */
 export const negotiation = z
   .object({ transports: z.array(z.enum(transports)), heartbeat: z.int(), protocol: z.literal(TUNNEL_PROTOCOL) })
   .meta({ id: 'TunnelNegotiation' });
 
 export const pollAnswer = z
   .object({
-    /** The composite cursor to ask with next. */
+    /** The composite cursor for the next poll. */
     cursor: z.string(),
     events: z.array(eventFrame),
-    /** Channels whose cursor cannot be honoured: fetch them over REST. */
+    /** Channels whose cursor cannot be honoured: the client fetches these channels over REST. */
     reset: z.array(z.string()).max(MAX_CHANNELS),
   })
   .meta({ id: 'TunnelPoll' });
