@@ -8,7 +8,7 @@ const conversationPrefix = 'conversation:';
 
 export const conversationChannel = (id: string): TunnelChannel => `${conversationPrefix}${id}`;
 
-/** The channel a text names; any other text is a ValidationError. */
+/** Returns the channel that a text names. Throws a ValidationError for any other text. */
 export function parseChannel(text: string): TunnelChannel {
   if (isPersonal(text) || text === 'admin:desk') return text;
   const id = conversationIdOf(text);
@@ -16,22 +16,22 @@ export function parseChannel(text: string): TunnelChannel {
   throw invalid('There is no such channel', { channel: 'is not a channel' });
 }
 
-/** The conversation a channel is about; null for the others. */
+/** Returns the id of the conversation that a channel is about, or null for other channels. */
 export const conversationIdOf = (channel: string): string | null =>
   channel.startsWith(conversationPrefix) ? channel.slice(conversationPrefix.length) : null;
 
-/** Channels of which each person has their own. */
+/** Whether each user has a separate channel under this name. */
 export const isPersonal = (channel: string): channel is 'notifications:unread' | 'user:inbox' =>
   channel === 'notifications:unread' || channel === 'user:inbox';
 
-/** Whether one can stand somewhere on it. Hints are heard by who is there, or not at all. */
+/** Whether the channel has cursors. Hints have none: clients that are not connected miss them. */
 export const hasCursor = (channel: TunnelChannel): boolean => channel !== 'admin:desk';
 
-/** By which name a channel is kept inside the server; it never goes on the wire. */
+/** Returns the key of a channel inside the server. The key never goes on the wire. */
 export const keyOf = (channel: TunnelChannel, userId: string): string =>
   isPersonal(channel) ? `${channel}#${userId}` : channel;
 
-/** What somebody gets who may not listen: to a conversation the same as to a missing one. */
+/** Returns the error for a user who may not listen. A forbidden conversation gets the same error as a missing one. */
 export function refusalOf(channel: TunnelChannel): AppError {
   const id = conversationIdOf(channel);
   return id === null ? new AppError('Forbidden', 'This channel is not for this account') : notFound('Conversation', id);

@@ -2,8 +2,9 @@ import { invalid } from '#lib/core/errors.ts';
 import { MAX_CHANNELS } from '#lib/tunnel/values.ts';
 
 /**
- * A position in the source of truth, opaque to clients: `<mark>~<epoch>`. The mark of a conversation is its change
- * counter and the epoch its beginning; of a state channel it is a fingerprint of the state, with the epoch `s`.
+ * A position in the source of truth, opaque to clients: `<mark>~<epoch>`. For a conversation the mark is its change
+ * counter, and the epoch is its creation time. For a state channel the mark is a fingerprint of the state, and the
+ * epoch is `s`.
  */
 export type Cursor = `${string}~${string}`;
 
@@ -13,7 +14,7 @@ export const STATE_EPOCH = 's';
 export const formatCursor = (mark: number | string, epoch: string): Cursor => `${mark}~${epoch}`;
 export const stateCursor = (fingerprint: string): Cursor => formatCursor(fingerprint, STATE_EPOCH);
 
-/** The two halves of a cursor; `rev` is null where the mark is no counter. Anything else is a ValidationError. */
+/** Splits a cursor in two. `rev` is null when the mark is not a counter. Throws a ValidationError for any other text. */
 export function parseCursor(text: string): {
   readonly mark: string;
   readonly epoch: string;
@@ -25,11 +26,14 @@ export function parseCursor(text: string): {
   return { mark, epoch: text.slice(cut + 1), rev: /^\d{1,15}$/.test(mark) ? Number(mark) : null };
 }
 
-/** `0=15~e,1=7~s`: the cursors of a list of channels by their place in it. */
+/** Formats the cursors of a list of channels by their index in the list: `0=15~e,1=7~s`. */
 export const formatComposite = (cursors: readonly (string | null)[]): string =>
   cursors.flatMap((cursor, at) => (cursor === null ? [] : [`${at}=${cursor}`])).join(',');
 
-/** The cursors of a composite, by place; a place it does not name has none. Broken text is a ValidationError. */
+/**
+ * Returns the cursors of a composite by index. An index that is not named has no cursor. Broken text throws a
+ * ValidationError.
+ */
 export function parseComposite(text: string): ReadonlyMap<number, Cursor> {
   const cursors = new Map<number, Cursor>();
   if (text === '') return cursors;

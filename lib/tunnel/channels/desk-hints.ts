@@ -1,7 +1,7 @@
-/** The least time between two hints. */
+/** The minimum time between two hints. */
 const EVERY_MS = 1_000;
 
-/** Gathers hints, so that a burst of changes is told at once and then once a second. */
+/** Throttles hints: the first hint of a burst is sent at once, the later ones together once a second. */
 export class DeskHints {
   readonly #tell: (areas: readonly string[]) => void;
   #gathered = new Set<string>();

@@ -12,11 +12,11 @@ type Parts = {
   readonly runtime: Pick<Runtime, 'now' | 'log'>;
   readonly sources: ChannelSources;
   readonly topics: Topics;
-  /** The process by which hints are told. */
+  /** The id of this process, set as the origin of the hints. */
   readonly origin: string;
 };
 
-/** Brings the events of channels to whoever listens here, each kind in its own way. */
+/** Delivers the events of channels to the listeners of this process, each kind of channel in its own way. */
 export class Dispatch {
   readonly #parts: Parts;
   readonly #sources: ChannelSources;
@@ -47,7 +47,7 @@ export class Dispatch {
     else this.#byKey.get(channel)?.take(event);
   }
 
-  /** Tells no more hints. */
+  /** Stops sending hints. */
   close(): void {
     this.#hints.close();
   }
@@ -67,7 +67,7 @@ export class Dispatch {
         return new Map([...(news ?? [])].map(([userId, one]) => [keyOf(channel, userId), one]));
       },
       tell: (key, news) => this.#byKey.get(key)?.take({ ...event, ...news }),
-      // Who asks anew is told how the state stands as a whole.
+      // A client that subscribes again receives the whole current state.
       lost: (key) => this.#byKey.get(key)?.giveUp(),
     });
   }

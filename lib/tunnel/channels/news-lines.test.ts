@@ -8,7 +8,7 @@ function desk(withinMs = 60_000) {
   const failures: unknown[] = [];
   const news = new NewsLines((_, __, { error } = {}) => void failures.push(error), withinMs);
   const gates: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];
-  /** Tells these people something once its reading, of that number, is let through. */
+  /** Adds an event for these users. The test resolves its read by number, with `pass`. */
   const add = (...keys: string[]) =>
     news.add({
       keys,

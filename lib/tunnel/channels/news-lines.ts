@@ -1,22 +1,21 @@
 import type { Log } from '#lib/context/ports/log.ts';
 
-/** A reading that takes longer holds up its people no more. */
+/** A read that takes longer than this no longer delays its recipients. */
 const NEWS_WITHIN_MS = 5_000;
 
 type Telling<T> = {
-  /** Each by the name of their own channel. */
+  /** The channel key of each recipient. */
   readonly keys: readonly string[];
-  /** Reads what each of them is told; asked once for all of them. */
+  /** Reads the news of all recipients; called once for all of them. */
   readonly read: () => Promise<ReadonlyMap<string, T>>;
   readonly tell: (key: string, news: T) => void;
-  /** What this one should have been told is lost. */
+  /** Called when the news for this recipient is lost. */
   readonly lost: (key: string) => void;
 };
 
 /**
- * What is made for each person out of events, told to each in the order of the events, so that the newest state comes
- * last. Everybody has a line of their own: a reading that hangs holds up those it is for and nobody else, and for a while
- * only.
+ * Delivers news that is read separately for each user, in the order of the events, so that the newest state arrives
+ * last. Each user has a queue. A read that hangs therefore delays only its own recipients, and only until its timeout.
  */
 export class NewsLines {
   readonly #lines = new Map<string, Promise<void>>();
@@ -29,7 +28,8 @@ export class NewsLines {
   }
 
   add<T>({ keys, read, tell, lost }: Telling<T>): void {
-    // Begun by whoever has come as far first, and never before the event is here: it reads no older state than that.
+    // The first recipient whose queue reaches the event starts the read. The read never starts before the event arrived,
+    // so it returns no older state.
     let reading: Promise<ReadonlyMap<string, T>> | undefined;
     for (const key of keys) {
       const told = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { ChannelSource } from '#lib/tunnel/ports.ts';
 import { conversationIdOf, type TunnelChannel } from './channels.ts';
 
-/** Who speaks for which channels. A kind that nobody speaks for cannot be listened to. */
+/** The source of each kind of channel. Subscribing to a kind without a source is rejected. */
 export type ChannelSources = {
   readonly [K in 'conversation' | 'notifications:unread' | 'user:inbox' | 'admin:desk']?: ChannelSource;
 };

@@ -3,7 +3,7 @@ import type { StreamAsk } from '#lib/tunnel/tunnel.ts';
 import { parseChannel } from './channels.ts';
 import { parseComposite } from './cursor.ts';
 
-/** What a list of names and a composite cursor ask for. A name that is no channel, or a broken cursor, is refused whole. */
+/** Parses a list of channel names and a composite cursor. One invalid name or cursor rejects the whole request. */
 export function streamAskOf(names: readonly string[], composite = ''): StreamAsk {
   const cursors = parseComposite(composite);
   const channels = names.map(parseChannel);

@@ -9,7 +9,7 @@ import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import { type Subscription, tell } from './subscription.ts';
 import type { Topic } from './topic.ts';
 
-/** How often one joining reads anew because of what happened meanwhile. */
+/** How many times one join may read again because of events that arrived meanwhile. */
 const MOST_READS = 5;
 
 type Joining = {
@@ -21,12 +21,13 @@ type Joining = {
   readonly subscription: Subscription;
 };
 
-/** Where a listener stands when it has joined, and what it had missed. */
+/** The position of a listener that has joined, and the events it had missed. */
 export type Joined = { readonly cursor?: Cursor; readonly recovered?: boolean; readonly events: readonly EventFrame[] };
 
 /**
- * Lets a registered listener join: reads where the channel stands and what lies between, asks whether it may, and only
- * then lets through what came meanwhile. `answer` is called in between, so that the reply is the first thing it hears.
+ * Lets a registered listener join. Reads the channel's position and the missed events, checks access, and only then
+ * releases the events that arrived meanwhile. `answer` is called in between, so that the reply is the first frame the
+ * listener receives.
  */
 export async function join(joining: Joining, answer: (joined: Joined) => void): Promise<void> {
   const { ctx, channel, source, subscription } = joining;
@@ -34,10 +35,11 @@ export async function join(joining: Joining, answer: (joined: Joined) => void): 
   do {
     subscription.isDoubtful = false;
     joined = await readStand(joining);
-    // Asked after: who is removed from here on is removed by an event that lies behind what was read.
+    // Access is checked after the read: an event removes anyone who loses access from now on, and that event lies beyond
+    // what was read.
     if (!(await source.mayListen(ctx, channel))) throw refusalOf(channel);
   } while (subscription.isDoubtful);
-  // Where the channel itself was given up, the same question asked again is answered.
+  // When the channel itself was given up, the client can subscribe again and get an answer.
   if (subscription.endedBy === 'server') throw cannotBeRead();
   if (subscription.isOver) throw refusalOf(channel);
 
@@ -57,7 +59,7 @@ async function readCounter(joining: Joining): Promise<Joined> {
   for (let reads = 0; reads < MOST_READS; reads++) {
     const { rev, epoch, ...joined } = await readChanges(joining);
     topic.begin(rev, epoch);
-    // What all others had been told before this listener was there must lie behind it too.
+    // The read must also cover everything that all other listeners had received before this listener was registered.
     if (rev < subscription.least) continue;
     subscription.rev = rev;
     return { ...joined, cursor: formatCursor(rev, epoch) };
@@ -68,7 +70,8 @@ async function readCounter(joining: Joining): Promise<Joined> {
 const cannotBeRead = () => unavailable('This channel cannot be read right now');
 
 async function readChanges({ ctx, channel, since, source, topic }: Joining) {
-  // Read before the channel is: what is wrong with a cursor says nothing of whether the channel is there.
+  // The cursor is parsed before the channel is read, so that an error in a cursor does not reveal whether the channel
+  // exists.
   const from = since === undefined ? null : parseCursor(since);
   const { cursor } = await source.head(ctx, channel);
   const { epoch, rev } = parseCursor(cursor);
@@ -80,20 +83,23 @@ async function readChanges({ ctx, channel, since, source, topic }: Joining) {
   const rows = (await source.changesAfter?.(channel, from.rev, MAX_RECOVERED + 1)) ?? [];
   if (rows.length > MAX_RECOVERED) return refused;
   topic.begin(head, epoch);
-  // A source reads its rows one kind after another, so only up to the head are they surely all there. What changed since
-  // is told by its own event.
+  // A source reads its rows one kind after another, so only the rows up to the head are surely complete. Later changes
+  // arrive with their own events.
   const known = rows.filter((row) => (row.rev ?? 0) <= head);
   return { rev: head, epoch, recovered: true, events: known.map((row) => topic.eventOf(row)) };
 }
 
-/** A state is always recoverable: who knows it gets nothing, anybody else the state itself. */
+/**
+ * Reads a state channel, which is always recoverable. A listener that knows the state gets nothing; any other gets the
+ * state.
+ */
 async function readState({ ctx, channel, since, source, topic, subscription }: Joining): Promise<Joined> {
   let reads = 0;
   for (;;) {
     const { cursor, snapshot } = await source.head(ctx, channel);
     const wasChanging = subscription.held?.some(isState) ?? false;
     if (wasChanging && reads < MOST_READS) {
-      // Which of the two is newer cannot be told, so it is read once more.
+      // It is unknown whether the event or the state is newer, so the state is read once more.
       subscription.held = (subscription.held ?? []).filter((one) => !isState(one));
       reads += 1;
       continue;

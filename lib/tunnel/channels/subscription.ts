@@ -3,7 +3,7 @@ import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { UnsubscribedReason } from '#lib/tunnel/values.ts';
 import type { TunnelChannel } from './channels.ts';
 
-/** Whoever can be told something: a connection. */
+/** A connection that can receive frames. */
 export type Listener = {
   readonly userId: string;
   readonly subscriptions: Map<TunnelChannel, Subscription>;
@@ -15,20 +15,20 @@ export type Listener = {
 export type Subscription = {
   readonly channel: TunnelChannel;
   readonly connection: Listener;
-  /** How far this listener has been told. */
+  /** The highest counter value that this listener has received. */
   rev: number;
-  /** How far what it reads must reach at least. */
+  /** The lowest counter value that this listener's read must reach. */
   least: number;
-  /** What came while it was still reading where it stands; null from then on. */
+  /** Events that arrived while the listener was still joining; null once it has joined. */
   held: { readonly frame: Frame; readonly rev: number | undefined }[] | null;
-  /** While it was joining, somebody said it is no member: whoever finishes the joining asks again. */
+  /** Set when an event during the join said that this user is not a member. The join then checks access again. */
   isDoubtful: boolean;
   isOver: boolean;
-  /** Why the server has ended it; null where it has not. */
+  /** The reason when the server ended the subscription, otherwise null. */
   endedBy: UnsubscribedReason | null;
 };
 
-/** Tells a listener what it does not know yet; whoever still reads is told after. */
+/** Sends a frame that the listener does not have yet. A listener that is still joining receives the frame afterwards. */
 export function tell(one: Subscription, frame: Frame, rev: number | undefined): void {
   if (one.held) one.held.push({ frame, rev });
   else if (rev === undefined || rev > one.rev) {
@@ -37,7 +37,7 @@ export function tell(one: Subscription, frame: Frame, rev: number | undefined): 
   }
 }
 
-/** A listener who has not joined yet. */
+/** Returns the subscription of a listener that has not joined yet. */
 export const joining = (connection: Listener, channel: TunnelChannel): Subscription => ({
   channel,
   connection,

@@ -1,8 +1,8 @@
 import { publish } from '#lib/tunnel/publish.ts';
 
 /**
- * Has the open pages of these people look again at what is theirs: something in it is no longer as they show it. They are
- * told their count anew, because that is the channel every page of a person listens to; the number itself may be the same.
+ * Makes the open pages of these users reload the user's own data, because it has changed. This publishes the unread
+ * count again, because every page of a user listens to that channel. The count itself may be unchanged.
  */
 export const tellOwners = (ctx: Parameters<typeof publish>[0], userIds: readonly string[]): Promise<void> =>
   publish(ctx, userIds.length === 0 ? [] : [{ channel: 'notifications:unread', event: 'count', users: userIds }]);

@@ -12,21 +12,22 @@ type Options = {
   readonly channel: TunnelChannel;
   readonly source: ChannelSource;
   readonly log: Log;
-  /** Cuts a listener off and tells them. */
+  /** Cuts a listener off and notifies the client. */
   readonly end: (subscription: Subscription, reason: UnsubscribedReason, resubscribe: boolean) => void;
 };
 
-/** Events whose data names all who are in the conversation after them. */
+/** Events whose data lists all participants of the conversation after the event. */
 const membershipEvents: readonly string[] = ['member.joined', 'member.left', 'conversation.updated'];
 
 /**
- * One channel as this process listens to it. It knows how far its counter was delivered: what comes again is dropped, and
- * before a gap is crossed the rows in between are read, so that a bus may lose, repeat and reorder.
+ * One channel that this process listens to. The topic tracks the counter up to which events were delivered. It drops
+ * repeated events and reads missing rows before it delivers beyond a gap. A bus may therefore lose, repeat and reorder
+ * events.
  */
 export class Topic {
   readonly listeners = new Set<Subscription>();
   readonly #options: Options;
-  /** The counter up to which all listeners were told; null until the first of them has read where the channel stands. */
+  /** The counter value that all listeners have received; null until the first listener has read the channel's position. */
   #last: number | null = null;
   #epoch = '';
   #waiting: BusEvent[] = [];
@@ -36,18 +37,18 @@ export class Topic {
     this.#options = options;
   }
 
-  /** Registers a listener before anything is read: what comes from now on is held for them. */
+  /** Registers a listener before its read starts: the listener's subscription holds events that arrive from now on. */
   join(subscription: Subscription): void {
     subscription.least = this.#last ?? -1;
     this.listeners.add(subscription);
   }
 
-  /** Says where the channel stood when a listener read it; the first one sets the counter. */
+  /** Reports the channel's position that a listener read. The first report sets the counter. */
   begin(rev: number, epoch: string): void {
     if (this.#last !== null) return;
     this.#last = rev;
     this.#epoch = epoch;
-    // Nobody hears again what lies before it, so whoever is still reading must have read as far.
+    // Events before this position are not delivered again, so a listener that is still reading must have read up to it.
     for (const one of this.listeners) one.least = Math.max(one.least, rev);
     if (this.#waiting.length > 0) void this.#readOn();
   }
@@ -73,7 +74,7 @@ export class Topic {
     return epoch === undefined || epoch === this.#epoch;
   }
 
-  /** Works off what waits, reading rows once where the counter jumped. */
+  /** Processes the waiting events. Reads the missing rows once when the counter jumped. */
   async #readOn(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -97,14 +98,15 @@ export class Topic {
         if (!(await this.#readRows(ordered.at(-1)?.rev ?? 0))) return;
         hasRead = true;
       }
-      // Everything up to here had been committed before the rows were read: where none has this number, none has changed.
+      // The commits up to this number precede the read of the rows. When no row has this number, nothing is left to
+      // deliver.
       if (!this.#isRepeat(event)) this.#pass(event);
     }
   }
 
   /**
-   * Delivers the present state of what changed up to a counter that is known to be committed; false where that is too much
-   * and everybody was sent to REST. What has changed beyond it meanwhile is told by its own event.
+   * Delivers the present state of the changes up to a counter value that is known to be committed. Returns false when
+   * there are too many rows and all listeners were sent to REST. Later changes arrive with their own events.
    */
   async #readRows(upTo: number): Promise<boolean> {
     const { source, channel } = this.#options;
@@ -113,14 +115,14 @@ export class Topic {
       this.giveUp();
       return false;
     }
-    // Who is no member any more hears nothing of it, also where the list as it is now is newer than what is told.
+    // Former members receive none of these rows, even where the current member list is newer than the rows.
     const newest = rows.findLast((row) => participantsIn(row) !== null);
     if (newest) this.#endFormerMembers(newest);
     for (const row of rows) if ((row.rev ?? 0) <= upTo) this.#pass(row);
     return true;
   }
 
-  /** Everybody subscribes anew: with a cursor they get what can be had, or are told to fetch. */
+  /** Makes all listeners subscribe again. With a cursor they get the missed events or are told to fetch over REST. */
   giveUp(): void {
     this.#waiting = [];
     for (const one of [...this.listeners]) this.#options.end(one, 'server', true);
@@ -131,12 +133,12 @@ export class Topic {
     if (rev !== undefined) this.#last = rev;
     if (data === undefined) return;
     this.#endFormerMembers(event);
-    // Made once for all who hear it.
+    // Serialised once for all listeners.
     const frame = new Frame(this.eventOf(event));
     for (const one of this.listeners) tell(one, frame, rev);
   }
 
-  /** What is said of an event on this channel. */
+  /** Returns the frame of an event on this channel. */
   eventOf({ event, rev, cursor, at, data }: TunnelEvent | BusEvent): EventFrame {
     const stand = rev === undefined ? cursor : formatCursor(rev, this.#epoch);
     return {
@@ -149,7 +151,10 @@ export class Topic {
     };
   }
 
-  /** The list is news to whoever has not been told as far; who is just joining asks again, because they may be back. */
+  /**
+   * Cuts off listeners that an event does not list as participants. Listeners that already know a newer list stay. A
+   * listener that is still joining checks access again, because the user may have rejoined.
+   */
   #endFormerMembers(event: TunnelEvent | BusEvent): void {
     const participantIds = participantsIn(event);
     if (!participantIds) return;
@@ -162,7 +167,7 @@ export class Topic {
   }
 }
 
-/** All who are in the conversation after an event; null where it does not name them. */
+/** Returns all participants of the conversation after an event, or null when the event does not list them. */
 function participantsIn({ event, data }: TunnelEvent | BusEvent): readonly unknown[] | null {
   if (!membershipEvents.includes(event)) return null;
   const { participantIds } = data as { readonly participantIds?: unknown };

@@ -9,14 +9,14 @@ import { type Joined, join } from './subscribe.ts';
 import { joining, type Subscription } from './subscription.ts';
 import { Topic } from './topic.ts';
 
-/** The channels that somebody here listens to: each is held from its first listener to its last. */
+/** The channels with listeners in this process. Each topic lives from its first listener to its last. */
 export class Topics {
   readonly #runtime: Runtime;
-  /** The same once the tunnel is part of it. */
+  /** A copy of the runtime that includes the tunnel. */
   #world: Runtime | undefined;
   readonly #sources: ChannelSources;
   readonly #byKey = new Map<string, Topic>();
-  /** By the name a channel is kept by: `keyOf`. */
+  /** Topics by channel key (`keyOf`). */
   readonly byKey: ReadonlyMap<string, Topic> = this.#byKey;
 
   constructor(runtime: Runtime, sources: ChannelSources) {
@@ -24,14 +24,17 @@ export class Topics {
     this.#sources = sources;
   }
 
-  /** Lets a connection listen from a position on; throws what REST would answer, and then nothing is kept of it. */
+  /**
+   * Subscribes a connection from a cursor on. Throws the same errors as REST, and then keeps nothing of the
+   * subscription.
+   */
   async subscribe(
     connection: Connection,
     channel: TunnelChannel,
     since: string | undefined,
     answer: (joined: Joined) => void,
   ): Promise<void> {
-    // Nobody would ever take its subscription away again.
+    // A closed connection would never remove its subscription again.
     if (!connection.isOpen) return;
     this.unsubscribe(connection, channel);
     const source = sourceOf(this.#sources, channel);
@@ -52,17 +55,17 @@ export class Topics {
     if (subscription) this.#leave(subscription);
   }
 
-  /** A connection has ended: it listens to nothing any more. */
+  /** Removes all subscriptions of a connection that has ended. */
   left(connection: Connection): void {
     for (const subscription of [...connection.subscriptions.values()]) this.#leave(subscription);
   }
 
-  /** Hands what a client said into a channel to its source, which throws what REST would answer. */
+  /** Passes an event that a client sent to the channel's source, which throws the same errors as REST. */
   async take(connection: Connection, channel: TunnelChannel, data: unknown): Promise<void> {
     return sourceOf(this.#sources, channel).take?.(this.#contextOf(connection), channel, 'typing', data);
   }
 
-  /** Cuts listeners of a channel off for good: these people, or all where none are named. */
+  /** Permanently cuts off listeners of a channel: the given users, or all when no users are given. */
   end(key: string, users: readonly string[] | undefined, reason: UnsubscribedReason): void {
     for (const one of [...(this.#byKey.get(key)?.listeners ?? [])])
       if (!users || users.includes(one.connection.userId)) this.#end(one, reason, false);
@@ -93,7 +96,7 @@ export class Topics {
     if (topic?.listeners.size === 0) this.#byKey.delete(key);
   }
 
-  /** Cuts a listener off. Who had not joined yet is told by the answer to their subscribing. */
+  /** Cuts a listener off. A listener that has not joined yet gets the error as the reply to its subscribe frame. */
   #end(subscription: Subscription, reason: UnsubscribedReason, resubscribe: boolean): void {
     const { connection, channel } = subscription;
     const hadJoined = subscription.held === null;
