@@ -8,22 +8,23 @@ import type { Transport } from '#lib/tunnel/values.ts';
 
 const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 
-/** Who listens: the person of the request and their session, and nothing else of it. */
+/** Returns the user and the session of a request. Throws an Unauthorized error without a session. */
 export function callerOf({ user, session }: UserContext): Caller {
   if (!session) throw unauthorized();
   return { user, session };
 }
 
-/** A transport that is switched off here answers as none. */
+/** Throws NotFound for a transport that is switched off. */
 export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS'>, transport: Transport): void {
   if (!TUNNEL_TRANSPORTS.includes(transport))
     throw new AppError('NotFound', 'This way to listen is switched off here', { code: 'TransportOff' });
 }
 
-/** Refuses what asks for no WebSocket, or asks for one in a way no client does. */
+/** Rejects a request that is not a valid WebSocket upgrade. */
 function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Asked): void {
   const connection = headers.get('connection');
-  // No upgrade as HTTP has it (RFC 9110 7.8), so our own server has none to hand over. The platform may keep the header to itself.
+  // Without `Connection: upgrade` the request is not an upgrade (RFC 9110 7.8), and our own server has no socket to hand
+  // over. Vercel may strip the header.
   const isUpgrade = connection === null ? VERCEL !== undefined : /\bupgrade\b/i.test(connection);
   if (!isUpgrade || headers.get('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
@@ -32,14 +33,14 @@ function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Ask
     throw invalid('This is no WebSocket handshake');
 }
 
-/** The door of the WebSocket, whoever serves it. */
+/** The route settings of the WebSocket, shared by both servers that offer it. */
 export const socketDoor = {
   summary: 'Open the live tunnel over WebSocket',
   auth: 'session',
   rateLimit: 'tunnel',
 } as const;
 
-/** What is asked of a handshake once its caller has passed that door: answers who listens, or throws why they may not. */
+/** Checks a handshake after its caller has passed that route. Returns the caller, or throws the reason for the refusal. */
 export function admitSocket(ctx: UserContext, asked: Asked): Caller {
   assertServed(ctx.env, 'websocket');
   assertUpgrade(ctx.env, asked);

@@ -2,7 +2,7 @@ import { FRAMES_BURST, FRAMES_PER_SECOND, SUBSCRIBES_PER_MINUTE } from '#lib/tun
 
 const MINUTE = 60_000;
 
-/** What one connection may still send. */
+/** The rate limits of one connection. */
 export class Allowance {
   #frames = FRAMES_BURST;
   #refilledAt: number;
@@ -14,7 +14,7 @@ export class Allowance {
     this.#minuteFrom = nowMs;
   }
 
-  /** Whether one more frame is within the rate. */
+  /** Counts one frame. Returns false when it exceeds the rate. */
   frame(nowMs: number): boolean {
     const gained = (Math.max(0, nowMs - this.#refilledAt) / 1_000) * FRAMES_PER_SECOND;
     this.#frames = Math.min(FRAMES_BURST, this.#frames + gained) - 1;
@@ -22,7 +22,7 @@ export class Allowance {
     return this.#frames >= 0;
   }
 
-  /** Seconds to wait before one more subscription, or 0. */
+  /** Counts one subscription. Returns the seconds to wait before it is allowed, or 0. */
   subscribe(nowMs: number): number {
     if (nowMs - this.#minuteFrom >= MINUTE || nowMs < this.#minuteFrom) {
       this.#minuteFrom = nowMs;

@@ -8,19 +8,19 @@ import { Frame } from './frame.ts';
 import { SendQueue } from './send-queue.ts';
 import type { TunnelSink } from './sink.ts';
 
-/** What a connection asks of the hub it belongs to. */
+/** What a connection needs from its hub. */
 export type Host = {
   readonly nowMs: () => number;
-  /** Has `flush` called once this turn is over. */
+  /** Schedules `flush` for the end of this turn of the event loop. */
   readonly flushSoon: (connection: Connection) => void;
   readonly receive: (connection: Connection, text: string) => void;
   readonly left: (connection: Connection) => void;
 };
 
-/** One client that listens, over whatever transport. */
+/** One connected client, over any transport. */
 export class Connection implements Line {
   readonly id: string;
-  /** When the store was last asked for their session. */
+  /** When the session was last read from the store. */
   checkedAtMs: number;
   readonly sink: TunnelSink;
   readonly options: OpenOptions;
@@ -32,11 +32,11 @@ export class Connection implements Line {
   readonly #queue = new SendQueue();
   #isFlushing = false;
   #isOpen = true;
-  /** When it was last heard, and last told something. */
+  /** When the client last sent something, and when the server last sent something. */
   heardAtMs: number;
   sentAtMs: number;
   hasBeenWarned = false;
-  /** The client's frames, worked off one after another. */
+  /** Processes the client's frames one after another. */
   work: Promise<void> | null = null;
 
   constructor(id: string, caller: Caller, sink: TunnelSink, host: Host, options: OpenOptions) {
@@ -60,7 +60,7 @@ export class Connection implements Line {
     this.#sessionEndsMs = undefined;
   }
 
-  /** By what was last read of it. */
+  /** When the session ends, according to the last read. */
   get sessionEndsMs(): number {
     const { expiresAt, idleExpiresAt } = this.#caller.session;
     this.#sessionEndsMs ??= Math.min(Date.parse(expiresAt), Date.parse(idleExpiresAt));
@@ -83,7 +83,7 @@ export class Connection implements Line {
     this.send(new Frame(frame));
   }
 
-  /** The first word, which goes along with what opens the line. */
+  /** Sends the first frame at once, so that it leaves together with the response that opens the connection. */
   greet(frame: ServerFrame, nowMs: number): void {
     this.#queue.push(new Frame(frame));
     this.flush(nowMs);
@@ -101,7 +101,7 @@ export class Connection implements Line {
     this.#host.flushSoon(this);
   }
 
-  /** Hands over what has gathered; a reader who is too slow is sent away and comes back with its cursors. */
+  /** Writes the queued frames. Disconnects a client that reads too slowly; it can reconnect with its cursors. */
   flush(nowMs: number): void {
     this.#isFlushing = false;
     if (!this.#isOpen) return;
@@ -124,7 +124,7 @@ export class Connection implements Line {
     this.heardAtMs = this.#host.nowMs();
   }
 
-  /** Ends it from this side, after what has gathered. */
+  /** Ends the connection from the server side, after the queued frames. */
   end(code: CloseCode, reason: string): void {
     if (!this.#isOpen) return;
     if (code !== closeCodes.slow) this.#queue.flush(this.sink);

@@ -1,18 +1,18 @@
 import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 
-/** A frame on its way out, serialised once for everybody who gets it. */
+/** An outgoing frame, serialised once for all its recipients. */
 export class Frame {
   readonly frame: ServerFrame;
   readonly text: string;
-  /** What it weighs on the wire. */
+  /** The size of the frame on the wire. */
   readonly sizeBytes: number;
-  /** Of those that wait for one reader, only the newest with this key is kept. */
+  /** Of the frames with this key that wait for one client, only the newest is kept. */
   readonly replaces: string | null;
-  /** The cursor this frame moves, by channel. */
+  /** The channel whose cursor this frame moves, and its new cursor. */
   readonly moved: { readonly channel: string; readonly cursor: string } | null;
-  /** This frame and nothing else, the one list for all whom nothing else awaits. Nobody adds to it. */
+  /** A list with only this frame, shared by all queues in which no other frame waits. The list is never changed. */
   readonly alone: Frame[] = [this];
-  /** As server-sent events carry it, with the id that stands beside it. */
+  /** The frame as a server-sent event, with the id it carries. */
   shaped: { readonly id: string; readonly isAlone: boolean; readonly bytes: Buffer } | undefined;
 
   constructor(frame: ServerFrame) {

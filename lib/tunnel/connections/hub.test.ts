@@ -308,7 +308,7 @@ describe('what a client may send', () => {
     for (const { line, text } of broken) line.receive(text);
     await settled();
 
-    // Subscribing was the first of them.
+    // The subscribe frame was the first of them.
     expect([before, closeCodes.frameRate]).toEqual([4429, 4429]);
     expect(broken.map(({ sink }) => sink.code)).toEqual(texts.map(() => closeCodes.badFrame));
   });
@@ -351,7 +351,7 @@ describe('what a client may send', () => {
       const ear = connect(hub, ann);
       ear.line.receive(Array.from({ length: random.int(12) }, () => random.pick(words)).join(''));
       ear.line.receive(JSON.stringify({ type: random.pick(words), channel: random.pick(words), id: random.int(3) }));
-      // Named twice or more, in one frame and in several, and left at any point of it.
+      // Channels are named twice or more, in one frame and in several, and the connection ends at any point.
       const wanted = Array.from({ length: random.int(4) }, () => ({ channel: random.pick(channels) }));
       for (let again = random.int(3); again > 0; again--) ear.say({ type: 'subscribe', channels: wanted });
       for (let turns = random.int(8); turns > 0; turns--) await Promise.resolve();
@@ -404,7 +404,7 @@ describe('the life of a connection', () => {
       await hub.tick();
     }
   }
-  /** A listener whose session is in the store, as it is for everybody who is let in. */
+  /** Connects a listener whose session is in the store, as for every admitted user. */
   async function alive(wanted = [{ channel: channel as string }], transport?: 'sse'): Promise<Ear> {
     const ear = await joined(wanted, transport);
     const at = ctx.now().toISOString();

@@ -18,8 +18,8 @@ import type { TunnelSink } from './sink.ts';
 const TICK_MS = 1_000;
 
 /**
- * Everything of the tunnel that a process holds: its connections, the channels they listen to, and the line to the other
- * processes. Transports are sinks of it. It keeps no event: what somebody missed is read from the rows.
+ * Holds everything of the tunnel in one process: connections, their channels, and the line to the other processes.
+ * Transports implement its sinks. The hub stores no events: missed events are read from the rows.
  */
 export class TunnelHub {
   readonly #runtime: Runtime;
@@ -60,17 +60,17 @@ export class TunnelHub {
     };
   }
 
-  /** Tells the listeners here at once and those of other processes by the bus, whose failure is only logged. */
+  /** Delivers events to the listeners here at once and publishes them on the bus. A failure of the bus is only logged. */
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void> {
     return this.#line.publish(events);
   }
 
-  /** Whether this person is connected here, or says so some other process in time. */
+  /** Whether this user is connected here, or another process reports a connection in time. */
   async isLive(userId: string): Promise<boolean> {
     return this.#people.has(userId) || this.#line.isLiveElsewhere(userId);
   }
 
-  /** Begins a connection over a sink; whoever calls has verified the session. */
+  /** Opens a connection over a sink; the code that calls this has verified the session. */
   open(caller: Caller, sink: TunnelSink, options: OpenOptions = {}): Line {
     const connection = this.#people.enter(caller, sink, this.#host, options);
     if (!this.#isClosing) this.#attend();
@@ -88,19 +88,22 @@ export class TunnelHub {
     return connection;
   }
 
-  /** Who holds this session, where they are or just were connected and their recheck is not due; else nobody knows. */
+  /**
+   * Returns the caller of a present or recent connection while the last read of the session is still valid, otherwise
+   * null.
+   */
   findCaller(userId: string, sessionId: string): Caller | null {
     return this.#people.find(userId, sessionId);
   }
 
-  /** What happens once a second: heartbeats and the net under revocation. */
+  /** Runs once a second: sends heartbeats and rechecks sessions, in case a revocation was missed. */
   async tick(): Promise<void> {
     this.#pulse.beat(this.#nowMs());
     await this.#people.beat();
     if (this.#people.isForgotten) this.#rest();
   }
 
-  /** Sends everybody away, each to come back at a moment of their own. */
+  /** Disconnects all clients. Each client reconnects at a random moment. */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const connection of this.#people.connections()) sendOn(connection, 'shutdown');
@@ -109,7 +112,7 @@ export class TunnelHub {
     await this.#line.close();
   }
 
-  /** How much it holds, for tests and health. */
+  /** The number of connections and channels, for tests and health checks. */
   get load(): { readonly connections: number; readonly channels: number } {
     return { connections: this.#people.connections().length, channels: this.#topics.byKey.size };
   }
@@ -134,7 +137,7 @@ export class TunnelHub {
     );
   }
 
-  /** One flush for all that was said in this turn of the event loop. */
+  /** Flushes all connections with frames of this turn of the event loop together. */
   #flushSoon(connection: Connection): void {
     if (this.#toFlush.push(connection) > 1) return;
     setImmediate(() => {
@@ -148,12 +151,16 @@ export class TunnelHub {
   #left(connection: Connection): void {
     this.#topics.left(connection);
     const isLast = this.#people.leave(connection);
-    // After an answered poll the next one is on its way, and after a shutdown the person reconnects: neither has left.
+    // The next poll follows an answered poll, and the user reconnects after a shutdown: neither means that the user
+    // left.
     if (isLast && !this.#isClosing && connection.sink.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
   }
 
-  /** From the first who comes until the last who left is forgotten: a session that is vouched for may end meanwhile. */
+  /**
+   * Starts the timer and the bus subscription with the first connection. They run until the last cached session is
+   * forgotten, because such a session may be revoked meanwhile.
+   */
   #attend(): void {
     if (this.#timer) return;
     this.#timer = setInterval(() => void this.tick(), TICK_MS).unref();

@@ -9,21 +9,21 @@ import { closeCodes } from '#lib/tunnel/values.ts';
 import { Connection, type Host } from './connection.ts';
 import type { TunnelSink } from './sink.ts';
 
-/** The connection by which a caller was known: it holds the very rows they were let in by. */
+/** Returns the connection that was admitted with the same cached user row. */
 function twinOf(own: ReadonlySet<Connection>, { user }: Caller): Connection | undefined {
   for (const one of own) if (one.caller.user === user) return one;
   return undefined;
 }
 
-/** Who is connected to this process, or was a moment ago, and for how long what was last read of their sessions counts. */
+/** The users who are or recently were connected to this process, and how long the last read of their sessions is valid. */
 export class People {
-  /** The connections of each, the oldest first; nobody without one. */
+  /** The connections of each user, oldest first. A user without connections has no entry. */
   readonly #byUser = new Map<string, Set<Connection>>();
   readonly #runtime: Runtime;
   readonly #recheck: Recheck;
   readonly #leavers: Leavers;
   readonly #revoked = new Revoked();
-  /** When what was vouched for had been read, by the person it says. */
+  /** When each user row that `find` returned was last read from the store. */
   readonly #vouchedAtMs = new WeakMap<Caller['user'], number>();
 
   constructor(runtime: Runtime) {
@@ -32,7 +32,7 @@ export class People {
     this.#leavers = new Leavers((reading, nowMs) => this.#recheck.isFresh(reading, nowMs));
   }
 
-  /** Whether nobody is connected, nor was within the interval in which their reading counts. */
+  /** True when no connection is open and no cached session is still valid. */
   get isForgotten(): boolean {
     return this.#byUser.size === 0 && this.#leavers.isEmpty;
   }
@@ -45,14 +45,14 @@ export class People {
     return [...this.#byUser.values()].flatMap((own) => [...own]);
   }
 
-  /** Adds a connection of this caller. Several that were let in by the same reading hold its rows once. */
+  /** Adds a connection of this caller. Connections that were admitted by the same read share its rows. */
   enter(caller: Caller, sink: TunnelSink, host: Host, options: OpenOptions): Connection {
     const known = this.#byUser.get(caller.user.id);
     const own = known ?? new Set();
     const twin = twinOf(own, caller);
     const connection = new Connection(newId('connection'), twin?.caller ?? caller, sink, host, options);
-    // Who was let in by an earlier reading is looked at again when that would have been; at once where they had a
-    // revocation since, perhaps while their handshake was under way.
+    // A connection admitted with a cached session is rechecked when that cached read expires. It is rechecked at once
+    // when the user had a revocation since that read, perhaps during the handshake.
     const readAtMs = this.#vouchedAtMs.get(caller.user);
     if (readAtMs !== undefined)
       connection.checkedAtMs = this.#revoked.isSince(caller.user.id, readAtMs) ? Number.NEGATIVE_INFINITY : readAtMs;
@@ -61,16 +61,16 @@ export class People {
     return connection;
   }
 
-  /** Takes away a connection that has ended; true where it was the last of its person. */
+  /** Removes a connection that has ended. Returns true when it was the last of its user. */
   leave(connection: Connection): boolean {
     const own = this.#byUser.get(connection.userId);
     own?.delete(connection);
-    // Who polls is gone between any two polls, and comes by a door that reads.
+    // A polling client disconnects between two polls, and each poll reads the session from the store.
     if (connection.sink.transport !== 'poll' && !this.isRevoked(connection.caller)) this.#leavers.note(connection);
     return own?.size === 0 && this.#byUser.delete(connection.userId);
   }
 
-  /** Has a connection looked at again from now on, and ends the oldest of its person where they have too many. */
+  /** Schedules the rechecks of a connection. Ends the user's oldest connection when the user has too many. */
   keep(connection: Connection): void {
     this.#recheck.add(connection, this.#nowMs());
     const own = this.#byUser.get(connection.userId);
@@ -79,13 +79,16 @@ export class People {
     oldest?.end(closeCodes.tooMany, 'too many connections');
   }
 
-  /** Reads again the sessions whose last reading is due, and forgets those of who has left. */
+  /** Rechecks the sessions whose last read is due, and forgets expired sessions of users who have left. */
   beat(): Promise<void> {
     this.#leavers.beat(this.#nowMs());
     return this.#recheck.beat(this.#nowMs());
   }
 
-  /** Who holds this session, where they are or just were connected and their recheck is not due; else nobody knows. */
+  /**
+   * Returns the caller of a present or recent connection while the last read of the session is still valid, otherwise
+   * null.
+   */
   find(userId: string, sessionId: string): Caller | null {
     const reading = this.#readingOf(userId, sessionId);
     if (!reading) return null;
@@ -94,7 +97,10 @@ export class People {
     return caller;
   }
 
-  /** Ends the connections whose session is over, and remembers it for who was recognised before and comes in after. */
+  /**
+   * Ends the connections of a revoked session. Remembers the revocation for callers who were recognised before it and
+   * connect after it.
+   */
   revoke(revocation: Revocation): void {
     const { userId, sessionId, exceptSessionId } = revocation;
     this.#revoked.note(revocation, this.#nowMs());
@@ -103,20 +109,20 @@ export class People {
       if (id !== exceptSessionId && (sessionId === undefined || id === sessionId))
         connection.end(closeCodes.revoked, 'signed out');
     }
-    // Whatever it was, it is to be read before they are let in again.
+    // After any revocation the session must be read again before the user is admitted.
     this.#leavers.forget(userId);
   }
 
-  /** Whether what is known of this caller is from before their session ended. */
+  /** Whether this caller was recognised before the session was revoked. */
   isRevoked(caller: Caller): boolean {
     return this.#revoked.covers(caller);
   }
 
-  /** Ends all connections of a session that was found to be over, also those whose recheck is not due. */
+  /** Ends all connections of a session that a recheck found to be over, even those that are not due for a recheck. */
   #over({ user, session }: Caller): void {
     for (const connection of [...(this.#byUser.get(user.id) ?? [])]) {
       if (connection.caller.session.id !== session.id) continue;
-      // What was read before counts no more, also not for who comes back with it.
+      // The earlier read is no longer valid, even for a client that reconnects with it.
       connection.checkedAtMs = Number.NEGATIVE_INFINITY;
       connection.end(closeCodes.noSession, 'session is over');
     }

@@ -10,7 +10,10 @@ import type { TunnelSink } from './sink.ts';
 type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 type Refusal = Extract<ServerFrame, { type: 'error' }>;
 
-/** Answers polls. Nothing is kept between two of them: each is a connection that ends with its answer. */
+/**
+ * Returns the function that serves polls. It keeps nothing between polls: each poll is a connection that ends with its
+ * response.
+ */
 export function openPolls(open: Open) {
   const parked = new Map<string, () => void>();
 
@@ -36,7 +39,7 @@ export function openPolls(open: Open) {
   };
 }
 
-/** A sink that gathers until there is something to answer. */
+/** A sink that collects frames until the poll can be answered. */
 class Poll implements TunnelSink {
   readonly transport = 'poll';
   readonly answer: Promise<PollAnswer>;
@@ -46,7 +49,7 @@ class Poll implements TunnelSink {
   readonly #events: EventFrame[] = [];
   readonly #reset = new Set<string>();
   readonly #refusals: Refusal[] = [];
-  /** Whether it answers as soon as every channel has. */
+  /** Whether the poll responds as soon as every channel has replied. */
   #isBrief: boolean;
   #unanswered: number;
 
@@ -55,7 +58,7 @@ class Poll implements TunnelSink {
     this.answer = this.#settle.promise;
     this.#places = new Map(channels.map(({ channel }, at) => [channel, at]));
     this.#cursors = channels.map(({ cursor }) => cursor ?? null);
-    // Who listens for hints alone has no place to ask for first.
+    // A client that listens only for hints has no cursor to ask for first.
     const placed = channels.filter(({ channel }) => hasCursor(channel));
     const isFirst = placed.length > 0 && placed.every(({ cursor }) => cursor === undefined);
     this.#isBrief = timeoutSeconds === 0 || isFirst;
@@ -86,7 +89,7 @@ class Poll implements TunnelSink {
         this.#refusals.push(frame);
         return;
       case 'unsubscribed':
-        // The next poll hears what has become of the channel.
+        // The next poll learns what happened to the channel.
         this.#reset.add(frame.channel);
         return;
       case 'ack':
@@ -102,13 +105,13 @@ class Poll implements TunnelSink {
     if (place !== undefined && cursor !== undefined) this.#cursors[place] = cursor;
   }
 
-  /** Its time is over: it waits for nothing more than where the channels stand. */
+  /** Ends the wait when the poll's time is up. Waits only for channels that have not replied yet. */
   expire(): void {
     if (this.#unanswered > 0) this.#isBrief = true;
     else this.finish();
   }
 
-  /** Answers with what there is. */
+  /** Resolves the poll with what was collected. */
   finish(): void {
     this.#settle.resolve({
       cursor: formatComposite(this.#cursors),
@@ -122,12 +125,12 @@ class Poll implements TunnelSink {
   }
 
   ping(): void {
-    // A poll that waits is ended by its own time.
+    // A waiting poll ends with its own timeout.
   }
 
   end(code: CloseCode): void {
     if (code === closeCodes.revoked || code === closeCodes.noSession) this.#settle.reject(unauthorized());
-    // Answered in good order it would come back at once, and push out the next.
+    // After a normal response the client would poll again at once and displace the next connection.
     else if (code === closeCodes.tooMany)
       this.#settle.reject(rateLimited('Too many connections; wait a minute', CROWDED_SECONDS));
     else this.finish();
@@ -135,8 +138,8 @@ class Poll implements TunnelSink {
 }
 
 /**
- * One failure for the channels that were refused alike, each named with its reason. What passes goes first and alone: a
- * channel that is named beside one that is closed for good would be taken for closed.
+ * Returns one error for the channels that were refused alike, with each channel's reason. Temporary refusals come first
+ * and alone: next to a permanent refusal, a client would take these channels for permanently closed.
  */
 function refusalOf(refusals: readonly Refusal[]): AppError {
   const first = refusals.find(({ temporary }) => temporary) ?? refusals[0];

@@ -21,7 +21,7 @@ async function seconds(count: number): Promise<void> {
     await hub.tick();
   }
 }
-/** A listener whose session is in the store. */
+/** Connects a listener whose session is in the store. */
 async function alive(transport?: 'sse'): Promise<Ear & { readonly sessionId: string }> {
   const ann = await asUser(ctx);
   const at = ctx.now().toISOString();

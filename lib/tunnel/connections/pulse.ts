@@ -9,10 +9,10 @@ import {
 import type { Connection } from './connection.ts';
 import { Wheel } from './wheel.ts';
 
-/** How long before the platform's cut a client is sent on. */
+/** How long before the platform cuts a connection its client is told to reconnect. */
 const BEFORE_CUT_SECONDS = 15;
 
-/** Looks after connections at their second: who is silent is asked, who stays silent is closed. Has no timer of its own. */
+/** Checks each connection when it is due: pings a silent client and closes one that stays silent. The hub calls `beat`. */
 export class Pulse {
   readonly #wheel: Wheel<Connection>;
 
@@ -36,14 +36,15 @@ export class Pulse {
   }
 
   #listenTo(connection: Connection, nowMs: number): void {
-    // The clock was put back: how long it has been silent nobody knows, so it is asked, and counted from now.
+    // The clock was set back, so the length of the silence is unknown. The client is pinged, and the silence is counted
+    // from now.
     if (connection.heardAtMs > nowMs) {
       connection.heardAtMs = nowMs;
       this.#ping(connection, HEARTBEAT_SECONDS, nowMs);
       return;
     }
     const silence = (nowMs - connection.heardAtMs) / 1_000;
-    // Also who only talks must hear something now and then: a client takes silence for a dead line.
+    // A client that only sends must also receive something now and then, because it takes silence for a dead connection.
     const quiet = Math.max(silence, (nowMs - connection.sentAtMs) / 1_000);
     if (silence >= SILENCE_SECONDS) connection.end(closeCodes.silent, 'no pong');
     else if (quiet < HEARTBEAT_SECONDS) this.#lookAgain(connection, HEARTBEAT_SECONDS - quiet, nowMs);
@@ -62,11 +63,11 @@ export class Pulse {
 
 const secondOf = (ms: number): number => Math.floor(ms / 1_000);
 
-/** Seconds until this client is to be sent on before the platform cuts it off. */
+/** Returns the seconds until this client must be told to reconnect, before the platform cuts the connection. */
 const untilSentOn = ({ options: { endsAtMs } }: Connection, nowMs: number): number =>
   endsAtMs === undefined ? Number.POSITIVE_INFINITY : (endsAtMs - nowMs) / 1_000 - BEFORE_CUT_SECONDS;
 
-/** Ends a connection that may come back at once, at a moment of its own. */
+/** Ends a connection that may reconnect, after a random delay. */
 export function sendOn(connection: Connection, reason: ReconnectReason): void {
   connection.say({ type: 'reconnect', afterMs: Math.floor(Math.random() * (RECONNECT_SPREAD_MS + 1)), reason });
   connection.end(closeCodes.restart, reason);

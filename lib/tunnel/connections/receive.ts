@@ -20,7 +20,7 @@ export type Deeds = {
   readonly take: (connection: Connection, channel: TunnelChannel, data: unknown) => Promise<void>;
 };
 
-/** Works off a client's message, frame by frame and after what it sent before. A frame that cannot be read ends the line. */
+/** Handles a client's message frame by frame, after earlier messages. An unreadable frame ends the connection. */
 export function receive(deeds: Deeds, connection: Connection, text: string): void {
   for (const line of text.split('\n')) {
     if (line === '') continue;
@@ -78,7 +78,7 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
   }
 }
 
-/** All at once; a channel that is named twice is subscribed to once. */
+/** Subscribes to all named channels at once. A channel that is named twice is subscribed to once. */
 async function subscribeAll(
   deeds: Deeds,
   connection: Connection,
@@ -99,7 +99,7 @@ async function subscribeAll(
 type Call = {
   readonly id: number | undefined;
   readonly channel: string;
-  /** Nobody waits for the answer, so none is given. */
+  /** The client does not wait for a reply, so no error frame is sent. */
   readonly isQuiet?: boolean;
 };
 
@@ -117,7 +117,7 @@ function subscribe(deeds: Deeds, connection: Connection, call: Call & { readonly
   });
 }
 
-/** Runs one deed; what it throws becomes an error frame, by the names and statuses of REST. */
+/** Runs one action. An error becomes an error frame with the names and statuses of REST. */
 async function answering(deeds: Deeds, connection: Connection, call: Call, deed: () => Promise<void>): Promise<void> {
   try {
     await deed();
@@ -128,7 +128,7 @@ async function answering(deeds: Deeds, connection: Connection, call: Call, deed:
   }
 }
 
-/** A failure as the client is told of it; of one of our own, nothing but that it happened. */
+/** Returns the error frame for the client. The frame of an internal error carries no details. */
 export function errorFrame(error: AppError | null, { id, channel }: Call): ServerFrame {
   const status = error?.status ?? 500;
   return {

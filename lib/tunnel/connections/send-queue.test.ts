@@ -5,7 +5,7 @@ import { Frame } from './frame.ts';
 import { SendQueue } from './send-queue.ts';
 import type { TunnelSink } from './sink.ts';
 
-/** A message of about so many bytes in a script of two bytes a letter. */
+/** A message of about this many bytes, in a script with two bytes per letter. */
 const ukrainian = (sizeBytes: number) =>
   new Frame({
     type: 'event',
@@ -15,7 +15,7 @@ const ukrainian = (sizeBytes: number) =>
     data: { text: 'ї'.repeat(sizeBytes / 2) },
   });
 
-/** Somebody who has stopped reading. */
+/** A client that has stopped reading. */
 const stalled: TunnelSink = {
   transport: 'websocket',
   pendingBytes: () => MAX_MERGED_BYTES,

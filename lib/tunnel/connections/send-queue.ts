@@ -2,29 +2,29 @@ import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES, MAX_QUEUED_FRAMES } from '#lib/tunn
 import type { Frame } from './frame.ts';
 import type { TunnelSink } from './sink.ts';
 
-/** Shared by all queues in which nothing waits. */
+/** The empty list that all empty queues share. */
 const nothing: Frame[] = [];
 
 /**
- * What waits for one reader. Frames of one turn leave as one write; while the reader does not read they wait here, where
- * they can still be merged and counted, and not in a socket.
+ * The frames that wait for one client. Frames of one turn leave in one write. While the client does not read, frames
+ * wait here and not in a socket, because here they can still be merged and counted.
  */
 export class SendQueue {
   #frames = nothing;
   #bytes = 0;
 
-  /** Takes a frame; of those with the same key only the newest stays. */
+  /** Adds a frame. Of the frames with the same key only the newest is kept. */
   push(frame: Frame): void {
     if (frame.replaces !== null) this.#drop(frame.replaces);
     this.#bytes += frame.sizeBytes;
-    // Mostly one frame waits, for ten thousand readers the same: they share the list that holds it.
+    // Usually one frame waits, the same one for ten thousand clients: their queues share the list that holds it.
     const [first, second] = this.#frames;
     if (!first) this.#frames = frame.alone;
     else if (!second) this.#frames = [first, frame];
     else this.#frames.push(frame);
   }
 
-  /** Hands over what the reader takes; false where it has fallen too far behind. */
+  /** Writes as much as the sink accepts. Returns false when the client has fallen too far behind. */
   flush(sink: TunnelSink): boolean {
     let pending = sink.pendingBytes();
     while (this.#frames.length > 0 && pending < MAX_MERGED_BYTES) {
@@ -38,7 +38,7 @@ export class SendQueue {
     return this.#frames.length === 0;
   }
 
-  /** The frames of one write: all of them, or as many as fit, one at least. */
+  /** Removes and returns the frames of the next write: as many as fit, at least one. */
   #take(): readonly Frame[] {
     const all = this.#frames;
     const count = this.#bytes + all.length <= MAX_MERGED_BYTES ? all.length : fitting(all);

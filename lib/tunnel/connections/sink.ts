@@ -4,9 +4,9 @@ import type { Frame } from './frame.ts';
 /** One way to reach a client: a WebSocket, a stream of server-sent events, or a poll that waits for its answer. */
 export interface TunnelSink {
   readonly transport: Transport;
-  /** Hands these over as one write. */
+  /** Sends these frames as one write. */
   write(frames: readonly Frame[]): void;
-  /** What was handed over and has not left yet, in bytes. */
+  /** Returns the number of bytes that were written and have not left the process yet. */
   pendingBytes(): number;
   ping(): void;
   end(code: CloseCode, reason: string): void;

@@ -1,27 +1,27 @@
-/** Enough for the longest time anything waits here, in seconds. */
+/** The number of slots, one per second: more than the longest wait in use. */
 const SLOTS = 256;
 
-/** Things that are due at a second each; one timer turns it, whatever their number. */
+/** Schedules items to the second. One timer turns the wheel, regardless of the number of items. */
 export class Wheel<T> {
   readonly #slots: T[][] = Array.from({ length: SLOTS }, () => []);
-  /** What the clock said last. */
+  /** The second of the clock at the last turn. */
   #second: number;
-  /** How many seconds it has turned: what is due is counted by these, whatever becomes of the clock. */
+  /** How many seconds the wheel has turned. Items are due by this count, independent of jumps of the clock. */
   #at = 0;
 
   constructor(second: number) {
     this.#second = second;
   }
 
-  /** Due after so many seconds, one at least. */
+  /** Schedules an item after the given number of seconds, at least one. */
   add(thing: T, seconds: number): void {
     const due = this.#at + Math.min(SLOTS - 1, Math.max(1, Math.ceil(seconds)));
     this.#slots[due % SLOTS]?.push(thing);
   }
 
   /**
-   * Turns it to a second and answers what has become due. A clock that jumped ahead is one turn; one that was put back is
-   * taken for a second, which is how often this is called.
+   * Turns the wheel to a second of the clock and returns the items that are due. A clock that jumped ahead turns the
+   * wheel once around at most. A clock that was set back counts as one second, which is how often this is called.
    */
   turnTo(second: number): T[] {
     const passed = second < this.#second ? 1 : Math.min(SLOTS, second - this.#second);
