@@ -1,15 +1,16 @@
 import type { Connection } from '#lib/tunnel/connections/connection.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 
-/** What was last read of who holds a session. */
+/** The last read of a session and its user. */
 export type Reading = Pick<Connection, 'caller' | 'checkedAtMs' | 'sessionEndsMs'>;
 
 /**
- * Who was connected a moment ago. Where a network breaks, all come back within seconds: what was read of them counts as
- * long as it would have, had they stayed, and nobody is read twice for it.
+ * The users who were connected a moment ago. When a network breaks, all its users come back within seconds. Their last
+ * read stays valid as long as it would have with the connection open, so that no session is read again for the
+ * reconnect.
  */
 export class Leavers {
-  /** By session, who left last at the end. */
+  /** By session id, the latest to leave at the end. */
   readonly #readings = new Map<string, Reading>();
   readonly #isFresh: (reading: Reading, nowMs: number) => boolean;
 
@@ -35,7 +36,7 @@ export class Leavers {
     for (const [sessionId, { caller }] of this.#readings) if (isOf(caller, userId)) this.#readings.delete(sessionId);
   }
 
-  /** Forgets whose reading has run out. Nothing counts longer than its interval, so who left last goes last. */
+  /** Forgets expired reads. No read is valid longer than the interval, so the latest to leave is forgotten last. */
   beat(nowMs: number): void {
     for (const [sessionId, reading] of this.#readings) {
       if (this.#isFresh(reading, nowMs)) return;

@@ -7,12 +7,12 @@ import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { EXPIRY_WARNING_SECONDS } from '#lib/tunnel/values.ts';
 import type { Reading } from './leavers.ts';
 
-/** How many rows one read asks for. */
+/** How many rows one read requests. */
 const ROWS = 250;
 
 /**
- * The net under revocation: reads the session and the user of every connection again, each once per interval. One that
- * is over is told of although no event said so; one that is about to end is announced.
+ * The safety net under revocation: rereads the session and the user of every connection once per interval. Reports a
+ * session that is over even when no event said so. Warns the listeners of a session that ends soon.
  */
 export class Recheck {
   readonly #runtime: Runtime;
@@ -20,24 +20,24 @@ export class Recheck {
   readonly #everySeconds: number;
   readonly #isOver: (caller: Caller) => void;
 
-  /** `isOver` is told of a caller whose session is. */
+  /** `isOver` is called with a caller whose session is over. */
   constructor(runtime: Runtime, isOver: (caller: Caller) => void) {
     this.#runtime = runtime;
     this.#isOver = isOver;
     this.#wheel = new Wheel(Math.floor(runtime.now().getTime() / 1_000));
-    // A read of the file costs nothing to speak of; documents of Firestore are paid for one by one.
+    // A read from SQLite costs almost nothing; Firestore charges for each document.
     this.#everySeconds = runtime.env.FIRESTORE_PROJECT_ID === undefined ? 30 : 120;
   }
 
-  /** Has a connection looked at when its last reading is as old as the interval. */
+  /** Schedules a connection for the moment when its last read is as old as the interval. */
   add(connection: Connection, nowMs: number): void {
     const left = this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000;
     this.#wheel.add(connection, Math.min(this.#everySeconds, left));
   }
 
-  /** Whether what was last read of its caller still counts. */
+  /** Whether the last read of the caller is still valid. */
   isFresh({ checkedAtMs, sessionEndsMs }: Reading, nowMs: number): boolean {
-    // A reading from the future is one of which nobody knows how old it is.
+    // The age of a read from the future is unknown, so the difference counts in both directions.
     return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < sessionEndsMs;
   }
 
@@ -49,7 +49,7 @@ export class Recheck {
       await this.#readAgain(bySession.slice(from, from + ROWS), nowMs);
   }
 
-  /** Reads each session once for all its connections. */
+  /** Rereads each session once for all its connections. */
   async #readAgain(connections: readonly Connection[][], nowMs: number): Promise<void> {
     const { data, now, log } = this.#runtime;
     const callers = connections.flatMap(([one]) => (one ? [one.caller] : []));
@@ -82,7 +82,7 @@ export class Recheck {
   }
 }
 
-/** Says once that the session ends soon, where somebody listens for that. */
+/** Sends one warning that the session ends soon, when the connection listens to the user's inbox. */
 function warn(connection: Connection, { expiresAt, idleExpiresAt }: Caller['session'], now: Date): void {
   const end = expiresAt < idleExpiresAt ? expiresAt : idleExpiresAt;
   const inSeconds = Math.floor((Date.parse(end) - now.getTime()) / 1_000);

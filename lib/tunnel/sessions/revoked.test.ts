@@ -18,7 +18,7 @@ beforeEach(async () => {
   ctx = { ...world, tunnel: openTunnel(hub) };
   ann = await asUser(ctx);
 });
-/** Comes in by what the hub vouched for. */
+/** Returns a function that connects with the caller the hub vouched for. */
 function vouched(): () => MemorySink {
   const caller = hub.findCaller(ann.user.id, `ses_${ann.user.id}`);
   if (!caller) throw new Error('nobody vouches');
@@ -73,7 +73,7 @@ describe('who was recognised before their session ended', () => {
       await revokeConnections(ctx, { userId: ann.user.id, sessionId: `ses_${ann.user.id}` });
       old.line.gone();
       ctx.clock.advance(ms);
-      // Somebody else's end clears away what is over.
+      // The revocation of another user's session removes expired entries.
       await revokeConnections(ctx, { userId: 'usr_other', sessionId: 'ses_other' });
       return connect(hub, ann).sink.code;
     };
@@ -95,6 +95,6 @@ it('looks again at who came in on an older reading when that reading is due, als
   ctx.clock.advance(1_000);
   await hub.tick();
 
-  // Nobody has put this session into the store.
+  // The test never stored this session.
   expect(sink.code).toBe(closeCodes.noSession);
 });

@@ -2,14 +2,14 @@ import type { Revocation } from '#lib/auth/revoke-connections.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 
-/** Longer than anybody waits between being recognised and being let in. */
+/** Longer than any caller waits between authentication and admission. */
 const KEPT_MS = 5 * MINUTE_MS;
 
 type Noted = Omit<Revocation, 'userId'> & { readonly atMs: number };
 
-/** The sessions that ended lately, for who was recognised before they did and comes in after. */
+/** The recently revoked sessions, for callers who were recognised before the revocation and connect after it. */
 export class Revoked {
-  /** By person, the oldest first. */
+  /** By user id, the oldest first. */
   readonly #noted = new Map<string, readonly Noted[]>();
 
   note({ userId, ...revocation }: Revocation, nowMs: number): void {
@@ -22,12 +22,12 @@ export class Revoked {
     this.#noted.set(userId, [...recent, { ...revocation, atMs: nowMs }]);
   }
 
-  /** Whether anything of this person was revoked since a moment, or at it. */
+  /** Whether the user had any revocation at or after the given time. */
   isSince(userId: string, atMs: number): boolean {
     return this.#noted.get(userId)?.some((one) => one.atMs >= atMs) ?? false;
   }
 
-  /** Whether what is known of this caller is from before their session ended. */
+  /** Whether this caller was recognised before the session was revoked. */
   covers({ user, session }: Caller): boolean {
     const noted = this.#noted.get(user.id);
     return noted?.some((one) => hasEnded(one, user.sessionEpoch, session.id)) ?? false;
