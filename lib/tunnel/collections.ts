@@ -3,7 +3,10 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
 
-/** What one process told all others at a time. The events are text: what they hold is nobody's to query. */
+/**
+ * The events that one process publishes to all others in one write. The events are stored as text because no query
+ * reads inside them.
+ */
 export const TunnelBusRows = collection('tunnel_bus', {
   label: 'Bus row',
   schema: z.object({

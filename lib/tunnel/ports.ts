@@ -4,47 +4,59 @@ import type { TunnelChannel } from './channels/channels.ts';
 import type { Cursor } from './channels/cursor.ts';
 import type { TunnelEventName } from './values.ts';
 
-/** One thing that happened on a channel, the same for everybody who hears it. */
+/** One event on a channel. Every listener receives the same event. */
 export type TunnelEvent = {
   readonly event: TunnelEventName;
-  /** The change counter it raised; missing on what cannot be recovered. */
+  /** The value of the change counter after this event; missing on events that cannot be recovered. */
   readonly rev?: number;
-  /** On a state channel: how it stands after it. */
+  /** On a state channel: the cursor of the state after this event. */
   readonly cursor?: string;
   readonly at: string;
   readonly data: unknown;
 };
 
-/** What one person is told on a channel of their own; the cursor where the event says how the state stands now. */
+/** The event data for one user on a personal channel. The cursor is set when the event carries the current state. */
 export type PersonalNews = { readonly data: unknown; readonly cursor?: Cursor };
 
-/** What a domain gives the hub so that its channels can be listened to; registered in `services/runtime.ts`. */
+/** What a domain implements so that clients can subscribe to its channels; registered in `services/runtime.ts`. */
 export interface ChannelSource {
-  /** Asked after the reads below, whose answers are thrown away for who may not. */
+  /**
+   * Whether the user may listen. The hub calls this after the reads below and discards their results when access is
+   * denied.
+   */
   mayListen(ctx: UserContext, channel: TunnelChannel): Promise<boolean>;
-  /** Where the channel stands. `snapshot`: the state itself, for channels that carry one; else empty. */
+  /**
+   * Returns the current cursor of the channel. `snapshot` is the state itself on channels that carry a state, otherwise
+   * empty.
+   */
   head(ctx: UserContext, channel: TunnelChannel): Promise<{ cursor: Cursor; snapshot: readonly TunnelEvent[] }>;
-  /** The present state of what changed after `rev`, by rising `rev`; at most `limit`. Channels with a counter only. */
+  /**
+   * Returns the present state of what changed after `rev`, by rising `rev`; at most `limit`. Only for channels with a
+   * counter.
+   */
   changesAfter?(channel: TunnelChannel, rev: number, limit: number): Promise<readonly TunnelEvent[]>;
   /**
-   * Turns one event for many people into what each of those who are connected here is told, read at this moment; who is
-   * missing in the answer hears nothing. Without it all of them get the event's own data.
+   * Reads what an event for many users means for each user connected to this process, at the time of the call. Users
+   * missing from the result receive nothing. Without this method every user receives the event's own data.
    */
   newsFor?(event: BusEvent, userIds: readonly string[]): Promise<ReadonlyMap<string, PersonalNews>>;
-  /** Takes an event a client sent into a channel it listens to; throws what REST would answer. Only `typing` comes. */
+  /**
+   * Handles an event that a client sent into a channel it listens to. Throws the same errors as REST. Only `typing`
+   * occurs.
+   */
   take?(ctx: UserContext, channel: TunnelChannel, event: 'typing', data: unknown): Promise<void>;
-  /** Every event of its channels that passes this process, whoever published it and whether or not anybody listens. */
+  /** Receives every event of its channels that reaches this process, from any publisher, with or without listeners. */
   observe?(event: BusEvent): void;
-  /** The last connection of this person to this process has ended. */
+  /** Called when the last connection of this user to this process has ended. */
   personLeft?(userId: string): void;
 }
 
-/** Carries events between processes. It may lose, repeat and reorder them: the hub repairs what has a counter. */
+/** Carries events between processes. A bus may lose, repeat and reorder events: the hub repairs channels with a counter. */
 export interface TunnelBus {
-  /** Whether there are other processes behind it. */
+  /** Whether the bus connects this process to other processes. */
   readonly isShared: boolean;
   publish(events: readonly BusEvent[]): Promise<void>;
-  /** Hands over what is published, by others and by this process; the answer stops it. */
+  /** Calls `take` with the events that this process and others publish. Returns the function that unsubscribes. */
   subscribe(take: (events: readonly BusEvent[]) => void): () => void;
   close(): Promise<void>;
 }

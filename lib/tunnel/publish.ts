@@ -3,30 +3,30 @@ import { conversationChannel, type TunnelChannel } from './channels/channels.ts'
 import type { Cursor } from './channels/cursor.ts';
 import type { TunnelEventName, UnsubscribedReason } from './values.ts';
 
-/** An event as a domain tells it. */
+/** An event as a domain publishes it. */
 export type NewEvent = {
   readonly channel: TunnelChannel;
   readonly event: TunnelEventName;
-  /** Left out where the channel's source makes it for each person anew. */
+  /** Omitted when the channel's source reads the data for each user separately (`newsFor`). */
   readonly data?: unknown;
-  /** Whom it is for, on a personal channel: one event for all of them. */
+  /** The recipients on a personal channel: one event serves all of them. */
   readonly users?: readonly string[];
-  /** On a channel with a counter: what this change raised it to, and the channel's epoch. */
+  /** On a channel with a counter: the counter value after this change, and the channel's epoch. */
   readonly rev?: number;
   readonly epoch?: string;
-  /** On a state channel: the fingerprint after it. */
+  /** On a state channel: the cursor of the state after this event. */
   readonly cursor?: Cursor;
-  /** Only for listeners of this process: what is not worth a write where processes are many. */
+  /** Only for listeners of this process: the event is not worth a database write when several processes run. */
   readonly isLocal?: boolean;
-  /** Now unless told. */
+  /** Defaults to now. */
   readonly at?: string;
 };
 
 type Publisher = Pick<Runtime, 'tunnel' | 'now'>;
 
 /**
- * Tells all listeners, in every process, what has just been committed. Called after the commit and never inside it; it
- * never fails its caller, because the row is the truth and listeners find what they missed there.
+ * Publishes events to all listeners, in every process. Call this after the commit, never inside the transaction. It
+ * never throws: the stored row is the truth, and listeners recover missed events from the row.
  */
 export async function publish(ctx: Publisher, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -34,7 +34,10 @@ export async function publish(ctx: Publisher, events: readonly NewEvent[]): Prom
   await ctx.tunnel.publish(events.map((event) => ({ at, ...event })));
 }
 
-/** Who no longer may listen to a conversation is cut off at once, in every process; without `users` everybody is. */
+/**
+ * Unsubscribes users who may no longer listen to a conversation, at once and in every process; without `users`,
+ * everyone.
+ */
 export const endListening = (
   ctx: Publisher,
   conversationId: string,

@@ -7,7 +7,7 @@ import type { Cursor } from './channels/cursor.ts';
 import type { PollAnswer } from './schemas/frame.ts';
 import type { CloseCode } from './values.ts';
 
-/** Who holds a connection, as the store last had them. */
+/** The user and the session of a connection, as last read from the store. */
 export type Caller = {
   readonly user: User & Pick<SessionUser, 'id'>;
   readonly session: {
@@ -19,54 +19,60 @@ export type Caller = {
   };
 };
 
-/** What the transport of an open connection tells the hub. */
+/** What the transport of an open connection reports to the hub. */
 export interface Line {
   readonly id: string;
-  /** The client sent a message: one frame, or several on lines of their own. */
+  /** Handles a message from the client: one frame, or several frames on separate lines. */
   receive(text: string): void;
-  /** The client is there: it answered, or read. */
+  /** Records a sign of life: the client sent a pong or a message. */
   heard(): void;
-  /** What was handed over has left; more may come. */
+  /** Reports that earlier writes have left the process, so the hub may write more. */
   drained(): void;
-  /** Ends it from this side. */
+  /** Ends the connection from the server side. */
   end(code: CloseCode, reason: string): void;
-  /** The other end has gone. */
+  /** Reports that the client has disconnected. */
   gone(): void;
 }
 
-/** The tunnel as the rest of the process sees it. */
+/** The tunnel as the rest of the process uses it. */
 export interface Tunnel {
-  /** Hands events to the listeners of this process and of all others. Never throws; never before the commit. */
+  /** Publishes events to the listeners of this process and of all others. Never throws. Call it only after the commit. */
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
-  /** Whether this person has a connection to any process. */
+  /** Whether this user has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
-  /** Who is or was connected here and was found signed in within the interval in which connections are looked at again. */
+  /**
+   * Returns the caller of a present or recent connection while the last read of the session is still valid, otherwise
+   * null.
+   */
   readonly known: (userId: string, sessionId: string) => Caller | null;
-  /** The ways in; whoever calls has verified the session. The socket is one of the `ws` package. */
+  /** Opens a connection; the code that calls this has verified the session. The socket comes from the `ws` package. */
   acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
-  /** The same over a socket of our own server, whose handshake is answered here. Somebody listens for its errors already. */
+  /**
+   * Does the same with a raw socket of our own server and writes the handshake response. The socket must already have
+   * an error listener.
+   */
   acceptWire(caller: Caller, wire: Duplex, handshake: Handshake): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
   poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
-  /** Sends the body of such a stream straight into a response of our own server; false for any other body. */
+  /** Writes the body of such a stream directly into a response of our own server. Returns false for any other body. */
   readonly sendStraight: (body: ReadableStream, response: ServerResponse) => boolean;
-  /** Sends everybody away in good order; every connection has ended when it comes back. */
+  /** Closes every connection in good order. Resolves when every connection has ended. */
   close(): Promise<void>;
 }
 
-/** The channels a stream listens to, each from where its caller knows it. */
+/** The channels that a stream listens to, each with the last cursor its caller knows. */
 export type StreamAsk = { readonly channels: readonly { readonly channel: TunnelChannel; readonly cursor?: Cursor }[] };
 
 export type PollAsk = StreamAsk & {
   readonly timeoutSeconds: number;
-  /** Names the asker, so that their next poll ends the one that still waits. */
+  /** Identifies the client, so that the client's next poll ends a poll that is still waiting. */
   readonly clientId?: string | undefined;
 };
 
-/** What is left to answer of a handshake that was admitted; `head`: what came behind it already. */
+/** What the response to an admitted handshake needs. `head` holds bytes that already arrived after the request. */
 export type Handshake = { readonly key: string; readonly protocols: string; readonly head: Buffer };
 
 export type OpenOptions = {
-  /** When the platform will cut the connection; the client is told in time. */
+  /** When the platform will cut the connection. The client is told to reconnect before that moment. */
   readonly endsAtMs?: number;
 };
