@@ -2,12 +2,12 @@ import { type BusEvent, controlEvents } from '#lib/tunnel/bus/bus.ts';
 import { MAX_INLINE_BYTES } from '#lib/tunnel/values.ts';
 
 const EVENTS_PER_ROW = 50;
-/** Far below the 1 MiB that a document may have, also where quotes in quotes take twice their room. */
+/** Far below the limit of 1 MiB per Firestore document, even when nested quotes double the size. */
 const BYTES_PER_ROW = 256 * 1024;
 
 /**
- * Events as the texts of the rows that carry them, in their order. Those by which processes speak to each other come
- * first and apart: whatever becomes of the rest, somebody who was signed out is.
+ * Returns the texts of the rows that carry these events, in order. Control events of the processes come first, in rows
+ * of their own: even when the other rows are lost, revoked users are disconnected.
  */
 export function rowTextsOf(events: readonly BusEvent[]): string[] {
   const isControl = ({ event }: BusEvent) => (controlEvents as readonly string[]).includes(event);
@@ -32,7 +32,7 @@ function cut(events: readonly BusEvent[]): string[] {
   return rows.map((texts) => `[${texts.join(',')}]`);
 }
 
-/** What is too large to travel is read by each process from its row. */
+/** Replaces large data with a reference: each process reads that data from its row. */
 function lean({ data, ...event }: BusEvent): BusEvent {
   const isLarge = event.rev !== undefined && JSON.stringify(data ?? null).length > MAX_INLINE_BYTES;
   return isLarge ? { ...event, ref: String(event.rev) } : { ...event, data };

@@ -7,13 +7,13 @@ import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 
 type BusRow = Row<{ readonly at: string; readonly events: string }>;
 
-/** So many rows one listener holds; what comes after them is the next one's. */
+/** The maximum number of rows per watch. The next watch continues after them. */
 const MOST_ROWS = 500;
-/** The clocks of two processes differ by so much at most: a row that comes now may be dated as far back. */
+/** The maximum difference between the clocks of two processes. A row that arrives now may be dated this far back. */
 const SKEW_MS = MINUTE_MS;
-/** What was published while the tail was being opened is heard. */
+/** Rows published this long before the tail opened are delivered too. */
 const OPENING_MS = 5 * SECOND_MS;
-/** So long a listener lives, so that rows that have expired are in none. */
+/** The lifetime of a watch, so that no watch holds expired rows. */
 const RENEWED_MS = 5 * MINUTE_MS;
 
 type Options = Pick<Runtime, 'data' | 'now'> & {
@@ -23,9 +23,9 @@ type Options = Pick<Runtime, 'data' | 'now'> & {
 type Watch = { readonly since: string; readonly openedAt: Date; stop: () => void };
 
 /**
- * Hands over what is written into one shard from now on, by the clocks of those who write, until the answer is called.
- * However much comes at once and however late it is dated within `SKEW_MS`, nothing is passed over; a change of listeners
- * may hand a row over twice.
+ * Delivers the rows written to one shard from now on, by the clocks of the writers, until the returned function is
+ * called. The tail misses no row, however many arrive at once and however late they are dated within `SKEW_MS`. A
+ * change of watches may deliver a row twice.
  */
 export function openTail({ data, now, shard, take }: Options): () => void {
   const openingFrom = before(now(), OPENING_MS);
@@ -59,8 +59,9 @@ export function openTail({ data, now, shard, take }: Options): () => void {
   }
 
   /**
-   * What is committed while a listener is being opened may be in none of its answers: the emulator was seen to pass over a
-   * row of 50 ms before. Where this reading fails the rows themselves are the net, as for all that a bus loses.
+   * Reads the rows once more. Rows committed while a watch is being opened may be missing from all its results: the
+   * emulator once skipped a row that was 50 ms old. When this read fails, listeners recover from the stored rows, as
+   * for every event that a bus loses.
    */
   const lookOnce = (since: string): Promise<readonly BusRow[]> =>
     data.find(rowsSince(shard, since)).then(
@@ -68,7 +69,7 @@ export function openTail({ data, now, shard, take }: Options): () => void {
       () => [],
     );
 
-  /** Opens the next listener where this one is full or old, and closes those nothing can come to any more. */
+  /** Opens the next watch when this one is full or old, and stops watches that can receive no more rows. */
   function goOn(watch: Watch, rows: readonly BusRow[]): void {
     const last = rows.at(-1)?.data.at ?? '';
     if (watch === watches.at(-1)) {
@@ -78,7 +79,7 @@ export function openTail({ data, now, shard, take }: Options): () => void {
     for (let next = watches[1]; next && next.since < before(now(), SKEW_MS); next = watches[1]) watches.shift()?.stop();
   }
 
-  // What lies there already was told before anybody here could hear it.
+  // Older rows were published before any listener of this process existed.
   watchFrom(before(now(), SKEW_MS), ({ data: { at } }) => at >= openingFrom);
   return () => {
     isStopped = true;

@@ -12,17 +12,20 @@ import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { sayLast } from './last-word.ts';
 
-/** How long clients have to answer the last frame. */
+/** How long clients have to close after the last frame. */
 const GOODBYE_MS = 500;
 
 export type Edge = {
-  /** Makes a WebSocket of an upgrade, or answers why not. Somebody listens for errors of the socket already. */
+  /**
+   * Upgrades a request to a WebSocket, or responds with the reason for a refusal. The socket already has an error
+   * listener.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Sends every listener away, over whatever transport, and ends the sockets. */
+  /** Disconnects every listener, over all transports, and ends the sockets. */
   close(): Promise<void>;
 };
 
-/** The tunnel's WebSocket in front of the framework, which has no way to take an upgrade. */
+/** Opens the tunnel's WebSocket endpoint in front of Next, which cannot handle upgrades. */
 export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
   const open = new Set<Duplex>();
   let isClosing = false;
@@ -33,8 +36,8 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     if (open.size === 0) allGone();
   }
 
-  // By the rules of the route of the same address, from the bare headers: a `Request` and a `Response` of its own would
-  // cost each of ten thousand who come back more than all that is asked of them.
+  // Applies the rules of the route at the same address to the bare headers. A `Request` and a `Response` would cost more
+  // than all the checks together, for each of ten thousand clients that reconnect.
   async function admitted(base: Context, asked: Asked): Promise<Caller | Response> {
     const told: [string, string][] = [];
     const reply = { set: (name: string, value: string) => void told.push([name, value]) };
@@ -87,7 +90,7 @@ const askedOf = (request: IncomingMessage): Asked => ({
   headers: headersOf(request),
 });
 
-/** The refusal as plain HTTP: nothing has been upgraded yet. */
+/** Responds with plain HTTP, because the connection is not upgraded yet. */
 async function refuse(socket: Duplex, reply: Response): Promise<void> {
   const body = await reply.text();
   const head = [`HTTP/1.1 ${reply.status} ${reply.status === 426 ? 'Upgrade Required' : 'Refused'}`];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrameReader } from './frame-reader.ts';
 
-/** Notes what was read. */
+/** Records what was read. */
 class Notes extends FrameReader {
   readonly seen: string[] = [];
   protected tookText = (text: string) => void this.seen.push(`text ${text}`);
@@ -18,7 +18,7 @@ const read = (...chunks: readonly Buffer[]): readonly string[] => {
   return notes.seen;
 };
 
-/** A frame as a client sends it; `first`: its first byte, FIN and kind. */
+/** Returns a frame as a client sends it. `first` is its first byte: FIN and kind. */
 function frame(first: number, said: string | Buffer, mask = [1, 2, 3, 250]): Buffer {
   const body = Buffer.from(said);
   const size = body.length < 126 ? [body.length] : [126, body.length >> 8, body.length & 255];

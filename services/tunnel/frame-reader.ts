@@ -14,26 +14,26 @@ const LAST = 0x80;
 const MASKED = 0x80;
 const RESERVED = 0x70;
 
-/** What a client may say as the reason of its closing; all others are reserved (RFC 6455 7.4). */
+/** The close codes that a client may send; all others are reserved (RFC 6455 7.4). */
 const mayClose = (code: number): boolean =>
   (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
 
-/** Why a line cannot go on, as a close code of RFC 6455 7.4.1. */
+/** Why a connection cannot continue, as a close code of RFC 6455 7.4.1. */
 export const broken = { protocol: 1002, notText: 1007, tooLarge: 1009 } as const;
 export type Broken = (typeof broken)[keyof typeof broken];
 
-/** One frame: where what it carries begins, behind its mask, and how long that is. */
+/** The header of one frame: its kind, where its payload begins (after the mask), and the size of the payload in bytes. */
 type Head = { readonly kind: number; readonly isLast: boolean; readonly from: number; readonly size: number };
 
 /**
- * Reads what a client sends over a WebSocket (RFC 6455 5) without extensions, however the network cuts it, and tells its
- * heir what was in it. A message is at most MAX_FRAME_BYTES, also one that comes in parts. What breaks a rule ends the
- * reading.
+ * Reads the frames that a client sends over a WebSocket (RFC 6455 5) without extensions, whatever the network's chunks.
+ * Calls the methods of the subclass with what the frames contain. A message has at most MAX_FRAME_BYTES, even in
+ * fragments. A violation of the protocol ends the reading.
  */
 export abstract class FrameReader {
-  /** The beginning of a frame that has not come whole. */
+  /** The beginning of a frame that has not arrived completely. */
   #rest: Buffer | null = null;
-  /** A message that comes in parts: room for all of it, how much of that is filled, and of which kind it is. */
+  /** A fragmented message: a buffer for all of it, the bytes filled so far, and the kind of the message. */
   #parts: Buffer | null = null;
   #filled = 0;
   #partsKind = TEXT;
@@ -43,11 +43,11 @@ export abstract class FrameReader {
   protected abstract tookBinary(): void;
   protected abstract tookPing(said: Buffer): void;
   protected abstract tookPong(): void;
-  /** The client has closed; null where it gave no code. */
+  /** Called when the client has closed; null when the client sent no code. */
   protected abstract tookClose(code: number | null): void;
   protected abstract tookNonsense(why: Broken): void;
 
-  /** Reads no more: neither what comes nor what stands behind in what came. */
+  /** Stops reading: ignores further chunks and the rest of the current chunk. */
   protected goDeaf(): void {
     this.#isDeaf = true;
     this.#rest = null;
@@ -66,7 +66,7 @@ export abstract class FrameReader {
         return;
       }
       if (!head || head.from + head.size > bytes.length) {
-        // A copy, which does not hold on to all that came with it.
+        // A copy, because a slice would keep the whole chunk in memory.
         this.#rest = Buffer.from(bytes.subarray(at));
         return;
       }
@@ -80,7 +80,10 @@ export abstract class FrameReader {
     this.tookNonsense(why);
   }
 
-  /** The frame that begins here; null while its head is not whole, a code where no client may send such a one. */
+  /**
+   * Returns the header of the frame that begins here. Returns null for an incomplete header, or a close code for a
+   * frame that no client may send.
+   */
   #headAt(bytes: Buffer, at: number): Head | Broken | null {
     if (bytes.length < at + 2) return null;
     const [first, second] = [bytes.readUInt8(at), bytes.readUInt8(at + 1)];
@@ -93,7 +96,7 @@ export abstract class FrameReader {
     const more = short === 126 ? 2 : short === 127 ? 8 : 0;
     if (bytes.length < at + 2 + more) return null;
     const size = more === 0 ? short : more === 2 ? bytes.readUInt16BE(at + 2) : sizeOfEight(bytes, at + 2);
-    // Said before it has come, so that nobody makes us keep it.
+    // The limit is checked before the payload arrives, so that a client cannot make the server buffer it.
     if (kind < CLOSES && size + (this.#parts ? this.#filled : 0) > MAX_FRAME_BYTES) return broken.tooLarge;
     return { kind, isLast, from: at + 2 + more + MASK_BYTES, size };
   }
@@ -142,11 +145,11 @@ export abstract class FrameReader {
   }
 }
 
-/** What is longer than four bytes can say is too long for us in any case. */
+/** Reads a size of eight bytes. A size that needs more than four bytes is too large in any case. */
 const sizeOfEight = (bytes: Buffer, at: number): number =>
   bytes.readUInt32BE(at) === 0 ? bytes.readUInt32BE(at + 4) : Number.POSITIVE_INFINITY;
 
-/** What the frame carries, made readable in place: these bytes are ours. */
+/** Unmasks the payload of a frame in place, because this buffer belongs to the reader. */
 function unmask(bytes: Buffer, { from, size }: Head): Buffer {
   const said = bytes.subarray(from, from + size);
   for (let at = 0; at < size; at += 1) said[at] = (said[at] ?? 0) ^ (bytes[from - MASK_BYTES + (at & 3)] ?? 0);

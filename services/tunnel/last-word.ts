@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Says a last thing on a socket that was not upgraded, and lets go of it once that has left. Ended alone it would stay as
- * long as the other end keeps its own half open, because a server of HTTP takes halves.
+ * Sends a last text on a socket that was not upgraded, and destroys the socket after the text has left. An HTTP server
+ * allows half-open sockets, so a socket that is only ended stays open until the client closes its half.
  */
 export function sayLast(socket: Duplex, text: string): void {
   socket.once('finish', () => socket.destroy());

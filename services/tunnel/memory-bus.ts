@@ -1,7 +1,7 @@
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 
-/** The bus of one process: hands on what is published in the same moment. */
+/** The bus of a single process: delivers published events at once. */
 export function openMemoryBus(): TunnelBus {
   const takers = new Set<(events: readonly BusEvent[]) => void>();
   return {

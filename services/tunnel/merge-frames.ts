@@ -2,7 +2,10 @@ import type { Frame } from '#lib/tunnel/connections/frame.ts';
 
 export type Merge = (frames: readonly Frame[]) => Buffer;
 
-/** One message of several frames: each on a line of its own. Remembers the last, because a burst is the same for many. */
+/**
+ * Returns a function that merges frames into one message, one frame per line. It caches the last result, because a
+ * burst is the same for many clients.
+ */
 export function openMerger(bytesOf: (text: string) => Buffer): Merge {
   let last: readonly Frame[] = [];
   let bytes: Buffer = Buffer.alloc(0);

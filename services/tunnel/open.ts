@@ -10,14 +10,14 @@ import { openStreams } from './sse.ts';
 import { openWebSockets } from './websocket.ts';
 import { openWires } from './wire-socket.ts';
 
-/** The bus this process needs: one machine tells itself, what stands behind Firestore may be many. */
+/** Opens the bus that this process needs: SQLite means one process, Firestore may be shared by many. */
 export function openBus({ env, data, now, log }: Pick<Runtime, 'env' | 'data' | 'now' | 'log'>): TunnelBus {
   const kind = env.TUNNEL_BUS ?? (env.FIRESTORE_PROJECT_ID === undefined ? 'memory' : 'firestore');
   if (kind === 'memory') return openMemoryBus();
   return openSharedBus({ data, now, log, shards: env.TUNNEL_BUS_SHARDS, gathers: env.VERCEL === undefined });
 }
 
-/** The hub with its ways in. */
+/** Connects the hub to its transports. */
 export function openTunnel(hub: TunnelHub): Tunnel {
   const open: TunnelHub['open'] = (...asked) => hub.open(...asked);
   const accept = openWebSockets(open);

@@ -5,7 +5,7 @@ const TWO_BYTES_FOLLOW = 126;
 const EIGHT_BYTES_FOLLOW = 127;
 const MOST_REASON_BYTES = 123;
 
-/** A text as a server sends it over a WebSocket: one whole frame, without a mask (RFC 6455 5.2). */
+/** Returns a text as a server sends it over a WebSocket: one unmasked frame (RFC 6455 5.2). */
 export function packText(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const from = headSizeOf(size);
@@ -15,13 +15,13 @@ export function packText(text: string): Buffer {
   return packed;
 }
 
-/** The frame that closes, with a code and why (RFC 6455 5.5.1). */
+/** Returns a close frame with a code and a reason (RFC 6455 5.5.1). */
 export function packClose(code: number | null, reason: string): Buffer {
   const said = Buffer.from(reason).subarray(0, MOST_REASON_BYTES);
   return packControl(CLOSE, code === null ? said : Buffer.concat([Buffer.from([code >> 8, code & 255]), said]));
 }
 
-/** The answer to a ping: what it said. */
+/** Returns the pong frame for a ping, with the payload of the ping. */
 export const packPong = (said: Buffer): Buffer => packControl(PONG, said);
 
 const packControl = (first: number, said: Buffer): Buffer => Buffer.concat([Buffer.from([first, said.length]), said]);

@@ -61,7 +61,7 @@ describe('what is written', () => {
 });
 
 describe('what is heard', () => {
-  /** A row as some other process writes it by its own clock. */
+  /** Inserts a row as another process writes it, with a different clock. */
   const put = async (name: string, msAgo: number) =>
     ctx.data.create(TunnelBusRows, newId('busRow'), {
       ...{ shard: 0, at: before(ctx.now(), msAgo), origin: 'there' },

@@ -8,22 +8,22 @@ import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import { rowTextsOf } from './bus-rows.ts';
 import { nextAt, openTail } from './bus-tail.ts';
 
-/** For how long events gather before they are written. */
+/** How long events are collected before they are written. */
 const GATHER_MS = 50;
 const KEPT_MS = 10 * MINUTE_MS;
-/** So long the tail stays open when nobody hears it any more: opening it costs a reading of the last minute. */
+/** How long the tail stays open without subscribers: reopening it costs a read of the last minute's rows. */
 const LINGER_MS = MINUTE_MS;
 
 type Options = Pick<Runtime, 'data' | 'now' | 'log'> & {
   readonly shards: number;
-  /** Where a process may be frozen after each answer, nothing may wait for a timer. */
+  /** Whether events may wait for a timer. False on a platform that may freeze the process after each response. */
   readonly gathers: boolean;
 };
 type Take = Parameters<TunnelBus['subscribe']>[0];
 
 /**
- * The bus of several processes: rows of the store that each of them watches, a shard at a time and only while it has
- * somebody to tell. What it loses, repeats or reorders the hub repairs.
+ * The bus of several processes. Its rows are stored in the database. Each process watches the shards of the rows, only
+ * while the process has listeners. The hub repairs what this bus loses, repeats or reorders.
  */
 export function openSharedBus({ data, now, log, shards, gathers }: Options): TunnelBus {
   const takers = new Set<Take>();
@@ -40,7 +40,7 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
     await data.create(TunnelBusRows, newId('busRow'), row);
   }
 
-  /** Writes what has gathered; a row that cannot be written is lost, as on any bus. */
+  /** Writes the collected events. A row that cannot be written is lost, as on any bus. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

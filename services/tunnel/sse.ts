@@ -7,10 +7,10 @@ import type { Caller, Line, OpenOptions, StreamAsk } from '#lib/tunnel/tunnel.ts
 import { closeCodes, RECONNECT_SPREAD_MS } from '#lib/tunnel/values.ts';
 
 type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
-/** Proxies that buffer pass on what fills their buffer. */
+/** Fills the buffer of a proxy, because a buffering proxy forwards only when its buffer is full. */
 const PADDING = 2048;
 const GREETING = Buffer.from(`retry: 2000\n\n:${' '.repeat(PADDING)}\n\n`);
-// Page code sees no comments, so that its watchdog hears anything the heartbeat is an event with a name.
+// The heartbeat is a named event, because page code does not receive SSE comments and its watchdog needs a sign of life.
 const PING = Buffer.from('event: ping\ndata: {}\n\n');
 
 const LINE_END = Buffer.from('\r\n');
@@ -19,31 +19,31 @@ const OVERLOAD = Buffer.from(
   `data: ${JSON.stringify({ type: 'reconnect', afterMs: RECONNECT_SPREAD_MS, reason: 'overload' })}\n\n`,
 );
 
-/** Where a stream goes: the socket of our own server, or a body that a platform sends. */
+/** The output of a stream: the socket of our own server, or a body that a platform sends. */
 type Out = {
   write(bytes: Buffer): void;
   pendingBytes(): number;
   end(): void;
-  /** Ends it without what the reader has not taken. */
+  /** Ends the stream without the bytes that the client has not read. */
   drop(): void;
 };
 
 type Opening = { readonly caller: Caller; readonly ask: StreamAsk; readonly options: OpenOptions | undefined };
 
-/** Streams of server-sent events, on the hub from the moment somebody sends them. */
+/** Opens streams of server-sent events. A stream joins the hub only when its sending starts. */
 export function openStreams(open: Open) {
   const waiting = new WeakMap<ReadableStream, Opening>();
   const chunkOf = openChunker();
 
   return {
-    /** A body that begins to listen when somebody reads it. */
+    /** Returns a body that opens its connection to the hub when the body is first read. */
     stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array> {
       const opening = { caller, ask, options };
       let line: Line | undefined;
       const body = new ReadableStream<Uint8Array>(
         {
           pull(controller) {
-            // Who left before anybody read it is told nothing, and left no sign to come.
+            // A caller who left before the first read gets nothing. No abort event would follow.
             if (!line && signal.aborted) return controller.close();
             line ??= begin(open, opening, intoBody(controller));
             line.drained();
@@ -52,17 +52,20 @@ export function openStreams(open: Open) {
         },
         new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
       );
-      // A framework may forget to cancel the body of a caller who left.
+      // A framework may not cancel the body of a caller who left.
       signal.addEventListener('abort', () => line?.gone(), { once: true });
       waiting.set(body, opening);
       return body;
     },
 
-    /** Sends such a body straight into a socket of ours, at a fraction of the cost; false for any other body. */
+    /**
+     * Writes such a body directly into the socket of our own server, at a fraction of the cost. Returns false for any
+     * other body.
+     */
     sendStraight(body: ReadableStream, response: ServerResponse): boolean {
       const opening = waiting.get(body);
       if (!opening) return false;
-      // Closed already it would never say so again.
+      // A response that is already closed never emits `close` again.
       if (response.destroyed) return true;
       const { socket } = response;
       const drained = (): void => line.drained();
@@ -94,8 +97,8 @@ const intoResponse = (response: ServerResponse): Out => ({
 });
 
 /**
- * The same past the response, once its head is on the way: what is told to many is framed as a chunk once (RFC 9112 7.1)
- * and is one piece for each. The response stays the one that begins and ends.
+ * Writes past the response once its headers are sent. A frame for many clients is encoded once as a chunk (RFC 9112
+ * 7.1) and is one write for each client. The response still begins and ends the stream.
  */
 const intoSocket = (response: ServerResponse, socket: Socket, chunkOf: (bytes: Buffer) => Buffer): Out => ({
   ...intoResponse(response),
@@ -105,7 +108,7 @@ const intoSocket = (response: ServerResponse, socket: Socket, chunkOf: (bytes: B
   },
 });
 
-/** Remembers the last, because it mostly is the same for the next reader. */
+/** Returns the function that encodes a chunk. It caches the last chunk, which the next client usually needs too. */
 function openChunker(): (bytes: Buffer) => Buffer {
   let last: Buffer | undefined;
   let chunk: Buffer = Buffer.alloc(0);
@@ -130,11 +133,11 @@ function sinkOf({ channels }: StreamAsk, out: Out): TunnelSink {
   function bytesOf(frame: Frame): Buffer {
     const place = places.get(frame.moved?.channel ?? '');
     if (frame.moved && place !== undefined) cursors[place] = frame.moved.cursor;
-    // Who listens to this channel alone stands where everybody else does who does.
+    // A client that listens to this channel alone has the same cursor as all other such clients.
     const isAlone = channels.length === 1;
     if (isAlone && frame.shaped?.isAlone) return frame.shaped.bytes;
     const id = frame.moved ? `id: ${formatComposite(cursors)}\n` : '';
-    // Most listeners of one channel stand at the same place, so they get the same bytes.
+    // Most listeners of one channel have the same cursor, so they share the same bytes.
     if (frame.shaped?.id !== id) frame.shaped = { id, isAlone, bytes: Buffer.from(`${id}data: ${frame.text}\n\n`) };
     return frame.shaped.bytes;
   }
@@ -150,7 +153,7 @@ function sinkOf({ channels }: StreamAsk, out: Out): TunnelSink {
     ping: () => out.write(PING),
     end: (code) => {
       if (code === closeCodes.slow) return out.drop();
-      // A stream has no close code; who was one too many would come back at once.
+      // A stream has no close code, and a client over the connection limit would reconnect at once.
       if (code === closeCodes.tooMany) out.write(OVERLOAD);
       out.end();
     },

@@ -8,12 +8,12 @@ type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 const PING = '{"type":"ping"}';
 const asText = { binary: false };
 
-/** Puts sockets of a platform onto the hub. Sockets that get the same frames in one turn get the same bytes. */
+/** Connects the WebSockets of a platform to the hub. Sockets that get the same frames in one turn share the same bytes. */
 export function openWebSockets(open: Open) {
   const merge = openMerger((text) => Buffer.from(text));
 
   return (caller: Caller, socket: WebSocket, options?: OpenOptions): void => {
-    // Without a listener a reset connection would end the process.
+    // Without an error listener a reset connection would end the process.
     socket.on('error', () => socket.terminate());
     const left = (): void => line.drained();
     const sink: TunnelSink = {
@@ -26,7 +26,7 @@ export function openWebSockets(open: Open) {
     const line = open(caller, sink, options);
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) line.end(closeCodes.badFrame, 'binary frame');
-      // What `ws` hands out unless it is told otherwise.
+      // `ws` returns a Buffer by default.
       else line.receive((data as Buffer).toString());
     });
     socket.on('close', () => line.gone());

@@ -8,12 +8,12 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { isClosedWith, masked } from '#tests/support/raw-listener.ts';
 import { openWires } from './wire-socket.ts';
 
-const nobody = {} as Caller; // the hub of this test asks nothing of them
+const nobody = {} as Caller; // the hub of this test does not read the caller
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const closing = (code: number) => Buffer.from([0x88, 0x82, 0, 0, 0, 0, code >> 8, code & 255]);
 
 let sink: TunnelSink;
-/** What the line was told, in order. */
+/** The calls that the line received, in order. */
 let told: string[];
 let heard: string;
 let server: Socket;

@@ -12,23 +12,23 @@ type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 
 /** RFC 6455 1.3. */
 const HANDSHAKE_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-/** How long the other end has to close too. */
+/** How long the client has to close its half too. */
 const CLOSING_MS = 30_000;
 const PACKED_PING = packText('{"type":"ping"}');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The server's end of a WebSocket over a socket of ours, without a library in between: of ten thousand that wait each
- * costs half the memory, and what is told to many is packed once and only written to each.
+ * The server's end of a WebSocket over a raw socket, without a library. An idle connection needs half the memory, which
+ * matters with ten thousand of them. A frame for many clients is packed once and then only written to each.
  */
 class WireSocket extends FrameReader implements TunnelSink {
   readonly transport = 'websocket';
   readonly #wire: Duplex;
   readonly #merge: Merge;
   #line: Line | null = null;
-  /** The answer to the handshake, until it leaves: with the first frame, as one write. */
+  /** The response to the handshake. It leaves together with the first frame, in one write. */
   #answer: string;
-  /** A frame that closes has been sent, or there is nobody to send one to. Nothing may follow it (RFC 6455 5.5.1). */
+  /** A close frame has been sent, or the client is gone. No frame may follow a close frame (RFC 6455 5.5.1). */
   #isMute = false;
   #impatience: NodeJS.Timeout | null = null;
 
@@ -66,7 +66,7 @@ class WireSocket extends FrameReader implements TunnelSink {
     this.#line?.drained();
   }
 
-  /** The client has ended its half: there is nothing to wait for. */
+  /** The client has ended its half, so there is nothing to wait for. */
   ended(): void {
     this.#hangUp();
   }
@@ -79,7 +79,7 @@ class WireSocket extends FrameReader implements TunnelSink {
   }
 
   protected tookText(text: string): void {
-    // Once we have closed, it only is read to find how the client closes.
+    // After our close frame, messages are read only to find the client's close frame.
     if (!this.#isMute) this.#line?.receive(text);
   }
 
@@ -89,7 +89,7 @@ class WireSocket extends FrameReader implements TunnelSink {
 
   protected tookPing(said: Buffer): void {
     this.#line?.heard();
-    // Who does not read gets no answer to every question; the next one stands for all (RFC 6455 5.5.3).
+    // A client that does not read gets no pong for each ping; a later pong covers them all (RFC 6455 5.5.3).
     if (this.#wire.writableLength < MAX_MERGED_BYTES) this.#send(packPong(said));
   }
 
@@ -116,7 +116,10 @@ class WireSocket extends FrameReader implements TunnelSink {
     }
   }
 
-  /** Ends our half after what is on its way, which a client who does not read may never take. */
+  /**
+   * Ends our half after the pending bytes. A client that does not read may never take these, so a timer destroys the
+   * socket.
+   */
   #hangUp(): void {
     this.#isMute = true;
     this.goDeaf();
@@ -137,7 +140,7 @@ class WireSocket extends FrameReader implements TunnelSink {
 }
 
 const key = Symbol('plaza.wire');
-/** The socket knows what runs over it, so that the same few listeners serve all sockets. */
+/** The socket refers to its WireSocket, so that the same few listener functions serve all sockets. */
 type Wired = Duplex & { [key]?: WireSocket };
 
 function onData(this: Wired, chunk: Buffer): void {
@@ -153,7 +156,7 @@ function onClose(this: Wired): void {
   this[key]?.closed();
 }
 
-/** Makes a WebSocket of a socket whose handshake was admitted. Somebody listens for its errors already. */
+/** Runs a WebSocket over a socket whose handshake was admitted. The socket already has an error listener. */
 export function openWires(open: Open) {
   const merge = openMerger(packText);
   return (caller: Caller, wire: Duplex, handshake: Handshake): void => {
@@ -165,7 +168,7 @@ export function openWires(open: Open) {
   };
 }
 
-/** RFC 6455 4.2.2. */
+/** Returns the response to the handshake (RFC 6455 4.2.2). */
 function answerTo({ key: sent, protocols }: Handshake): string {
   const speaksOurs = protocols.split(',').some((name) => name.trim() === TUNNEL_SUBPROTOCOL);
   return (
