@@ -22,7 +22,7 @@ describe('clearing away uploaded files', () => {
     const given = Array.from({ length: 12 }, (_, n) => ({ filename: 'a.txt', bytes: Buffer.from(`file ${n}`) }));
     const uploaded = await uploadFiles(ctx, given, null);
     const conversationId = 'cvs_1';
-    // A sender whose clock is a little behind still sees them as fresh.
+    // A sender whose clock is a little behind still sees these files as not expired.
     const sentAt = new Date(ctx.now().getTime() + DAY_MS - 1);
     ctx.clock.advance(DAY_MS);
 

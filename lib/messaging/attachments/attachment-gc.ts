@@ -8,7 +8,7 @@ import { promiseGroupOver } from '#lib/messaging/topics.ts';
 
 const IN_SLICE = 100;
 
-/** Files of a state whose time is over, the longest first. */
+/** Files of a state that have expired, the longest expired first. */
 export const attachmentsDue = (state: AttachmentState, at: string, limit: number): Query<Attachment> =>
   from(Attachments).where('state', '==', state).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);
 
@@ -16,13 +16,13 @@ const attachmentsIn = (conversationId: string, limit: number): Query<Attachment>
   from(Attachments).where('conversationId', '==', conversationId).where('state', '==', 'attached').limit(limit);
 
 /**
- * Lets go of the files of a group that is over, a slice in each commit: they are cleared away by the next run, and count
- * for those who brought them no longer. What is left is promised anew.
+ * Releases the files of a group that has ended, one slice per commit. Released files no longer count against their
+ * owners' quotas, and the next cleanup run deletes them. If files may remain, the effect is enqueued again.
  */
 export async function dropFilesOf(ctx: Context, conversationId: string): Promise<void> {
   const now = ctx.now();
   const at = now.toISOString();
-  // No file joins a group that is over: a message reads its conversation in the transaction that takes the file.
+  // No file joins an ended group: sending a message reads its conversation in the transaction that takes the file.
   const { rows: found } = await ctx.data.find(attachmentsIn(conversationId, IN_SLICE));
   await ctx.data.tx(async (t) => {
     const row = await t.get(Conversations, conversationId);
@@ -45,8 +45,8 @@ function bytesByOwner(rows: readonly Row<Attachment>[]): ReadonlyMap<string, num
 }
 
 /**
- * Clears away, a slice at a time, files that no message took within a day and those of deleted messages. The file goes
- * before its row: a crash in between leaves a row whose file is gone, and the next run takes that as well.
+ * Deletes one slice of files that no message took within a day, and of files of deleted messages. The file is deleted
+ * before its row. A crash in between leaves a row without a file, which the next run deletes.
  */
 export async function clearAttachments(ctx: Context): Promise<{ readonly done: number; readonly isMore: boolean }> {
   const at = ctx.now().toISOString();
@@ -61,7 +61,10 @@ export async function clearAttachments(ctx: Context): Promise<{ readonly done: n
   return { done: rows.length, isMore: Math.max(rows.length, unused.rows.length) === IN_SLICE };
 }
 
-/** A message may take the file at this very moment: only one of the two has it. */
+/**
+ * Marks an unused file as deleted. A message may take the file at the same moment; the transaction lets only one of the
+ * two succeed.
+ */
 async function giveUpOn({ data }: Context, id: string, at: string): Promise<void> {
   await data.tx(async (t) => {
     const row = await t.get(Attachments, id);

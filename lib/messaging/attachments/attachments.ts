@@ -8,7 +8,7 @@ import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
 
 export const attachmentUrl = (id: string): string => `/api/attachments/${id}`;
 
-/** A file as the message that carries it shows it. */
+/** Returns a file as its message shows it. */
 export const messageAttachmentOf = ({ id, data }: Pick<Row<Attachment>, 'id' | 'data'>): MessageAttachment => ({
   id,
   url: attachmentUrl(id),
@@ -21,8 +21,9 @@ export const messageAttachmentOf = ({ id, data }: Pick<Row<Attachment>, 'id' | '
 });
 
 /**
- * A file the caller may open: their own until a message holds it, then whoever is in that conversation now. To everybody
- * else, and once moderation took down the file or the message that holds it, it is as missing as one that is not there.
+ * Returns a file that the caller may open: the caller's own file until a message holds it, then for current
+ * participants of that conversation. For anyone else it throws the same NotFound as for a missing file. The same
+ * applies after moderation took down the file or its message.
  */
 export async function getAttachment(
   { user }: Pick<UserContext, 'user'>,
@@ -55,7 +56,10 @@ async function mayOpen(reader: Reader, file: Attachment, userId: string): Promis
 
 type Wanted = { readonly ids: readonly string[]; readonly conversationId: string; readonly now: Date };
 
-/** Among the reads of the transaction that sends a message: the files it names, or 400 where one is not to be had. */
+/**
+ * Reads the files that a message names, in the transaction that sends it. Throws 400 for a file that cannot be
+ * attached.
+ */
 export async function readStaged(
   { user }: Pick<UserContext, 'user'>,
   reader: Reader,
@@ -76,7 +80,7 @@ export async function readStaged(
 
 const refused = (problem: string) => invalid('The attachments are not valid', { attachments: problem });
 
-/** In the same transaction: gives the files that were read to their message. */
+/** Attaches the files to their message, in the same transaction. */
 export function attachStaged(
   write: Writer,
   rows: readonly Row<Attachment>[],
@@ -86,7 +90,10 @@ export function attachStaged(
     write.update(Attachments, id, { state: 'attached', messageId, conversationId, expiresAt: null });
 }
 
-/** In the commit that deletes a message: its files are gone for everybody, and cleared away by the next run. */
+/**
+ * Releases the files of a message in the commit that deletes it. The files become unavailable at once, and the next
+ * cleanup run deletes them.
+ */
 export function dropAttachments(
   write: Writer,
   { senderId, attachments }: { readonly senderId: string | null; readonly attachments: readonly MessageAttachment[] },

@@ -1,10 +1,10 @@
 const LONGEST = 150;
-/** Longer than any that means something. */
+/** Longer than any meaningful file extension. */
 const LONGEST_ENDING = 12;
 
 /**
- * What a file is called, out of what its sender calls it: no path, no control characters, none that turn the direction
- * of writing (they make an ending look like another), at most 150 characters with its ending kept.
+ * Returns a safe file name from the name that the sender gave. Removes paths, control characters and bidirectional
+ * controls, which can make an extension look like another. The name has at most 150 characters and keeps its extension.
  */
 export function fileNameOf(given: string): string {
   const base = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -17,6 +17,6 @@ function shortened(name: string): string {
   if (name.length <= LONGEST) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= LONGEST_ENDING ? name.slice(dot) : '';
-  // A cut through a pair would leave half a character.
+  // A cut inside a surrogate pair would leave half a character.
   return name.slice(0, LONGEST - ending.length).replace(/[\ud800-\udbff]$/, '') + ending;
 }

@@ -1,20 +1,20 @@
 import type { AttachmentKind } from '#lib/messaging/values.ts';
 import { type ImageSize, imageSizeOf } from './image-size.ts';
 
-/** What a file is by its bytes. */
+/** The type of a file, determined from its bytes. */
 export type FileType = { readonly mimeType: string; readonly kind: AttachmentKind } & Partial<ImageSize>;
 
-/** Anything a browser must not make something of: HTML, SVG and XML above all. */
+/** The type for everything that a browser must not interpret: above all HTML, SVG and XML. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** By their first bytes, as hex. */
+/** File signatures: patterns of the first bytes, as hex. */
 const heads: readonly (readonly [string, RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
   ['image/gif', /^47494638(?:37|39)61/],
   ['image/webp', /^52494646.{8}57454250/],
   ['application/pdf', /^255044462d/],
-  // A page of Ogg whose stream is Theora holds a video.
+  // An Ogg page with a Theora stream is a video.
   ['video/ogg', /^4f676753.{48}807468656f7261/],
   ['audio/ogg', /^4f676753/],
   ['video/webm', /^1a45dfa3.*4282847765626d/],
@@ -22,22 +22,22 @@ const heads: readonly (readonly [string, RegExp])[] = [
 ];
 const HEAD_BYTES = 64;
 
-/** The brands of an ISO file: the first one says what it is, the others what it may be read as. */
+/** The brands of an ISO file. The major brand names its type; the compatible brands name types that it can be read as. */
 const brandTypes: readonly (readonly [string, RegExp])[] = [
   ['image/avif', /^avi[fs]/],
   ['audio/mp4', /^M4A /],
   ['video/mp4', /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV|mmp4)/],
 ];
 
-/** What may be shown in the page. Each is harmless under the type it is sent as, whatever else its bytes might be. */
+/** The types that may be shown inline. Each is harmless under the type it is sent as, whatever its other bytes contain. */
 const shown: readonly string[] = [...heads, ...brandTypes].map(([type]) => type).concat('audio/mpeg');
 
-/** Whether a browser may show a file of this type; anything else is saved. */
+/** Whether a browser may show a file of this type. Other files are downloaded. */
 export const mayShow = (mimeType: string): boolean => shown.includes(mimeType);
 
 /**
- * What a file is, by its bytes alone: neither its name nor what its sender calls it proves anything. A picture whose
- * header does not say how large it is counts as no picture.
+ * Returns the type of a file from its bytes alone, because its name and its declared type prove nothing. An image whose
+ * header does not state its size is not treated as an image.
  */
 export function fileTypeOf(bytes: Uint8Array): FileType {
   const mimeType = headType(bytes) ?? isoType(bytes) ?? (isMp3Frame(bytes) ? 'audio/mpeg' : UNKNOWN_TYPE);
@@ -64,13 +64,14 @@ function isoType(bytes: Uint8Array): string | null {
   for (const brand of [text.slice(8, 12), ...others]) {
     const found = brandTypes.find(([, pattern]) => pattern.test(brand));
     if (found) return found[0];
-    // Of a brand nobody knows, or QuickTime, the others say only what it resembles; of a picture they say what it is.
+    // For an unknown major brand and for QuickTime, compatible brands name only similar types. For an image container
+    // they name the type.
     if (brand === text.slice(8, 12) && brand !== 'mif1' && brand !== 'msf1') return null;
   }
   return null;
 }
 
-/** A frame of MPEG audio, layer III, with a rate that exists. */
+/** Whether the bytes begin with a frame of MPEG audio layer III with a valid bitrate and sample rate. */
 function isMp3Frame([first, second = 0, third = 0]: Uint8Array): boolean {
   if (first !== 0xff || (second & 0xe6) !== 0xe2 || (second & 0x18) === 0x08) return false;
   const [bitrate, rate] = [third >> 4, (third >> 2) & 3];

@@ -1,10 +1,13 @@
-/** How large a picture is shown. */
+/** The displayed size of an image in pixels. */
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** The size of a picture by the bytes of its header; null where they do not say. Reads nothing beyond them. */
+/** Returns the size of an image from its header bytes, or null when they do not state it. Reads only the header. */
 type Measure = (bytes: DataView) => ImageSize | null;
 
-/** A file with more segments or boxes than this before its size is no picture to us: reading them would take too long. */
+/**
+ * The limit of segments or boxes before the size. A file with more is not treated as an image, because reading would
+ * take too long.
+ */
 const MAX_STEPS = 2_000;
 
 const ascii = (view: DataView, at: number, length: number): string =>
@@ -37,10 +40,10 @@ const ofWebp: Measure = (view) => {
   }
 };
 
-/** Markers that begin a frame; C4, C8 and CC in between mean other things. */
+/** Markers that begin a frame. C4, C8 and CC in this range have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const EXIF = 0xe1;
-/** A camera that is held upright notes so; browsers turn the picture. */
+/** Whether an Exif orientation swaps width and height. Browsers rotate such an image. */
 const isTurned = (orientation: number): boolean => orientation >= 5 && orientation <= 8;
 
 const ofJpeg: Measure = (view) => {
@@ -48,7 +51,7 @@ const ofJpeg: Measure = (view) => {
   for (let at = 2, step = 0; at + 9 <= view.byteLength && step < MAX_STEPS; step += 1) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -67,7 +70,7 @@ const ofJpeg: Measure = (view) => {
 
 const ORIENTATION = 0x0112;
 
-/** The orientation in an Exif segment, out of the first table of its TIFF header. */
+/** Returns the orientation in an Exif segment, read from the first table (IFD) of its TIFF header. */
 function orientationIn(view: DataView, from: number, to: number): number | null {
   const tiff = from + 6;
   if (ascii(view, from, 4) !== 'Exif' || tiff + 8 > to || to > view.byteLength) return null;
@@ -83,7 +86,7 @@ function orientationIn(view: DataView, from: number, to: number): number | null 
 const containers = ['meta', 'iprp', 'ipco'];
 const DEEPEST = 4;
 
-/** The largest of the sizes an AVIF file names; those of its thumbnails and gain maps are smaller. */
+/** Returns the largest size that an AVIF file names. Its thumbnails and gain maps are smaller. */
 const ofAvif: Measure = (view) => largestIn(view, 0, view.byteLength, { depth: 0, steps: { left: MAX_STEPS } });
 
 type Within = { readonly depth: number; readonly steps: { left: number } };
@@ -95,9 +98,9 @@ function largestIn(view: DataView, from: number, to: number, { depth, steps }: W
     if (steps.left < 0) return null;
     const length = view.getUint32(at);
     const name = ascii(view, at + 4, 4);
-    // 0 and 1 stand for "to the end" and "64 bits", which no header of a picture needs.
+    // The lengths 0 and 1 mean "to the end" and "64 bits", which no image header needs.
     if (length < 8 || at + length > to) break;
-    // `meta` has four bytes of its own before the boxes in it.
+    // `meta` has four bytes of its own before the boxes it contains.
     const inside = at + (name === 'meta' ? 12 : 8);
     const found =
       name === 'ispe' && length >= 20
@@ -119,10 +122,10 @@ const measures: Readonly<Record<string, Measure>> = {
   'image/avif': ofAvif,
 };
 
-/** No screen and no decoder takes more; a file that says so is no picture to us. */
+/** No screen and no decoder supports more. A file with a larger size is not treated as an image. */
 const LONGEST_SIDE = 65_535;
 
-/** How large a picture of a type is shown, or null where its bytes do not say so. */
+/** Returns the displayed size of an image of this type, or null when its bytes do not state it. */
 export function imageSizeOf(mimeType: string, bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = measures[mimeType]?.(view) ?? null;

@@ -6,7 +6,7 @@ import { Attachments } from '#lib/messaging/collections.ts';
 import type { Attachment } from '#lib/messaging/schemas/attachment.ts';
 import { mayShow } from './file-type.ts';
 
-/** The file of a row, to be shown where it is of a type that may be, and read when it is asked for. */
+/** Returns a stored file for a response. It may be shown inline only if its type allows; its bytes are read on `open`. */
 export const openFile = ({ files }: Pick<Context, 'files'>, { id, data }: Row<Attachment>) => ({
   filename: data.name,
   type: data.mimeType,
@@ -14,7 +14,7 @@ export const openFile = ({ files }: Pick<Context, 'files'>, { id, data }: Row<At
   isShown: mayShow(data.mimeType),
   open: async (part?: FilePart): Promise<ReadableStream<Uint8Array>> => {
     const file = await files.open(data.storageKey, part);
-    // Its row is staged while it is still being put there, and stays a moment after it is gone.
+    // A row exists before its file is stored, and remains for a moment after its file is deleted.
     if (file === null) throw notFound(Attachments.label, id);
     return file.bytes;
   },

@@ -12,17 +12,17 @@ import { messageAttachmentOf } from './attachments.ts';
 import { fileNameOf } from './file-name.ts';
 import { fileTypeOf } from './file-type.ts';
 
-/** What the living files of one person may hold together. */
+/** The maximum total size of one user's files. */
 export const QUOTA_BYTES = 500 * 1024 * 1024;
-/** So long a file may wait for a message to hold it. */
+/** How long a file waits for a message to take it. */
 const STAGED_MS = DAY_MS;
 
 export type GivenFile = { readonly filename: string; readonly bytes: Uint8Array };
 type Staged = Pick<Row<Attachment>, 'id' | 'data'> & { readonly bytes: Uint8Array };
 
 /**
- * Keeps files until a message takes them, for a day. Their rows come first: whatever dies in between, no file is without
- * a row, and what nobody was told of is cleared away like everything else that was never sent.
+ * Stores uploaded files for a day, until a message takes them. The rows are written first, so that after a crash no
+ * file is without a row. Files that never reached a message are cleaned up.
  */
 export async function uploadFiles(
   ctx: UserContext,
@@ -68,7 +68,10 @@ function stagedOf(ctx: UserContext, { filename, bytes }: GivenFile, conversation
 
 const sizeOf = (staged: readonly Staged[]): number => staged.reduce((sum, { data }) => sum + data.size, 0);
 
-/** The sum is a row of its own that changes with each file, so two uploads at once never both fit into what is left. */
+/**
+ * Writes the rows of the files. The total is stored in a row that changes with each upload, so concurrent uploads
+ * cannot exceed the quota together.
+ */
 async function writeRows({ data, user }: UserContext, staged: readonly Staged[]): Promise<void> {
   await data.tx(
     async (t) => {
