@@ -7,7 +7,7 @@ import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
 import type { CallEnd, CallRow } from '#lib/messaging/schemas/call.ts';
 import type { Member } from '#lib/messaging/schemas/conversation.ts';
 
-/** What a commit has done to a call; `change` where its conversation says that it was missed. */
+/** A call that a commit has ended. `change` is set when the conversation got a message about the call. */
 export type EndedCall = {
   readonly id: string;
   readonly call: CallRow;
@@ -15,17 +15,17 @@ export type EndedCall = {
   readonly change: Changing | null;
 };
 
-/** The call that holds a conversation, or null. */
+/** Returns the conversation's call that has not ended, or null. */
 export async function heldCall(t: Tx, conversationId: string): Promise<Row<CallRow> | null> {
   const slot = await t.get(CallSlots, conversationId);
   const call = slot && (await t.get(Calls, slot.data.callId));
   return call && call.data.state !== 'ended' ? call : null;
 }
 
-/** A line that a call leaves in its conversation, with those who were there and have read it as they read all before. */
+/** The system message that a call leaves in its conversation, and the members for whom it counts as read. */
 export type CallLine = { readonly change: Changing; readonly readers: readonly Member[] };
 
-/** The conversation of a call that was missed, with the line that says so; read before anything is written. */
+/** Returns the message about a missed call. Call this before any write of the transaction. */
 export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): Promise<CallLine | null> {
   const row = await t.get(Conversations, data.conversationId);
   if (!row || row.data.deletedAt !== null) return null;
@@ -35,8 +35,8 @@ export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): P
 }
 
 /**
- * The conversation of a call that was had until `until`, with the line that says how long it was; read before anything is
- * written.
+ * Returns the message about a call that lasted until `until`, with its duration. Call this before any write of the
+ * transaction.
  */
 export async function hadIn(
   t: Tx,
@@ -59,7 +59,7 @@ export async function hadIn(
 
 type Ending = { readonly end: CallEnd; readonly at: string; readonly line?: CallLine | null };
 
-/** Ends a call and lets the conversation go. */
+/** Ends a call and frees the conversation for the next one. */
 export function writeEnd(write: Writer, { id, data }: Row<CallRow>, { end, at, line = null }: Ending): EndedCall {
   write.update(Calls, id, { state: 'ended', endedAt: at, endReason: end, silentSince: null });
   write.delete(CallSlots, data.conversationId);

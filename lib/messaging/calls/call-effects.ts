@@ -9,7 +9,7 @@ import { type EndedCall, hadIn, missedIn, writeEnd } from './call-changes.ts';
 import { callExpireTopic, callWatchTopic, GONE_MS, promiseLook, promiseWatch } from './call-topics.ts';
 import { tellEnded } from './tell-call.ts';
 
-/** Ends a call nobody has answered in its time. Whoever answered or hung up in time was first, and nothing is left to do. */
+/** Ends a call that was not answered in time. Does nothing if it was answered or ended before. */
 async function expireCall(ctx: Context, callId: string): Promise<void> {
   const found = await ctx.data.get(Calls, callId);
   if (!found) return;
@@ -26,8 +26,8 @@ async function expireCall(ctx: Context, callId: string): Promise<void> {
 }
 
 /**
- * Ends a call that a side it needs has left without a word: while it rings its caller, afterwards either. Who is called by
- * a push alone has no connection yet and is not gone.
+ * Ends a call when a side it needs is gone without a signal: the caller while it rings, either side afterwards. A
+ * callee who is called by push has no connection yet and does not count as gone.
  */
 async function watchCall(ctx: Context, callId: string): Promise<void> {
   const found = await ctx.data.get(Calls, callId);
@@ -65,7 +65,7 @@ async function missSide(t: Tx, row: Row<CallRow>, now: Date): Promise<EndedCall 
   return null;
 }
 
-/** What becomes of calls by themselves. */
+/** The effects that end calls without a request. */
 export const callEffects: readonly AnyEffect[] = [
   effect(callExpireTopic, (ctx, { callId }) => expireCall(ctx, callId)),
   effect(callWatchTopic, (ctx, { callId }) => watchCall(ctx, callId)),

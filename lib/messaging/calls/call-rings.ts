@@ -5,10 +5,10 @@ import { Conversations } from '#lib/messaging/collections.ts';
 import { ringingFor } from '#lib/messaging/queries.ts';
 import type { CallRing, CallRow } from '#lib/messaging/schemas/call.ts';
 
-/** How somebody is called by those they call; empty where they have not said. */
+/** Returns the caller's name for the callee, or an empty string when the caller has neither name nor handle. */
 export const nameOf = ({ name, handle }: Pick<User, 'name' | 'handle'>): string => name || (handle ?? '');
 
-/** What the devices of the one who is called are told: all it takes to answer, from whichever page they look at. */
+/** Returns what the callee's devices receive: everything needed to answer from any page. */
 export const ringOf = ({ env }: Pick<Runtime, 'env'>, callId: string, call: CallRow, callerName: string): CallRing => ({
   callId,
   conversationId: call.conversationId,
@@ -19,7 +19,7 @@ export const ringOf = ({ env }: Pick<Runtime, 'env'>, callId: string, call: Call
   iceServers: env.CALL_ICE_SERVERS,
 });
 
-/** What rings for a person at this moment, for a device that has only just come: a push has led there, or a reload. */
+/** Returns the call that rings for a user now, for a device that has just connected after a push or a reload. */
 export async function findRing(
   runtime: Pick<Runtime, 'data' | 'env' | 'now'>,
   userId: string,

@@ -4,7 +4,7 @@ import { callMoveOf, callMoves, type Side, winsGlare } from './call-states.ts';
 
 const sides: readonly Side[] = ['caller', 'callee'];
 
-/** By hand: `state event side` and where it leads. */
+/** The expected transitions, written by hand: `state event side` and the next state. */
 const allowed: Readonly<Record<string, string>> = {
   'ringing ringing caller': 'ringing',
   'ringing ringing callee': 'ringing',

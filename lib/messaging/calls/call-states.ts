@@ -6,7 +6,7 @@ type Move = {
   readonly by: readonly Side[];
   readonly to: CallState;
   readonly end?: CallEnd;
-  /** The conversation says afterwards that a call was missed. */
+  /** The conversation then gets a message about the missed call. */
   readonly isMissed?: boolean;
 };
 
@@ -14,10 +14,10 @@ const either = ['caller', 'callee'] as const;
 const callee = ['callee'] as const;
 const caller = ['caller'] as const;
 
-/** What each event does to a call, by the state it is in. What is not here is refused. */
+/** The transition of each event, by the state of the call. All other events are rejected. */
 export const callMoves: Readonly<Record<CallEvent, readonly Move[]>> = {
   ringing: [{ from: 'ringing', by: either, to: 'ringing' }],
-  // The first device that answers makes it active; for every later one the state is the wrong one.
+  // The first device that answers makes the call active; for later devices the state no longer allows an answer.
   answer: [{ from: 'ringing', by: callee, to: 'active' }],
   candidates: [
     { from: 'ringing', by: either, to: 'ringing' },
@@ -33,9 +33,9 @@ export const callMoves: Readonly<Record<CallEvent, readonly Move[]>> = {
   ],
 };
 
-/** What an event of one side does to a call, or null where its state forbids it. */
+/** Returns the transition for an event of one side, or null when the state does not allow the event. */
 export const callMoveOf = (state: CallState, event: CallEvent, side: Side): Move | null =>
   callMoves[event].find(({ from, by }) => from === state && by.includes(side)) ?? null;
 
-/** Both called each other at once: the lesser id wins, whoever came first, so both sides know without asking. */
+/** Resolves two calls at once: the lesser id wins in any order of arrival, so both sides know the winner without asking. */
 export const winsGlare = (newId: string, ringingId: string): boolean => newId < ringingId;

@@ -18,8 +18,8 @@ import { tellEnded, tellInvite } from './tell-call.ts';
 export type Invited = { readonly created: boolean; readonly answer: CallInvited };
 
 /**
- * Calls the other of two people. A conversation has one call at a time; when both call at once the lesser id wins, and
- * the other is told which one that is. The same id again by the same caller is the same call.
+ * Calls the other of two users. A conversation has one call at a time. When both call at once, the lesser id wins and
+ * the loser gets the id of the winning call. A repeat of the same id by the same caller returns the same call.
  */
 export async function inviteCall(ctx: UserContext, conversationId: string, invite: CallInvite): Promise<Invited> {
   assertMayWrite(ctx);
@@ -71,7 +71,7 @@ function repeatOf({ id, data }: Row<CallRow>, conversationId: string, callerId: 
   return data;
 }
 
-/** Ends the call that holds the conversation where the new one may take its place; else the new one is refused. */
+/** Ends the conversation's current call if the new call may replace it, else rejects the new call. */
 async function makeWay(
   t: Tx,
   newCallId: string,
@@ -80,7 +80,7 @@ async function makeWay(
   const held = await heldCall(t, conversationId);
   if (!held) return null;
   const isRinging = held.data.state === 'ringing';
-  // Its time is over and nobody has come to say so yet.
+  // The call has expired, but its expiry effect has not run yet.
   if (isRinging && held.data.expiresAt <= at)
     return writeEnd(t, held, { end: 'expired', at, line: await missedIn(t, held, at) });
   if (isRinging && held.data.callerId !== callerId && winsGlare(newCallId, held.id))

@@ -4,12 +4,12 @@ import { laneOf } from '#lib/messaging/conversations/access.ts';
 import { callsOf } from '#lib/messaging/queries.ts';
 import { promiseLook } from './call-topics.ts';
 
-/** A person is in one call, and may be called by some. */
+/** The maximum number of calls read per state. A user is in one call and rarely rings with several. */
 const MOST = 10;
 
 /**
- * Has somebody look soon after the calls of a person whose last connection has ended: a browser that was killed says
- * nothing more. Whoever is back by then goes on.
+ * Schedules a check of a user's calls when the user's last connection has ended, because a killed browser sends
+ * nothing. A call continues if the user is connected again by then.
  */
 export async function leaveCalls({ data, now }: Pick<Runtime, 'data' | 'now'>, userId: string): Promise<void> {
   const found = await Promise.all([

@@ -11,17 +11,17 @@ import { callMoveOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
 import { endRinging, tellSignal } from './tell-call.ts';
 
-/** After these it no longer rings. */
+/** After these signals the call no longer rings. */
 const silencing: readonly CallEvent[] = ['answer', 'reject', 'busy', 'hangup'];
 
-/** Those whom a block has parted may still end what they have. */
+/** Users with a block between them may still end their call with these signals. */
 const parting: readonly CallEvent[] = ['reject', 'busy', 'hangup'];
 
 type Signalled = { readonly call: CallRow; readonly ended: EndedCall | null };
 
 /**
- * Passes a signal of one side on to the other and keeps the state of the call; what is signalled is kept nowhere.
- * `delivered`: the other side has a connection at this moment.
+ * Forwards a signal of one side to the other and updates the state of the call. The payload is not stored. `delivered`
+ * is true when the other side has a connection at this moment.
  */
 export async function signalCall(
   ctx: UserContext,
@@ -73,7 +73,10 @@ async function moveCall(
   return { call, ended: null };
 }
 
-/** Says which call took the place of this one, so that the side which lost can go on with that. */
+/**
+ * Returns the error for an ended call. Its details name the call that replaced it, so that the losing side can continue
+ * with that one.
+ */
 async function endedProblem(t: Tx, { data, id }: Row<CallRow>) {
   const held = await heldCall(t, data.conversationId);
   const other = held && held.id !== id ? { activeCallId: held.id } : {};

@@ -7,12 +7,12 @@ import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { EndedCall } from './call-changes.ts';
 import { nameOf, ringOf } from './call-rings.ts';
 
-/** How the one who is called keeps the conversation. */
+/** The callee's settings for the conversation. */
 export type Called = { readonly isListed: boolean; readonly isMuted: boolean };
 
 /**
- * Rings on the conversation, where it is open, and on every device of the one who is called; of a hidden one only where
- * it is open.
+ * Rings where the conversation is open and on every device of the callee. For a hidden conversation it rings only where
+ * the conversation is open.
  */
 export async function tellInvite(
   ctx: UserContext,
@@ -27,7 +27,10 @@ export async function tellInvite(
   await notifyCallee(ctx, id, call, called.isMuted);
 }
 
-/** Tells the one who is called on all their devices, and no longer than it rings; who has muted them finds it silently. */
+/**
+ * Notifies the callee on all devices until the call stops ringing. When the callee has muted the conversation, no push
+ * is sent.
+ */
 async function notifyCallee(ctx: UserContext, id: string, call: CallRow, isMuted: boolean): Promise<void> {
   const { conversationId, calleeId, expiresAt } = call;
   try {
@@ -44,18 +47,18 @@ async function notifyCallee(ctx: UserContext, id: string, call: CallRow, isMuted
       ...(isMuted && { shut: { push: 'muted' } }),
     });
   } catch (error) {
-    // It rings already; a caller who is told that it failed would call again.
+    // The call already rings. If the request failed now, the caller would call again.
     ctx.log('error', 'call.notice_failed', { callId: id, error });
   }
 }
 
 const noticeOf = (callId: string): string => `call:${callId}`;
 
-/** It no longer rings, so nobody has to be told that it does. */
+/** Marks the callee's notification as read, because the call no longer rings. */
 export const endRinging = (ctx: Context, id: string, { calleeId }: CallRow): Promise<void> =>
   readCollapsed(ctx, calleeId, noticeOf(id));
 
-/** Passes on what one device told the other side. */
+/** Forwards a signal of one device to the other side. */
 export const tellSignal = (
   ctx: Context,
   conversationId: string,
@@ -63,7 +66,7 @@ export const tellSignal = (
   data: NewEvent['data'],
 ): Promise<void> => publish(ctx, [{ channel: conversationChannel(conversationId), event: `call.${event}`, data }]);
 
-/** Tells both sides of an end that neither of them asked for. */
+/** Notifies both sides of an end that neither side requested. */
 export async function tellEnded(ctx: Context, { id, call, end, change }: EndedCall): Promise<void> {
   if (change) await tellChange(ctx, change);
   if (call.state === 'ringing') await endRinging(ctx, id, call);
