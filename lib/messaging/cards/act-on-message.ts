@@ -7,7 +7,7 @@ import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import { actOn } from './rich-types.ts';
 
-/** Does something with a rich message in its conversation's turn, so that of two votes at once both count. */
+/** Applies an action to a rich message in the conversation's lane, so that two concurrent votes both count. */
 export function actOnMessage(ctx: UserContext, place: Place, action: RichAction): Promise<MessageView> {
   assertMayWrite(ctx);
   const acting = { userId: ctx.user.id, now: ctx.now().toISOString() };

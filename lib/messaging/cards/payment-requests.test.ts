@@ -11,7 +11,7 @@ import { settleRequests } from './payment-requests.ts';
 
 type Person = TestContext & UserContext;
 
-/** A shopper with an unpaid order, a seller who talks with them, and somebody who talks with the seller alone. */
+/** Sets up a shopper with an unpaid order, a seller who talks with them, and a stranger who talks only with the seller. */
 async function openTalk() {
   const buyer = await payingShopper();
   const [seller, stranger] = [await asUser(buyer), await asUser(buyer)];

@@ -14,12 +14,12 @@ import { attemptsOf, findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { promiseOrderPaid } from '#lib/payments/attempts/order-paid-topic.ts';
 import { richAt } from './rich-moves.ts';
 
-/** More requests than this for one order nobody has sent in earnest. */
+/** The maximum number of requests per order; real orders have far fewer. */
 const MOST = 200;
 
 /**
- * Notes, in the commit that sends it, that a request asks for the payment of an order, and has somebody look whether that
- * was paid already: whichever of the two commits comes second finds what the first has written.
+ * Records that a request asks for payment of an order, in the commit that sends the request. Also enqueues a check
+ * whether the order was paid already. Whichever of the two commits comes second finds the rows of the first.
  */
 export function noteRequest(
   write: Writer,
@@ -35,8 +35,9 @@ export function noteRequest(
 type AskedBy = { readonly messageId: string; readonly metadata: Message['metadata'] };
 
 /**
- * Marks the open requests for an order as paid, by whose attempt, once it is. Only where its payer takes part: what
- * anybody else writes about an order of theirs tells nothing. Repeating it changes nothing.
+ * Marks the open requests for a paid order as paid, with the reference of the paying attempt. Only requests in
+ * conversations where the payer takes part change, because other users' requests prove nothing. Repeating it changes
+ * nothing.
  */
 export async function settleRequests(ctx: Context, { orderId }: { readonly orderId: string }): Promise<void> {
   const paid = (await findAttempts(ctx.data, orderId)).find(({ paidAt, excess }) => paidAt !== null && !excess);
@@ -49,11 +50,11 @@ type Paid = { readonly userId: string; readonly orderReference: string };
 
 const settle = (ctx: Context, { id }: Row<PaymentRequest>, { userId, orderReference }: Paid): Promise<void> =>
   changeCard(ctx, id, async (_, { participantIds }, { metadata }) =>
-    // One that has run out was open when nobody paid in time; the order says that it was paid after all.
+    // An expired request is still stored as open. The order shows that it was paid after all.
     participantIds.includes(userId) && metadata.status === 'open' ? { status: 'paid', orderReference } : null,
   );
 
-/** Shows on a request how the order stands that was made of it. Repeating it changes nothing. */
+/** Copies the state of the order made from a request onto the request. Repeating it changes nothing. */
 export const followOrder = (ctx: Context, messageId: string): Promise<void> =>
   changeCard(ctx, messageId, async (t, _, { metadata }) => {
     const order = await ctx.requestShop.orderOf(t, messageId);
@@ -65,13 +66,13 @@ export const followOrder = (ctx: Context, messageId: string): Promise<void> =>
     return { status: state, paidOrderId, buyerId, orderReference: paid?.orderReference ?? null };
   });
 
-/** What its sender or its reader has ended stays as they left it. */
+/** Whether the card still follows its order. A state set by the sender or the reader stays. */
 const isFollowing = ({ status, paidOrderId }: Message['metadata']): boolean =>
   status === 'open' || (typeof paidOrderId === 'string' && (status === 'paid' || status === 'refunded'));
 
 type Decide = (t: Tx, conversation: Conversation, message: Message) => Promise<Partial<Message['metadata']> | null>;
 
-/** Changes the card of a request in its conversation's turn; one that is gone, or as it should be, stays. */
+/** Changes the card of a request in the conversation's lane. A missing or unchanged card is not written. */
 async function changeCard(ctx: Context, messageId: string, decide: Decide): Promise<void> {
   const known = await ctx.data.get(Messages, messageId);
   if (!known) return;
@@ -97,7 +98,7 @@ async function changeCard(ctx: Context, messageId: string, decide: Decide): Prom
 const isThere = ({ type, deletedAt, blockedAt }: Message): boolean =>
   type === 'payment_request' && deletedAt === null && blockedAt === null;
 
-/** What the shop may ask of a payment request. */
+/** The port through which the store reads payment requests. */
 export const paymentRequests: RequestPort = {
   async find(reader, messageId, now) {
     const message = await reader.get(Messages, messageId);
@@ -105,7 +106,7 @@ export const paymentRequests: RequestPort = {
     const { conversationId, senderId, type, metadata } = message.data;
     const conversation = await reader.get(Conversations, conversationId);
     if (!conversation || conversation.data.deletedAt !== null || senderId === null) return null;
-    // It was checked against its schema when it was sent.
+    // The metadata was validated against its schema when the message was sent.
     const state = richAt(type, metadata, now.toISOString()) as RichState<'payment_request'>;
     const { amountMinor, currency, purpose = null, orderId = null, vendorId = null, status } = state;
     const { participantIds } = conversation.data;

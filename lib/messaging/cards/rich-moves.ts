@@ -1,11 +1,11 @@
 import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/rich.ts';
 
-/** Who may do something with a message. `others`: any participant but its sender. */
+/** Who may act on a message. `others`: any participant except the sender. */
 export type Actor = 'sender' | 'others' | 'sender-or-assignee' | 'anyone';
 export type Move = { readonly by: Actor; readonly from: readonly string[]; readonly to: string };
 export type Moves = Readonly<Partial<Record<RichAction['action'], Move>>>;
 
-/** Every change of a status that a person may ask for. `expired` is reached by time alone, `paid` also by a payment. */
+/** Every status change that a user may request. Only time sets `expired`; a payment can also set `paid`. */
 export const richMoves = {
   payment_request: {
     cancel: { by: 'sender', from: ['open'], to: 'canceled' },
@@ -24,7 +24,7 @@ export const richMoves = {
   },
 } as const satisfies Partial<Record<RichType, Moves>>;
 
-/** What is done with the other types, and by whom. Their results are sets, not statuses. */
+/** The actions on the other types, and who may take them. They change sets, not a status. */
 export const richDeeds = {
   poll: { vote: 'anyone', close: 'sender' },
   rsvp: { respond: 'anyone' },
@@ -32,11 +32,11 @@ export const richDeeds = {
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** The moves of a type; none where it has no status. */
+/** Returns the status changes of a type; empty for a type without a status. */
 export const movesOf = (type: string): Moves =>
   Object.hasOwn(richMoves, type) ? richMoves[type as keyof typeof richMoves] : {};
 
-/** Whether somebody may do what is open to `actor`. */
+/** Whether a user with these roles may take an action of `actor`. */
 export function mayAct(actor: Actor, isSender: boolean, isAssignee: boolean): boolean {
   switch (actor) {
     case 'anyone':
@@ -50,7 +50,7 @@ export function mayAct(actor: Actor, isSender: boolean, isAssignee: boolean): bo
   }
 }
 
-/** The metadata as it holds at a moment: what has run out by then says so. */
+/** Returns the metadata at a given time, with an expired request or poll marked as such. */
 export function richAt(type: string, metadata: Metadata, now: string): Metadata {
   if (type === 'payment_request' && metadata.status === 'open' && hasCome(metadata.expiresAt, now))
     return { ...metadata, status: 'expired' };
@@ -66,7 +66,7 @@ type Votes = RichState<'poll'>['votes'];
 export const votersOf = (votes: Votes, optionId: string): readonly string[] =>
   Object.hasOwn(votes, optionId) ? (votes[optionId] ?? []) : [];
 
-/** The votes of a poll after somebody's new ones, which replace theirs. */
+/** Returns the votes of a poll after a user's new votes, which replace the user's earlier votes. */
 export function votesAfter(
   { options, votes }: Pick<RichState<'poll'>, 'options' | 'votes'>,
   userId: string,

@@ -22,7 +22,7 @@ const sending = {
 };
 const as = (userId: string, at = now) => ({ userId, now: at });
 
-/** The least that each type may say. */
+/** The minimal valid input of each type. */
 const least = {
   payment_request: { amountMinor: 1, currency: 'UAH' },
   env_request: { items: [{ key: 'API_KEY', label: 'Key', required: true }] },
@@ -40,7 +40,7 @@ const least = {
 } as const satisfies Record<RichType, object>;
 const types = Object.keys(richInputs) as RichType[];
 
-/** What belongs to the server, by type. */
+/** The fields that only the server sets, by type. */
 const owned: Readonly<Record<RichType, Metadata>> = {
   payment_request: {
     status: 'paid',
@@ -148,7 +148,7 @@ const bodyOf = (action: RichAction['action']): RichAction => {
   return { action };
 };
 const people = ['usr_sender', 'usr_other', 'usr_third'] as const;
-/** By hand: who of sender, other and assignee may do it. */
+/** The expected permissions, written by hand: which of sender, other and assignee may take an action. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'payment_request cancel': ['usr_sender'],
   'payment_request mark-paid': ['usr_sender'],

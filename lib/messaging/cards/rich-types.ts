@@ -13,21 +13,24 @@ import {
   votesAfter,
 } from './rich-moves.ts';
 
-/** Where a message is sent. */
+/** The context in which a message is sent. */
 export type Sending = {
   readonly participantIds: readonly string[];
   readonly now: string;
   readonly origin: string;
-  /** The approved seller its sender is; null for anybody else. */
+  /** The id of the approved seller who sends it; null when the sender is not one. */
   readonly vendorId: string | null;
 };
-/** A message that somebody acts on; `metadata` is what this file made of it. */
+/** A message that a user acts on. `metadata` is the state that this module created. */
 export type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
 export type Acting = { readonly userId: string; readonly now: string };
 
 export const isRich = (type: string): type is RichType => Object.hasOwn(richInputs, type);
 
-/** What is stored of a new rich message: what its sender said, and the state it begins in. Anything else is 400. */
+/**
+ * Returns the metadata to store for a new rich message: the sender's fields and the initial state. Invalid input throws
+ * 400.
+ */
 export function beginRich(type: RichType, sent: unknown, sending: Sending): Metadata {
   switch (type) {
     case 'payment_request': {
@@ -62,8 +65,9 @@ export function beginRich(type: RichType, sent: unknown, sending: Sending): Meta
 }
 
 /**
- * The metadata after an action. The very same object where it changes nothing: the same result again is no change. An
- * action of another type is 400, of another person 403, one that comes too late 409.
+ * Returns the metadata after an action. Returns the same object when nothing changes, so a repeated action changes
+ * nothing. Throws 400 for an action of another type, 403 for another user's action, and 409 for one that comes too
+ * late.
  */
 export function actOn(message: Acted, action: RichAction, acting: Acting): Metadata {
   const { type } = message;
@@ -79,7 +83,7 @@ function move(message: Acted, action: RichAction['action'], acting: Acting): Met
   assertMay(wanted.by, message, acting);
   const metadata = richAt(message.type, message.metadata, acting.now);
   const status = String(metadata.status);
-  // What an order pays for is paid when the order is, and by nobody's word.
+  // A request for an order becomes paid with the order. The sender cannot mark it as paid.
   if (action === 'mark-paid' && metadata.orderId !== undefined)
     throw conflict('The order says when this is paid', { code: 'PaidByOrder' });
   if (status === wanted.to) return message.metadata;
@@ -134,7 +138,7 @@ function assertAhead(field: string, at: string | undefined, now: string): void {
   if (hasCome(at, now)) throw refused(field, 'must be in the future');
 }
 
-/** An address of our own site, as a path: a card leads nowhere else and loads nothing from elsewhere. */
+/** Returns an address of this site as a path. A card must not link to other sites or load from them. */
 function ownAddress(origin: string, field: string, wanted: string): string {
   const path = ownPathOf(origin, wanted);
   if (path === null) throw refused(field, 'must be an address of this site');
