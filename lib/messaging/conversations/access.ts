@@ -5,12 +5,12 @@ import { ConversationMembers, Conversations } from '#lib/messaging/collections.t
 import { memberIdOf } from '#lib/messaging/ids.ts';
 import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
 
-/** A conversation and what it is to one of its participants. */
+/** A conversation and the membership of one of its participants. */
 export type Mine = { readonly row: Row<Conversation>; readonly member: Member };
 
 /**
- * A conversation of the caller's. To everybody else, platform admins included, it is as missing as one that is not there
- * or was deleted.
+ * Returns a conversation of the caller. For everyone else, including platform admins, it throws the same NotFound as
+ * for a missing or deleted conversation.
  */
 export async function getMine({ user }: Pick<UserContext, 'user'>, reader: Reader, id: string): Promise<Mine> {
   const [row, member] = await Promise.all([
@@ -22,7 +22,7 @@ export async function getMine({ user }: Pick<UserContext, 'user'>, reader: Reade
   return { row, member: member.data };
 }
 
-/** Refuses those who may read and no more. */
+/** Throws Forbidden for a restricted account, which may read but not write. */
 export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
   if (user.status === 'restricted')
     throw forbidden('This account may read and not write', { code: 'AccountRestricted' });
@@ -30,7 +30,7 @@ export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
 
 export const laneOf = (conversationId: string): string => `conversations/${conversationId}`;
 
-/** The same for a caller who means to write. */
+/** Does the same for a caller who intends to write. */
 export async function getMineToWrite(ctx: UserContext, id: string): Promise<Mine> {
   assertMayWrite(ctx);
   return getMine(ctx, ctx.data, id);

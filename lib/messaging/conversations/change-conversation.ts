@@ -27,8 +27,8 @@ type Done = {
 };
 
 /**
- * Changes what all see of a conversation, who takes part in a group, and how the caller keeps it. Joins, removals and a
- * new name are said by a system message.
+ * Changes the shared metadata of a conversation, the participants of a group, and the caller's own settings. System
+ * messages report joins, removals and a new group name.
  */
 export async function changeConversation(
   ctx: UserContext,
@@ -44,7 +44,7 @@ export async function changeConversation(
   );
 
   const { change, mine, removed } = done;
-  // What comes after their removal is not theirs to hear.
+  // Removed users are cut off first, because they may not receive the events that follow their removal.
   if (removed.length > 0) await tellEnd(ctx, id, removed, 'membership_ended');
   await tellChange(ctx, change);
   if (done.wasListed && !change.conversation.listed) await tellRemoved(ctx, id, change.conversation.participantIds);
@@ -93,11 +93,11 @@ async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input,
 
 const idsOf = (members: readonly Member[]): string[] => members.map(({ userId }) => userId);
 
-/** Who had read everything has also read what they have just caused. */
+/** Returns the caller's new read position: a caller who had read everything has also read the messages of this change. */
 const readOn = (member: Member, before: Conversation, { conversation }: Changing): number =>
   member.lastReadSeq >= before.messageSeq ? conversation.messageSeq : member.lastReadSeq;
 
-/** What the others know a conversation by: whose it is has the say. */
+/** The metadata keys that other participants recognise a conversation by. Only the owner or creator may change them. */
 const ownersKeys = ['subject', 'productName', 'vendorId', 'kind'];
 
 function assertMay(ctx: UserContext, data: Conversation, { role }: Member, input: ChangeConversation): void {

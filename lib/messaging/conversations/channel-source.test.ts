@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const say = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
-/** Moderation takes a message down, or puts it back. */
+/** Takes a message down as moderation does, or restores it. */
 async function take(messageId: string, blockedAt: string | null): Promise<void> {
   const taking = await world.data.tx(async (t) => {
     const found = await findReported(t, messageId);

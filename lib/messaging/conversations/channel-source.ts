@@ -23,7 +23,7 @@ import { isPutAway, messageViewAt, sharedOf, viewFor } from './views.ts';
 
 const idOf = (channel: TunnelChannel): string => conversationIdOf(channel) ?? '';
 
-/** What the tunnel asks about conversations: who may listen, where one stands, what has changed since. */
+/** Returns the tunnel's source for conversations: access, the current cursor, and the changes after a cursor. */
 export function conversationSource(runtime: Runtime): ChannelSource {
   const { data } = runtime;
   return {
@@ -70,7 +70,7 @@ function noteTyping({ typing }: Runtime, { channel, data }: BusEvent): void {
   else typing.stop(id, userId);
 }
 
-/** Who has sent what they were writing writes no more, in whichever process it was. */
+/** Clears the typing signal of a user who has sent a message, in every process. */
 function noteSent({ typing }: Runtime, { channel, data }: BusEvent): void {
   const { senderId } = (data ?? {}) as { readonly senderId?: string | null };
   if (senderId) typing.stop(idOf(channel as TunnelChannel), senderId);
@@ -94,7 +94,7 @@ const infoEvent = (row: Row<Conversation>): TunnelEvent => ({
   data: sharedOf(row),
 });
 
-/** How a person's list stands: a page that shows one of this `mark` has to read nothing anew. */
+/** The state of a user's list. A page that shows the state with this `mark` is up to date. */
 export type InboxState = {
   readonly unreadTotal: number;
   readonly changedAt: string | null;
@@ -106,7 +106,7 @@ export async function inboxStateOf(world: Pick<Runtime, 'data' | 'memo' | 'now'>
   return { unreadTotal: total, changedAt: stand?.changedAt ?? null, mark: stand?.mark ?? null };
 }
 
-/** What the tunnel asks about a person's list. */
+/** Returns the tunnel's source for a user's conversation list. */
 export function inboxSource(runtime: Runtime): ChannelSource {
   const { data } = runtime;
   return {
@@ -115,7 +115,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       const [inbox, ring] = await Promise.all([inboxStateOf(runtime, user.id), findRing(runtime, user.id)]);
       const at = runtime.now().toISOString();
       const state: TunnelEvent = { event: 'inbox.state', at, data: inbox };
-      // What rings is part of the state: a device that was away for the ring itself is told of it when it comes.
+      // A ringing call is part of the state: a device that missed the call event learns of the call when it connects.
       const rings: TunnelEvent[] = ring ? [{ event: 'call.invite', at, data: ring }] : [];
       const mark = [inbox.mark ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
       return { cursor: stateCursor(mark), snapshot: [state, ...rings] };

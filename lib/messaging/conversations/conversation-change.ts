@@ -10,8 +10,8 @@ type ConversationEvent = Pick<NewEvent, 'event' | 'data'> & { readonly rev: numb
 type KeptMessage = Pick<Row<Message>, 'id' | 'data'>;
 
 /**
- * A conversation in the middle of a transaction: how it stands, which message rows go with it and what its listeners will
- * be told. Each event has a state of the counter of its own.
+ * A conversation in the middle of a transaction: its new state, the message rows to write, and the events to publish.
+ * Each event has its own value of the change counter.
  */
 export type Changing = {
   readonly id: string;
@@ -27,11 +27,11 @@ export const changeOf = ({ id, data }: Pick<Row<Conversation>, 'id' | 'data'>): 
   events: [],
 });
 
-/** What is new in a message; its places in the order come from the conversation. */
+/** The content of a new message. The conversation assigns the message's `seq` and `rev`. */
 export type NewMessage = Pick<Message, 'senderId' | 'type' | 'content' | 'metadata' | 'createdAt'> &
   Partial<Pick<Message, 'attachments' | 'mentions' | 'replyToId' | 'clientMessageId' | 'bodyHash'>>;
 
-/** Adds a message at the end. */
+/** Appends a message to the conversation. */
 export function withMessage(change: Changing, id: string, said: NewMessage): Changing {
   const { conversation } = change;
   const seq = conversation.messageSeq + 1;
@@ -70,7 +70,7 @@ export function withMessage(change: Changing, id: string, said: NewMessage): Cha
 
 export type MessageEvent = 'message.updated' | 'message.deleted' | 'message.reaction';
 
-/** Changes a message that is there, at this moment. */
+/** Changes an existing message. */
 export function withChangedMessage(
   change: Changing,
   id: string,
@@ -90,7 +90,7 @@ export function withChangedMessage(
   };
 }
 
-/** Changes the conversation itself. Without `data` listeners are told what all see of it. */
+/** Changes the conversation itself. Without `data` the event carries the conversation's shared view. */
 export function withInfo(
   change: Changing,
   patch: Partial<Conversation>,
@@ -104,7 +104,7 @@ export function withInfo(
   return { ...change, conversation, events: [...change.events, { event, rev, data: told }] };
 }
 
-/** Puts it into the store. What follows of it is the caller's to promise in the same commit. */
+/** Writes the change to the store. The caller enqueues the follow-up effects in the same transaction. */
 export function writeChange(write: Writer, { id, conversation, messages }: Changing): void {
   write.set(Conversations, id, conversation);
   for (const { id: messageId, data, isNew } of messages)

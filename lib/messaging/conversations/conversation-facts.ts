@@ -5,7 +5,7 @@ import { isHiddenTool } from './hidden-tools.ts';
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What of the metadata stands beside it for filters, and whether lists may show the conversation at all. */
+/** Returns the metadata values that are copied into columns for filters, and whether lists may show the conversation. */
 export const factsOf = (type: Conversation['type'], metadata: JsonObject) => ({
   refId: type === 'direct' || type === 'group' ? null : textOr(metadata[referenceKeys[type]]),
   kind: textOr(metadata.kind),

@@ -25,15 +25,15 @@ type Wanted = {
   readonly id: string;
   readonly input: CreateConversation;
   readonly people: readonly string[];
-  /** Of a group under a key: what was asked for, so that the key with another body is refused. */
+  /** For a group with a key: the hash of the request, so that the same key with another body is rejected. */
   readonly bodyHash: string | undefined;
   readonly at: string;
 };
 
 /**
- * Makes a conversation, or answers the one there is: two people, or a subject between the same people, have one. Whoever
- * is named and has left it comes back; to the caller it is shown again. A group under a key is the same group while its
- * maker is in it, and nobody comes back by it.
+ * Creates a conversation or returns the existing one: two users, or one subject between the same users, have one
+ * conversation. Named users who have left it rejoin, and a hidden conversation returns to the caller's list. A key
+ * returns the same group while its creator is a member, and it never lets anyone rejoin.
  */
 export async function createConversation(
   ctx: UserContext,
@@ -119,7 +119,7 @@ async function makeNew(ctx: UserContext, t: Tx, { id, input, people, bodyHash, a
   return { change: changeOf({ id, data: conversation }), created: true, shownAgain: false, member };
 }
 
-/** The group made under a key, for its maker while they are in it; the key lets nobody in again. */
+/** Returns the group created under a key while its creator is a member. The key does not let a user rejoin. */
 async function sameGroup(ctx: UserContext, t: Tx, { id, bodyHash }: Wanted, data: Conversation): Promise<Done> {
   if (data.deletedAt !== null)
     throw conflict('The conversation made under this key was deleted', { code: 'ConversationDeleted' });
@@ -162,8 +162,8 @@ async function joinAgain(ctx: UserContext, t: Tx, wanted: Wanted, conversation: 
 }
 
 /**
- * Two people have one id, so whoever takes it first for a tool would hide for good what the other means to say: asked for
- * without any sign of a tool, the conversation is one for people again.
+ * Makes a hidden tool conversation visible again when it is requested without any sign of a tool. Two users share one
+ * conversation id. Otherwise, the first to mark the conversation as a tool would hide the other's messages for good.
  */
 function listedAgain({ user }: UserContext, { id, input, at }: Wanted, data: Conversation): Changing {
   const change = changeOf({ id, data });

@@ -5,12 +5,15 @@ import type { Row } from '#lib/data/store.ts';
 import { messagesFrom } from '#lib/messaging/queries.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 
-/** The messages of its beginning are looked at; in a longer conversation somebody else is taken to have written. */
+/**
+ * How many messages are checked, from the first one. In a longer conversation the check assumes that others have
+ * written.
+ */
 const LOOKED_AT = 500;
 
 /**
- * Refuses to take a conversation out of everybody's lists, unless its owner does so and nobody else has written in it: a
- * sign of a tool must not make somebody's messages vanish.
+ * Rejects hiding a conversation from all lists, unless its owner asks and no other user has written in it. A sign of a
+ * tool must not make other users' messages vanish.
  */
 export async function assertMayHide(
   { user }: Pick<UserContext, 'user'>,
@@ -26,7 +29,7 @@ export async function assertMayHide(
 
 async function hasOthersWords(found: FoundBefore, row: Row<Conversation>, userId: string): Promise<boolean> {
   if (row.data.messageSeq > LOOKED_AT) return true;
-  // Each message is counted on its conversation.
+  // Every message changes its conversation row, so that row guards the query.
   const rows = await found(messagesFrom(row.id, 1, LOOKED_AT), [row]);
   return rows.some(({ data: { senderId } }) => senderId !== null && senderId !== userId);
 }

@@ -139,7 +139,7 @@ type History = {
   readonly sent: { readonly id: string; readonly seq: number; readonly by: Person }[];
 };
 
-/** Does something, and notes what it must have done to the one who did it. */
+/** Performs a random action and records its expected effect on the acting user. */
 async function oneStep(random: Random, { people, id, read, sent }: History): Promise<void> {
   const as = random.pick(people);
   const known = read.get(as.user.id) ?? 0;

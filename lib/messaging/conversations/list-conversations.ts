@@ -16,21 +16,21 @@ import { fold } from '#lib/search/terms.ts';
 import { unreadTotal } from './unread.ts';
 import { isPutAway, unreadOf, viewFor } from './views.ts';
 
-/** What no index decides is looked at here, so many rows in one call; the page goes on where that ended. */
+/** The maximum number of rows that one call checks for filters without an index. The next page continues there. */
 const MOST_ROWS = 500;
 const BATCH = 100;
 
 type Place = { readonly activityAt: string; readonly id: string };
 type Found = { readonly views: readonly ConversationView[]; readonly last: Place | null; readonly more: boolean };
 
-/** The caller's listed conversations, the latest activity first, one page either way. */
+/** Returns one page of the caller's listed conversations, latest activity first, in either direction. */
 export async function listConversations(ctx: UserContext, query: ConversationsQuery): Promise<ConversationPage> {
   const place = query.cursor === undefined ? null : placeOf(query, query.cursor);
   const isUpwards = query.direction === 'after';
   const { views, last, more } = await walk(ctx, query, place);
   const shown = isUpwards ? views.toReversed() : views;
   const cursor = (at: Place | null | undefined): string | null => (at ? cursorOf(query, at) : null);
-  // The other way lies before the first that was found, or where this page began.
+  // The opposite direction continues before the first row found, or where this page began.
   const back = place ? (placeOfView(views[0]) ?? place) : null;
   const total = place === null ? { unreadTotal: await unreadTotal(ctx, ctx.user.id) } : {};
   return {
@@ -45,7 +45,7 @@ async function walk(ctx: UserContext, query: ConversationsQuery, from: Place | n
   const now = ctx.now();
   const filter = filterOf(query);
   const isUpwards = query.direction === 'after';
-  // Unfiltered pages are full at once; for the rest bigger steps save questions.
+  // Unfiltered pages fill at once; for filtered pages larger batches save queries.
   const step = isPlain(query) ? query.limit : BATCH;
   const described = isUpwards ? conversationsUpwards(user.id, step) : conversationsByLatest(user.id, filter, step);
   const views: ConversationView[] = [];
@@ -117,7 +117,7 @@ const isNamed = ({ metadata }: Conversation, q: string): boolean =>
     (name) => typeof name === 'string' && fold(name.trim()).startsWith(fold(q.trim())),
   );
 
-/** By conversation: between two people it has the name of the other. */
+/** Returns names by conversation id. A conversation between two users has the name of the other user. */
 async function namesOfOthers(
   { data, user }: UserContext,
   rows: readonly Row<Conversation>[],
@@ -131,7 +131,7 @@ async function namesOfOthers(
   return new Map(others.map(({ id, other }) => [id, people.get(other) ?? '']));
 }
 
-/** Whether a name, or one of the names in it, begins so. */
+/** Whether the name, or any word in it, begins with the search text. */
 function hasWord(name: string, q: string): boolean {
   const [folded, sought] = [fold(name), fold(q.trim())];
   return folded.startsWith(sought) || folded.includes(` ${sought}`);
@@ -140,7 +140,7 @@ function hasWord(name: string, q: string): boolean {
 const placeOfView = (view: ConversationView | undefined): Place | null =>
   view ? { activityAt: view.lastMessageAt ?? view.createdAt, id: view.id } : null;
 
-/** A cursor holds for one set of filters, and both ways. */
+/** Returns the mark of a cursor: a cursor is valid for one set of filters, in both directions. */
 const markOf = ({ limit: _, cursor: __, direction: ___, ...filters }: ConversationsQuery): string =>
   hashOf('conversations', canonicalJson(filters)).slice(0, 8);
 

@@ -2,12 +2,12 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { conversationsByListChange, membershipsOf } from '#lib/messaging/queries.ts';
 import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
 
-/** How a person's list stands: when anything of it has last changed, and a mark that no other state of it has. */
+/** The state of a user's list: when it last changed, and a mark that is unique to this state. */
 export type ListStand = { readonly changedAt: string; readonly mark: string };
 
 /**
- * How a list stands whose newest change is this of a conversation, or this of what one is to its person. A moment has a
- * thousand microseconds: what tells two changes of one millisecond apart are the counters.
+ * Returns the state of a list from the latest change of a conversation or of the user's membership. Two changes in the
+ * same millisecond have the same time, so the mark also contains their counters.
  */
 export function standOf(
   conversation: Pick<Conversation, 'listChangedAt' | 'rev'> | undefined,
@@ -26,7 +26,7 @@ export function standOf(
   return { changedAt, mark: parts.join('.') };
 }
 
-/** How somebody's list stands at this moment; null while there is nothing on it. */
+/** Reads the current state of a user's list; null while the list is empty. */
 export async function readStand({ data }: Pick<Runtime, 'data'>, userId: string): Promise<ListStand | null> {
   const [latest, own] = await Promise.all([
     data.find(conversationsByListChange(userId, 1)),

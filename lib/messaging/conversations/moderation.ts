@@ -11,16 +11,16 @@ import { getMine, laneOf } from './access.ts';
 import { type Changing, changeOf, withChangedMessage, writeChange } from './conversation-change.ts';
 import { tellChange } from './tell.ts';
 
-/** What a report is about: whose it is and what of it may stand in the case. */
+/** The subject of a report: its owner, and the excerpt that the case may show. */
 export type Reported = {
   readonly type: 'message' | 'attachment';
   readonly id: string;
   readonly ownerId: string;
   readonly title: string;
   readonly excerpt: string;
-  /** Its author has deleted it: it can be neither reported nor shown again, and a case of it is still decided. */
+  /** The author has deleted it. It can no longer be reported or shown, but an open case about it can still be decided. */
   readonly isGone: boolean;
-  /** To be taken as the turn of whoever takes it down. */
+  /** The lanes that the transaction of a takedown must hold. */
   readonly lanes: readonly string[];
 };
 
@@ -29,8 +29,8 @@ const isMessage = (id: string): boolean => id.startsWith(idPrefix('message'));
 const isAttachment = (id: string): boolean => id.startsWith(idPrefix('attachment'));
 
 /**
- * A message or a file as moderation knows it, a deleted one as well; null for anything else, and for what nobody in
- * particular has said.
+ * Returns a message or file for moderation, deleted ones included. Returns null for any other id and for messages
+ * without a sender.
  */
 export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
   if (isMessage(id)) {
@@ -41,7 +41,7 @@ export async function findReported(reader: Reader, id: string): Promise<Reported
   return file ? ofAttachment(file) : null;
 }
 
-/** The same where the caller can read it; null where they cannot, so that a report tells them nothing. */
+/** Returns the same if the caller can read it, else null, so that a report reveals nothing. */
 export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
   const found = await findReported(ctx.data, id);
   if (!found || found.isGone) return null;
@@ -77,7 +77,7 @@ const ofAttachment = ({ id, data }: Row<Attachment>): Reported => ({
   lanes: [],
 });
 
-/** What a decision will change, read before any write of its transaction. */
+/** The change that a decision will make. It is read before any write of the transaction. */
 export type Taking = {
   readonly change: Changing | null;
   write(t: Tx): void;
@@ -86,8 +86,8 @@ export type Taking = {
 const nothing: Taking = { change: null, write: () => undefined };
 
 /**
- * Reads what taking a thing down, or putting it back, will change. What is so already stays as it is, and of what its
- * author has deleted there is nothing to take down.
+ * Reads what a takedown or a restore will change. Content already in the wanted state stays unchanged, and content
+ * deleted by its author cannot be taken down.
  */
 export async function planTaking(
   t: Tx,
@@ -117,7 +117,7 @@ export async function planTaking(
   };
 }
 
-/** Tells those who have the conversation open; after the commit. */
+/** Publishes the change to listeners of the conversation. Call this after the commit. */
 export async function tellTaking(ctx: Context, { change }: Taking): Promise<void> {
   if (change) await tellChange(ctx, change);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [ann, bob] = [await asUser(world, {}), await asUser(world, {})];
 });
 
-/** A conversation with so many messages of Bob's; answers their ids. */
+/** Creates a conversation with this many messages of Bob's and returns their ids. */
 async function talk(count: number): Promise<{ id: string; messageIds: string[] }> {
   const conversation = testConversation([ann.user.id, bob.user.id], world.now());
   await putConversation(world, conversation);

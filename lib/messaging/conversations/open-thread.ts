@@ -9,20 +9,23 @@ import { readStateOf } from './read-state.ts';
 import { viewFor } from './views.ts';
 
 const LIMIT = 50;
-/** So many messages before the first unread one, for the reader to find their place. */
+/** How many messages before the first unread one are shown, for orientation. */
 const BEFORE = 20;
 
 export type OpenedThread = {
   readonly conversation: ConversationView;
-  /** Where the conversation stood: what comes after it is heard, whether or not the page shows it already. */
+  /**
+   * The cursor of the conversation before the page was read. Later events arrive even where the page already shows
+   * them.
+   */
   readonly cursor: string;
   readonly page: MessagePage;
   readonly read: ReadState;
 };
 
 /**
- * What a reader sees first of a conversation: the messages around the one asked for, else around the first unread one,
- * else the newest. NotFound for everybody who takes no part in it.
+ * Returns the first view of a conversation: messages around the requested one, else around the first unread one, else
+ * the newest. Throws NotFound for anyone who is not a participant.
  */
 export async function openThread(ctx: UserContext, id: string, messageId?: string): Promise<OpenedThread> {
   const mine = await getMine(ctx, ctx.data, id);
@@ -39,7 +42,7 @@ export async function openThread(ctx: UserContext, id: string, messageId?: strin
 async function firstPage(ctx: UserContext, mine: Mine, messageId: string | undefined): Promise<MessagePage> {
   const asked = { limit: LIMIT, direction: 'before' } as const;
   if (messageId !== undefined) {
-    // A message that is not here, as in a link that was cut short, is no reason to show nothing.
+    // An unknown message id, as in a truncated link, must not prevent the page from opening.
     const around = await pageOfMessages(ctx, mine, { ...asked, around: messageId }).catch((error: unknown) => {
       if (error instanceof AppError && error.name === 'ValidationError') return null;
       throw error;

@@ -2,7 +2,10 @@ import type { Context } from '#lib/context/context.ts';
 import { collapseKeyOf } from '#lib/messaging/topics.ts';
 import { readCollapsed } from '#lib/notifications/write/create.ts';
 
-/** Marks read what told these people of a conversation, one after another: a group may have many. */
+/**
+ * Marks these users' notifications of a conversation as read, one user after another, because a group may have many
+ * members.
+ */
 export async function readNewsOf(ctx: Context, conversationId: string, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) await readCollapsed(ctx, userId, collapseKeyOf(conversationId));
 }

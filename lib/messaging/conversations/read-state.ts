@@ -18,8 +18,8 @@ import { unreadTotal } from './unread.ts';
 import { unreadOf } from './views.ts';
 
 /**
- * Notes how far the caller has read. It only ever moves on; `unread` alone moves it back, to before a message. What does
- * not move is told to nobody.
+ * Records how far the caller has read. The position only moves forward; only `unread` moves it back, to before a
+ * message. When the position does not change, no event is published.
  */
 export async function markRead(ctx: UserContext, id: string, input: ReadInput): Promise<ReadAnswer> {
   const at = ctx.now().toISOString();
@@ -48,7 +48,7 @@ export async function markRead(ctx: UserContext, id: string, input: ReadInput): 
   return { conversationId: id, ...(await positionOf(ctx, mine)), totalUnread };
 }
 
-/** The number the caller has read up to, never beyond the newest message. */
+/** Returns the `seq` up to which the caller has read, at most that of the newest message. */
 async function targetOf(reader: Reader, { row }: Mine, { messageId, seq, unread }: ReadInput): Promise<number> {
   const head = row.data.messageSeq;
   if (messageId === undefined) return Math.min(seq ?? head, head);
@@ -65,7 +65,10 @@ async function tellRead(ctx: UserContext, { row, member }: Mine, isBack: boolean
 
 type Place = { readonly id: string; readonly isListed: boolean };
 
-/** Tells the others how far the caller has come, where they show it; what told the caller of it is read. */
+/**
+ * Publishes the caller's read position to the others, if the caller shares it, and marks the caller's notification as
+ * read.
+ */
 export async function tellReadOn(
   ctx: UserContext,
   { id, isListed }: Place,
@@ -84,7 +87,7 @@ async function positionOf({ data }: UserContext, { row, member }: Mine) {
   return { lastReadSeq, lastReadMessageId: at?.id ?? null, lastReadAt, unreadCount: unreadOf(row.data, member) };
 }
 
-/** How far everybody has read. Who keeps it to themselves is not named, and is told of nobody. */
+/** Returns how far all participants have read. A user who hides read receipts is not listed and sees none of the others. */
 export async function readStateOf(ctx: UserContext, mine: Mine): Promise<ReadState> {
   const { row } = mine;
   const others = row.data.participantIds.filter((userId) => userId !== ctx.user.id);

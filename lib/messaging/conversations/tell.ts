@@ -5,7 +5,7 @@ import type { UnsubscribedReason } from '#lib/tunnel/values.ts';
 import type { Changing } from './conversation-change.ts';
 import { forgetUnread } from './unread.ts';
 
-/** The rows of these people's lists have changed; each is told their own, made when it is told. */
+/** Returns the event for changed list rows of these users. The row of each user is read at delivery. */
 export const upserted = (conversationId: string, users: readonly string[]): NewEvent => ({
   channel: 'user:inbox',
   event: 'conversation.upserted',
@@ -13,7 +13,7 @@ export const upserted = (conversationId: string, users: readonly string[]): NewE
   data: { conversationId },
 });
 
-/** Tells listeners what a commit has changed, in the order of the counter; after the commit and never before. */
+/** Publishes the events of a change in the order of the counter. Call this after the commit, never before. */
 export async function tellChange(ctx: Context, { id, conversation, events }: Changing): Promise<void> {
   const { epoch, listed, participantIds } = conversation;
   const channel = conversationChannel(id);
@@ -22,13 +22,13 @@ export async function tellChange(ctx: Context, { id, conversation, events }: Cha
   await publish(ctx, listed && events.length > 0 ? [...shared, upserted(id, participantIds)] : shared);
 }
 
-/** Tells one person's own devices that their row has changed. */
+/** Publishes to one user's own devices that the user's list row has changed. */
 export async function tellOwn(ctx: Context, conversationId: string, userId: string): Promise<void> {
   forgetUnread(ctx, [userId]);
   await publish(ctx, [upserted(conversationId, [userId])]);
 }
 
-/** Cuts off who no longer takes part, and takes the conversation off their list. */
+/** Cuts off users who no longer take part, and removes the conversation from their lists. */
 export async function tellEnd(
   ctx: Context,
   conversationId: string,

@@ -15,7 +15,7 @@ type Person = TestContext & UserContext;
 const folder = mkdtempSync(join(tmpdir(), 'plaza-messaging-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One file opened as two processes would: each has its own connection, its own lanes and its own memory. */
+/** Opens one file as two processes would: each with its own connection, lanes and memory. */
 async function twoWorlds(): Promise<readonly [TestContext, TestContext]> {
   const open = () =>
     testContext({

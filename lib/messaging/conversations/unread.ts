@@ -5,18 +5,18 @@ import { conversationsByLatest } from '#lib/messaging/queries.ts';
 import { isMuted, isPutAway, unreadOf } from './views.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
-/** The newest so many conversations are counted; to find them, so many times as many are looked at. */
+/** Only this many of the newest conversations are counted. MOST_PAGES limits the pages read to find them. */
 const COUNTED = 100;
 const MOST_PAGES = 5;
 
 type World = Pick<Runtime, 'data' | 'memo' | 'now'>;
 const keyOf = (userId: string): string => `messaging.unread:${userId}`;
 
-/** A person's unread messages over their newest listed conversations, archived and muted ones left out. */
+/** Returns a user's unread messages in the newest listed conversations, without archived and muted ones. */
 export const unreadTotal = (ctx: World, userId: string): Promise<number> =>
   ctx.memo.get(keyOf(userId), KEPT_MS, () => countUnread(ctx, userId));
 
-/** Has the next question counted anew. */
+/** Clears the cached counts, so that the next call counts again. */
 export function forgetUnread({ memo }: Pick<World, 'memo'>, userIds: readonly string[]): void {
   for (const userId of userIds) memo.forget(keyOf(userId));
 }

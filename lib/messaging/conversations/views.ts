@@ -13,7 +13,7 @@ import { MAX_PREVIEW } from '#lib/messaging/values.ts';
 
 type Kept<T> = Pick<Row<T>, 'id' | 'data'>;
 
-/** A conversation as all its participants see it. */
+/** Returns a conversation as all its participants see it. */
 export const sharedOf = ({ id, data }: Kept<Conversation>): SharedConversation => ({
   id,
   type: data.type,
@@ -28,18 +28,21 @@ export const sharedOf = ({ id, data }: Kept<Conversation>): SharedConversation =
   messageSeq: data.messageSeq,
 });
 
-/** System messages count; so does a deleted one that was never read. Nothing is counted up, so nothing can drift. */
+/**
+ * Returns the number of unread messages. System messages count, and so do deleted messages that were never read. The
+ * count is computed from two positions, so it cannot drift.
+ */
 export const unreadOf = (conversation: Conversation, member: Member): number =>
   Math.max(0, conversation.messageSeq - member.lastReadSeq);
 
 export const isMuted = ({ mutedUntil }: Member, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now.toISOString();
 
-/** Hidden by its person, until somebody writes again. */
+/** Whether the user has hidden the conversation and no message has arrived since. */
 export const isPutAway = (conversation: Conversation, { hiddenAtSeq }: Member): boolean =>
   hiddenAtSeq !== null && conversation.messageSeq <= hiddenAtSeq;
 
-/** A conversation as one participant sees it. */
+/** Returns a conversation as one participant sees it. */
 export function viewFor(row: Kept<Conversation>, member: Member, now: Date): ConversationView {
   const muted = isMuted(member, now);
   return {
@@ -55,7 +58,7 @@ export function viewFor(row: Kept<Conversation>, member: Member, now: Date): Con
 
 const gone = { content: '', attachments: [], metadata: {}, mentions: [], reactions: {} } as const;
 
-/** What a deleted message leaves: its number, so that counts and pages hold. */
+/** Returns the tombstone of a deleted message. The tombstone keeps its `seq`, so that counts and pages stay correct. */
 export const tombstoneOf = (message: Message, deletedAt: string): Message => ({
   ...message,
   ...gone,
@@ -64,7 +67,7 @@ export const tombstoneOf = (message: Message, deletedAt: string): Message => ({
   deletedAt,
 });
 
-/** A message as it stands. One that moderation took down looks deleted; its text stays in the row. */
+/** Returns a message in its stored state. A message that moderation took down looks deleted; its text stays in the row. */
 function messageViewOf({ id, data }: Kept<Message>): MessageView {
   const { createdRev: _, bodyHash: __, blockedAt, ...shown } = data;
   if (blockedAt === null) return { id, ...shown };
@@ -72,13 +75,16 @@ function messageViewOf({ id, data }: Kept<Message>): MessageView {
   return { id, ...left, metadata: { kind: 'moderated' } };
 }
 
-/** A message as every reader sees it at a moment: a request or a poll whose time is over says so. */
+/**
+ * Returns a message as every reader sees it at a given time. Requests and polls past their deadline are shown as
+ * closed.
+ */
 export function messageViewAt(row: Kept<Message>, at: string): MessageView {
   const view = messageViewOf(row);
   return { ...view, metadata: { ...richAt(view.type, view.metadata, at) } };
 }
 
-/** The newest message as lists show it: the first line or so of what it says. */
+/** Returns the newest message as lists show it, with the beginning of its text on one line. */
 export function lastMessageOf({ id, data }: Kept<Message>): LastMessage {
   const view = messageViewOf({ id, data });
   const { content } = view;
