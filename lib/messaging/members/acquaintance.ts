@@ -3,10 +3,10 @@ import { ConversationMembers } from '#lib/messaging/collections.ts';
 import { memberIdOf } from '#lib/messaging/ids.ts';
 import { membershipsOf } from '#lib/messaging/queries.ts';
 
-/** So many of the latest conversations of a person say whom they know. */
+/** How many of a user's latest conversations are checked. */
 const LOOKED_AT = 300;
 
-/** Whether somebody takes or took part with the caller in a conversation, hidden ones too. */
+/** Whether a user takes or took part in a conversation with the caller, including hidden ones. */
 export async function hasMet({ data, user }: UserContext, userId: string): Promise<boolean> {
   const { rows } = await data.find(membershipsOf(user.id, LOOKED_AT));
   if (rows.length === 0) return false;

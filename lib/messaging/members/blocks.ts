@@ -7,10 +7,10 @@ import { blockIdOf } from '#lib/messaging/ids.ts';
 import { blocksBy } from '#lib/messaging/queries.ts';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
 
-/** As many as anybody is shown; a block beyond holds as well. */
+/** The maximum number of blocks in a list. Further blocks still apply. */
 const SHOWN = 500;
 
-/** Hears nothing more of a person. Twice is once. */
+/** Blocks a user. A repeat changes nothing. */
 export async function blockUser(ctx: UserContext, userId: string): Promise<{ blocked: boolean }> {
   if (userId === ctx.user.id) throw invalid('You cannot block yourself', { id: 'is your own' });
   await getStandingUser(ctx.data, userId);
@@ -34,7 +34,7 @@ export async function listBlocks(ctx: UserContext): Promise<BlockList> {
   return { blocks: rows.map(({ data }) => ({ userId: data.blockedId, createdAt: data.createdAt })) };
 }
 
-/** Which of these people have blocked somebody. */
+/** Returns which of these users have blocked the given user. */
 export async function blockersAmong(
   reader: Reader,
   blockedId: string,
@@ -47,13 +47,13 @@ export async function blockersAmong(
   return new Set(userIds.filter((_, at) => rows[at] !== undefined));
 }
 
-/** Whether either of two people has blocked the other. */
+/** Whether either of two users has blocked the other. */
 export async function isBlockedBetween(reader: Reader, one: string, other: string): Promise<boolean> {
   const rows = await reader.getMany(UserBlocks, [blockIdOf(one, other), blockIdOf(other, one)]);
   return rows.some((row) => row !== undefined);
 }
 
-/** Refuses what goes from one to the other of just two people when either has blocked the other, and does not say who. */
+/** Rejects an action between two users when either has blocked the other. The error does not reveal who. */
 export async function assertNoBlock(reader: Reader, participantIds: readonly string[]): Promise<void> {
   const [one, other] = participantIds;
   if (participantIds.length !== 2 || one === undefined || other === undefined) return;

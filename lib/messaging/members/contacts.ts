@@ -8,20 +8,20 @@ import { fold } from '#lib/search/terms.ts';
 import { isBlockedBetween, listBlocks } from './blocks.ts';
 import { personOf } from './people.ts';
 
-/** A shop, and who answers for it. */
+/** A shop's name and the user who answers for it. */
 export type Seller = { readonly userId: string; readonly name: string };
 
 const KEPT_MS = 10 * SECOND_MS;
 const CONVERSATIONS = 100;
 const PEOPLE = 300;
 const SHOWN = 30;
-/** So many sellers are known by the names of their owners as well; any beyond by the names of their shops. */
+/** The maximum number of sellers found by their owners' names. Further sellers are found only by shop name. */
 const OWNERS = 2_000;
 
 /**
- * Whom a person may begin to write to: those they share a conversation with, the latest first, and sellers. Nobody else
- * can be found, and nobody they have blocked. `q` is the beginning of any word of a name, case and accents aside; of a
- * seller it is looked for in the name of the shop and in the owner's own.
+ * Returns the users that the caller may begin to write to: those who share a conversation with the caller, latest
+ * first, and sellers. Other users and users whom the caller has blocked are never listed. `q` matches the beginning of
+ * words in a name, ignoring case and accents. For a seller it matches the name of the shop and the owner's name.
  */
 export async function listContacts(ctx: UserContext, q: string, sellers: readonly Seller[]): Promise<Contact[]> {
   const [known, { blocks }] = await Promise.all([knownPeople(ctx), listBlocks(ctx)]);
@@ -39,8 +39,8 @@ export async function listContacts(ctx: UserContext, q: string, sellers: readonl
 }
 
 /**
- * The person with exactly this handle: the one way to somebody one shares nothing with. Nobody where they do not wish to
- * be found by it, or where either has blocked the other.
+ * Returns the user with exactly this handle, the only way to find a user without a shared conversation. Returns nothing
+ * when the user does not want to be found by handle, or when either has blocked the other.
  */
 export async function findContact(ctx: UserContext, handle: string, sellers: readonly Seller[]): Promise<Contact[]> {
   const user = await findByHandle(ctx.data, handle);
@@ -50,7 +50,7 @@ export async function findContact(ctx: UserContext, handle: string, sellers: rea
   return [{ id, name, avatarUrl, seller: sellers.find(({ userId }) => userId === id)?.name ?? null }];
 }
 
-/** Whether each word asked for begins one of the name. */
+/** Whether each search word begins a word of the name. */
 export function isNamed(name: string, q: string): boolean {
   const words = fold(name).split(/\s+/);
   return fold(q)
@@ -60,7 +60,7 @@ export function isNamed(name: string, q: string): boolean {
 
 type Known = Omit<Contact, 'seller'>;
 
-/** Remembered for a moment: the question comes anew with every key that is pressed. */
+/** Cached for a moment, because each keystroke repeats the search. */
 const knownPeople = (ctx: UserContext): Promise<readonly Known[]> =>
   ctx.memo.get(`messaging.contacts:${ctx.user.id}`, KEPT_MS, async () => {
     const { rows } = await ctx.data.find(conversationsByLatest(ctx.user.id, {}, CONVERSATIONS));
@@ -68,14 +68,14 @@ const knownPeople = (ctx: UserContext): Promise<readonly Known[]> =>
     return activeOf(ctx, [...ids].slice(0, PEOPLE));
   });
 
-/** What those who answer for shops are called; the same for everybody who asks. */
+/** Returns the names of the shop owners. The cache is shared by all callers. */
 const ownersOf = (ctx: UserContext, shops: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> =>
   ctx.memo.get('messaging.owners', KEPT_MS, async () => {
     const owners = await activeOf(ctx, [...shops.keys()].slice(0, OWNERS));
     return new Map(owners.map(({ id, name }) => [id, name]));
   });
 
-/** Of those who may be written to. */
+/** Returns the active users among these ids. */
 async function activeOf({ data }: UserContext, ids: readonly string[]): Promise<Known[]> {
   const users = ids.length === 0 ? [] : await data.getMany(Users, [...ids]);
   return ids.flatMap((id, at) => {

@@ -7,7 +7,10 @@ import { promiseGroupOver } from '#lib/messaging/topics.ts';
 import { withoutMembers } from './leaving.ts';
 import { memberRowsOf, writeMember } from './members.ts';
 
-/** Conversations left in one commit; a group may have many members to choose the next owner from. */
+/**
+ * The number of conversations left in one commit. It is small, because choosing the next owner reads all members of a
+ * group.
+ */
 const AT_ONCE = 10;
 
 type Leaving = {
@@ -17,8 +20,9 @@ type Leaving = {
 };
 
 /**
- * Takes a deleted account out of some of its conversations and answers of how many; 0 means it is in none. It leaves
- * groups and subjects as anybody leaves; a direct conversation stays with the other. What it wrote stays under its id.
+ * Removes a deleted account from a batch of its conversations and returns the size of the batch; 0 means that none are
+ * left. The account leaves groups and subject conversations like any member; a direct conversation stays with the other
+ * user. Messages stay under the account's id.
  */
 export async function leaveForGood(t: Tx, userId: string, at: string): Promise<number> {
   const { rows } = await t.find(membershipsOf(userId, AT_ONCE));
@@ -47,7 +51,7 @@ function leave(t: Tx, row: Row<Conversation>, member: Member, others: readonly M
   for (const one of members) if (one.userId !== member.userId) writeMember(t, one);
 }
 
-/** Forgets some of the blocks by and of a deleted account, and answers how many. */
+/** Deletes a batch of the blocks by and of a deleted account, and returns their number. */
 export async function forgetBlocks(t: Tx, userId: string, most: number): Promise<number> {
   const [by, of] = await Promise.all([t.find(blocksBy(userId, most)), t.find(blocksOf(userId, most))]);
   const ids = new Set([...by.rows, ...of.rows].map(({ id }) => id));

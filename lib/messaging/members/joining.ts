@@ -7,14 +7,17 @@ import type { Member } from '#lib/messaging/schemas/conversation.ts';
 import { MAX_PARTICIPANTS } from '#lib/messaging/values.ts';
 import { newMember } from './members.ts';
 
-/** Everyone who comes in must be there and in good standing. */
+/** Throws unless every user who joins exists and is active. */
 export async function assertMayJoin(t: Reader, userIds: readonly string[]): Promise<void> {
   const users = await t.getMany(Users, userIds);
   if (users.some((user) => user?.data.status !== 'active'))
     throw invalid('Somebody named cannot take part', { participantIds: 'names an account that is not there' });
 }
 
-/** Lets people in: a system message and a change of the conversation. An empty one gets an owner of those who come. */
+/**
+ * Adds users to a conversation, with a system message. When no owner is left, the first user who joins becomes the
+ * owner.
+ */
 export function withJoined(
   change: Changing,
   { userIds, byId, at }: { readonly userIds: readonly string[]; readonly byId: string; readonly at: string },

@@ -14,8 +14,8 @@ import { memberRowsOf, writeMember } from './members.ts';
 type Done = { readonly mode: DeleteMode; readonly change: Changing; readonly cut: readonly string[] };
 
 /**
- * Takes a conversation off the caller's list: a direct one until somebody writes, any other by leaving it. With `all` the
- * owner deletes a group for everyone. Who has left has it no more: a repeat is NotFound.
+ * Removes a conversation from the caller's list: hides a direct one until the next message, leaves any other. With
+ * `all` the owner deletes a group for everyone. After leaving, a repeat throws NotFound.
  */
 export async function deleteConversation(
   ctx: UserContext,
@@ -79,8 +79,8 @@ async function deleteForAll(t: Tx, { row, member }: Mine, at: string): Promise<D
 type Fact = { readonly kind: 'member_left' } | { readonly kind: 'member_removed'; readonly byId: string };
 
 /**
- * Lets members out: a system message, a change of the conversation, and where the owner goes the one who has been there
- * longest of `others` in their place.
+ * Removes members from a conversation, with a system message. When the owner leaves, the longest-standing member of
+ * `others` becomes the owner.
  */
 export function withoutMembers(
   change: Changing,

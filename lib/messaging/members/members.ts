@@ -4,7 +4,7 @@ import { memberIdOf } from '#lib/messaging/ids.ts';
 import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
 import type { MemberRole } from '#lib/messaging/values.ts';
 
-/** What each of these conversations is to one person, in their order. */
+/** Returns one user's membership in each of these conversations, in their order. */
 export async function membersOf(
   reader: Reader,
   rows: readonly Pick<Row<Conversation>, 'id'>[],
@@ -17,7 +17,7 @@ export async function membersOf(
   return found.map((row) => row?.data);
 }
 
-/** What one conversation is to each of these people, in their order; those who never took part are left out. */
+/** Returns the memberships of these users in one conversation, in their order, without users who never took part. */
 export async function memberRowsOf(
   reader: Reader,
   conversationId: string,
@@ -34,12 +34,12 @@ type Joining = {
   readonly conversationId: string;
   readonly userId: string;
   readonly role: MemberRole;
-  /** Everything before they came counts as read. */
+  /** Every message before the join counts as read. */
   readonly headSeq: number;
   readonly at: string;
 };
 
-/** A member who has just come, or has come back. */
+/** Returns the membership of a user who has joined or rejoined. */
 export const newMember = ({ conversationId, userId, role, headSeq, at }: Joining): Member => ({
   conversationId,
   userId,

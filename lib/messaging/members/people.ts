@@ -7,15 +7,15 @@ import type { PeopleQuery, Person } from '#lib/messaging/schemas/person.ts';
 
 export type { Person } from '#lib/messaging/schemas/person.ts';
 
-/** People by id. Who is asked for and not in it has been deleted, or is none of the asker's business. */
+/** Users by id. A missing id belongs to a deleted user or to a user whom the caller may not see. */
 export type People = Readonly<Record<string, Person>>;
 
-/** Those who left are looked for in so many places at most: rows of people times rows of conversations. */
+/** The maximum number of membership lookups for former members: users times conversations. */
 const MOST_LOOKS = 500;
 
 /**
- * Who these people are: the caller, vendors, and whoever takes or took part with the caller in one of the conversations
- * named. About others nothing is said, not even that they exist.
+ * Returns these users as far as the caller may see them: the caller, vendors, and users who take or took part with the
+ * caller in one of the named conversations. The result does not reveal whether other users exist.
  */
 export async function findPeople(ctx: UserContext, { userIds, conversationIds = [] }: PeopleQuery): Promise<Person[]> {
   const [users, known] = await Promise.all([
@@ -29,7 +29,7 @@ export async function findPeople(ctx: UserContext, { userIds, conversationIds = 
   });
 }
 
-/** The same as a record, for pages. */
+/** Returns the same users as a record by id, for pages. */
 export const peopleById = (people: readonly Person[]): People =>
   Object.fromEntries(people.map((person) => [person.id, person]));
 
