@@ -12,12 +12,12 @@ import { assertSaysSomething } from './says-something.ts';
 
 const EDITABLE_MS = DAY_MS;
 
-/** Only who sent a message puts other words into it. */
+/** Throws unless the caller sent the message. */
 export function assertSender({ user }: UserContext, { senderId }: Message): void {
   if (senderId !== user.id) throw forbidden('Only its sender edits a message', { code: 'NotSender' });
 }
 
-/** Puts other words into a text of the caller's own, for a day after it was sent. The same words change nothing. */
+/** Edits a text message of the caller, within a day of sending. The same content changes nothing. */
 export function editMessage(ctx: UserContext, place: Place, content: string): Promise<MessageView> {
   assertMayWrite(ctx);
   const now = ctx.now();
@@ -38,7 +38,7 @@ export function editMessage(ctx: UserContext, place: Place, content: string): Pr
   });
 }
 
-/** Leaves a tombstone where the message was: for its sender, in a group also for the owner. Twice is once. */
+/** Replaces a message by a tombstone. The sender may do so, and in a group also the owner. A repeat changes nothing. */
 export async function deleteMessage(ctx: UserContext, place: Place): Promise<{ deleted: true; messageId: string }> {
   const now = ctx.now();
   await changeMessage(ctx, place, {

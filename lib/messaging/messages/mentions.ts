@@ -1,17 +1,17 @@
-/** Names a person in a text, by what may be an id (`ID_PATTERN`). */
+/** Matches a mention `<@id>` of a possible id (`ID_PATTERN`). */
 export const mention = /<@((?!__[A-Za-z0-9_-]*__>)[A-Za-z0-9_-]{1,128})>/g;
 
-/** The participants a text names as `<@userId>`, each once. */
+/** Returns the participants that a text mentions as `<@userId>`, each once. */
 export function mentionsIn(content: string, participantIds: readonly string[]): string[] {
   const named = [...content.matchAll(mention)].map(([, id = '']) => id);
   return [...new Set(named)].filter((id) => participantIds.includes(id));
 }
 
-/** The text with those it names by their names; whoever has none is passed over. */
+/** Replaces mentions by names. A user without a name becomes `…`. */
 export const withNames = (content: string, names: ReadonlyMap<string, string>): string =>
   content.replaceAll(mention, (_, id: string) => `@${names.get(id) || '…'}`);
 
-/** The beginning of a text, at most so long; who is named at the end is named whole or not at all. */
+/** Returns the beginning of a text, at most `most` characters long. A mention at the cut is kept whole or dropped. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = most - 1;

@@ -8,15 +8,15 @@ import type { Rebuildable } from '#lib/search/rebuild-index.ts';
 import type { SearchEntry } from '#lib/search/search-index.ts';
 import { indexTokens } from '#lib/search/terms.ts';
 
-/** The name of the index: one entry for each message that says something. */
+/** The name of the index: one entry for each message with text. */
 export const MESSAGE_INDEX = 'messages';
 export const conversationFacet = (id: string): string => `in:${id}`;
 
 const MAX_TOKENS = 1_000;
-/** Raised when an entry is built in another way: the next start then rebuilds the index. */
+/** Increase this when entries are built differently: the next start then rebuilds the index. */
 const ENTRY_VERSION = '1';
 
-/** Brings the entries of messages to what the store holds now; deleted and blocked ones have none. */
+/** Updates the index entries of messages from the store. Deleted and blocked messages have no entries. */
 export async function indexMessages(ctx: Pick<Context, 'data' | 'search'>, ids: readonly string[]): Promise<void> {
   const rows = (await ctx.data.getMany(Messages, ids)).filter((row) => row !== undefined);
   const entries = await mapInTurns(
@@ -27,7 +27,8 @@ export async function indexMessages(ctx: Pick<Context, 'data' | 'search'>, ids: 
   const gone = ids.filter((id) => !kept.has(id));
   if (entries.length > 0) await ctx.search.put(MESSAGE_INDEX, entries);
   if (gone.length > 0) await ctx.search.remove(MESSAGE_INDEX, gone);
-  // Whoever put what it had read before a change sees the change now, and does it again.
+  // Reads the rows again, because a concurrent change may have made these entries stale. Changed messages are indexed
+  // again.
   const now = await ctx.data.getMany(Messages, ids);
   const changed = ids.filter((id, at) => now[at]?.version !== rows.find((row) => row.id === id)?.version);
   if (changed.length > 0) await indexMessages(ctx, changed);
@@ -47,7 +48,7 @@ const entryOf = ({ id, data }: Row<Message>): SearchEntry => ({
 
 const everyMessage = (limit: number, after?: Cursor) => from(Messages).limit(limit).after(after);
 
-/** The messages' index, for whoever rebuilds it. */
+/** The index of messages, for the job that rebuilds it. */
 export const messageIndex: Rebuildable = {
   index: MESSAGE_INDEX,
   atOnce: 100,

@@ -9,8 +9,8 @@ import type { MessagePage, MessagesQuery } from '#lib/messaging/schemas/message-
 type Span = { readonly first: number; readonly last: number };
 
 /**
- * One page of a conversation, oldest first. A cursor is the number of a message, and numbers have no gaps: whatever is
- * written meanwhile, a walk meets every message once.
+ * Returns one page of a conversation, oldest first. A cursor is the `seq` of a message, and `seq` has no gaps. Paging
+ * therefore returns every message once, even while new ones are sent.
  */
 export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: MessagesQuery): Promise<MessagePage> {
   const head = row.data.messageSeq;
@@ -22,7 +22,7 @@ export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: Mes
 
   const hasMoreBefore = first > 1;
   const hasMoreAfter = last < head;
-  // Older ones come before the first, newer ones after the last of this page.
+  // Older messages precede the first of this page; newer ones follow the last.
   const older = hasMoreBefore ? String(first) : null;
   const newer = hasMoreAfter ? String(last) : null;
   return {
@@ -36,7 +36,7 @@ export async function pageOfMessages(ctx: UserContext, { row }: Mine, query: Mes
   };
 }
 
-/** The numbers of a page, both ends included; it is empty where the last comes before the first. */
+/** Returns the `seq` range of a page, both ends included. The range is empty when `last` is less than `first`. */
 function spanOf({ cursor, direction, limit }: MessagesQuery, head: number): Span {
   if (direction === 'after') {
     const first = Math.min(cursor ?? 0, head) + 1;

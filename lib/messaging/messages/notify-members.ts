@@ -12,14 +12,15 @@ import { collapseKeyOf } from '#lib/messaging/topics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { withNames } from './mentions.ts';
 
-/** In larger groups only those are told whom the message names. */
+/** In larger groups only mentioned users are notified. */
 const MOST_TOLD = 32;
 
 type Asked = { readonly conversationId: string; readonly messageId: string };
 
 /**
- * Tells those who have not read a message by now, one notification per conversation. Nobody is told of what was deleted,
- * of a hidden tool conversation, or by somebody they have blocked; who has muted it finds it without a push.
+ * Notifies the members who have not read a message by now, with one notification per conversation. Deleted messages and
+ * hidden tool conversations cause no notification, and no member is notified of a sender they have blocked. Members who
+ * muted the conversation get no push.
  */
 export async function notifyMembers(ctx: Context, { conversationId, messageId }: Asked): Promise<void> {
   const [conversation, message] = await Promise.all([
@@ -46,7 +47,7 @@ export async function notifyMembers(ctx: Context, { conversationId, messageId }:
     if (hasMissed(member, message.data) && !blockers.has(member.userId)) await tell(ctx, { ...said, member });
 }
 
-/** Neither read, nor put away with the conversation. */
+/** Whether the member has neither read the message nor hidden the conversation after it. */
 const hasMissed = ({ lastReadSeq, hiddenAtSeq }: Member, { seq }: Message): boolean =>
   lastReadSeq < seq && (hiddenAtSeq ?? 0) < seq;
 
@@ -58,7 +59,7 @@ const audienceOf = ({ participantIds }: Conversation, { senderId, mentions }: Me
     (userId) => userId !== senderId && (participantIds.length <= MOST_TOLD || mentions.includes(userId)),
   );
 
-/** What people are called now; an account that is gone has no name any more. */
+/** Returns the current names of users. A deleted account has no name. */
 async function namesOf({ data }: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(userIds)];
   const users = await data.getMany(Users, ids);

@@ -14,7 +14,7 @@ import { tellChange } from '#lib/messaging/conversations/tell.ts';
 import { messageViewAt } from '#lib/messaging/conversations/views.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 
-/** A message of one conversation; one of another conversation is as missing as none. */
+/** Returns a message of one conversation. A message of another conversation throws the same NotFound as a missing one. */
 export async function getMessage(reader: Reader, conversationId: string, messageId: string): Promise<Row<Message>> {
   const row = await reader.get(Messages, messageId);
   if (row?.data.conversationId !== conversationId) throw notFound(Messages.label, messageId);
@@ -22,10 +22,10 @@ export async function getMessage(reader: Reader, conversationId: string, message
 }
 
 export type Place = { readonly conversationId: string; readonly messageId: string };
-/** What becomes of a message; null where it stays as it is, which is told to nobody. */
+/** Returns the changed message, or null when it stays unchanged and no event is published. */
 export type Decide = (message: Message, mine: Mine, t: Tx) => Message | null | Promise<Message | null>;
 
-/** Changes one message in its conversation's turn and tells the listeners. The caller's own rule decides what becomes of it. */
+/** Changes one message in the conversation's lane and publishes the change. `decide` applies the rule of the caller. */
 export async function changeMessage(
   ctx: UserContext,
   { conversationId, messageId }: Place,
@@ -36,7 +36,7 @@ export async function changeMessage(
   }: {
     readonly event: MessageEvent;
     readonly decide: Decide;
-    /** What follows in the same commit. */
+    /** Enqueues follow-up effects in the same commit. */
     readonly promise?: (t: Tx, before: Message) => void;
   },
 ): Promise<MessageView> {

@@ -7,7 +7,7 @@ import { changeMessage, type Place } from './own-message.ts';
 
 type Reaction = Place & { readonly emoji: string };
 
-/** Puts an emoji of the caller's under a message. Twice is once. */
+/** Adds the caller's reaction to a message. A repeat changes nothing. */
 export const react = (ctx: UserContext, reaction: Reaction): Promise<MessageView> =>
   changeReactions(ctx, reaction, ({ reactions }) => {
     const people = reactions[reaction.emoji] ?? [];
@@ -17,7 +17,7 @@ export const react = (ctx: UserContext, reaction: Reaction): Promise<MessageView
     return { ...reactions, [reaction.emoji]: [...people, ctx.user.id] };
   });
 
-/** Takes an emoji of the caller's away again. */
+/** Removes the caller's reaction from a message. */
 export const unreact = (ctx: UserContext, reaction: Reaction): Promise<MessageView> =>
   changeReactions(ctx, reaction, ({ reactions }) => {
     const { [reaction.emoji]: people = [], ...others } = reactions;
@@ -46,5 +46,8 @@ function changeReactions(
   });
 }
 
-/** One emoji of Unicode's list, or a picture of one character: newer than the list, or without the mark of its colours. */
+/**
+ * Whether the text is one emoji of Unicode's list or a single pictographic character. The latter covers emoji newer
+ * than the list or without their variation selector.
+ */
 const isEmoji = (text: string): boolean => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic})$/v.test(text);

@@ -3,7 +3,10 @@ import type { Message, MessageAttachment } from '#lib/messaging/schemas/message.
 
 type Said = Pick<Message, 'type' | 'content'>;
 
-/** A text has words or files, a picture pictures, a file files; a rich message speaks by what it carries. */
+/**
+ * Throws for an empty message: a text needs words or files, an image message images, a file message a file. Rich
+ * messages carry their content in the metadata.
+ */
 export function assertSaysSomething({ type, content }: Said, attachments: readonly MessageAttachment[]): void {
   const hasFiles = attachments.length > 0;
   if (type === 'text' && !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(content) && !hasFiles)

@@ -9,10 +9,13 @@ import { conversationFacet, MESSAGE_INDEX } from './message-index.ts';
 
 const nothing: FoundMessages = { messages: [], pagination: { nextCursor: null, hasMore: false } };
 
-/** Messages of one conversation with all these words, the last of them as a beginning; newest first. */
+/**
+ * Returns the messages of one conversation that contain all these words, newest first. The last word matches as a
+ * prefix.
+ */
 export async function searchMessages(ctx: UserContext, { row }: Mine, query: SearchQuery): Promise<FoundMessages> {
   const terms = searchTerms(query.q).map(({ term }) => term);
-  // No search knows of a hidden tool conversation.
+  // Search excludes hidden tool conversations.
   if (terms.length === 0 || !row.data.listed) return nothing;
   const place = query.cursor === undefined ? undefined : searchPlaceOf(query.q, query.cursor);
   const page = await ctx.search.search(MESSAGE_INDEX, {
@@ -29,7 +32,7 @@ export async function searchMessages(ctx: UserContext, { row }: Mine, query: Sea
   );
   const last = page.hits.at(-1);
   return {
-    // The index follows a moment later; the rows are right.
+    // The index lags slightly behind, so the rows decide.
     messages: found.flatMap((message) =>
       message && message.data.deletedAt === null && message.data.blockedAt === null ? [messageViewAt(message, at)] : [],
     ),

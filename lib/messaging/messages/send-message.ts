@@ -33,8 +33,8 @@ type Sending = {
 };
 
 /**
- * Sends a message. One with a key is the same message for ever: sent again it answers what is stored, a tombstone as
- * well, and with other words it is refused.
+ * Sends a message. A message with a key is the same message forever: a repeat returns the stored message or its
+ * tombstone, and the same key with another body is rejected.
  */
 export async function sendMessage(
   ctx: UserContext,
@@ -82,7 +82,7 @@ function repeatOf(kept: Row<Message>, { bodyHash, now }: Sending): MessageView {
   return messageViewAt(kept, now.toISOString());
 }
 
-/** `readOn`: who answers has read what they answer to, and it was unread until now. */
+/** `readOn` is set when the sender had unread messages, because a sender has read everything before the new message. */
 type SentIn = { readonly kept?: undefined; readonly change: Changing; readonly readOn: Member | null };
 
 async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: Sending): Promise<SentIn> {
@@ -93,7 +93,7 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   const files = await readStaged(ctx, t, { ids: input.attachments, conversationId: row.id, now });
   const attachments = files.map(messageAttachmentOf);
   assertSaysSomething(input, attachments);
-  // Only a seller is paid here, and only what is sent while they are one.
+  // Only a seller can be paid here, and only for requests sent while being a seller.
   const vendorId = input.type === 'payment_request' ? await ctx.requestShop.sellerOf(t, ctx.user.id) : null;
 
   const change = withMessage(changeOf(row), id, {
@@ -128,6 +128,6 @@ async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | 
     throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
 }
 
-/** What is stored of what its sender says of it: as it is, or for a rich message with the state it begins in. */
+/** Returns the metadata to store: as sent, or for a rich message with its initial state. */
 const metadataOf = ({ type, metadata }: SendMessage, at: Parameters<typeof beginRich>[2]): Message['metadata'] =>
   isRich(type) ? { ...beginRich(type, metadata, at) } : metadata;

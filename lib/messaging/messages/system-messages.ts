@@ -1,7 +1,7 @@
 import { newId } from '#lib/core/ids.ts';
 import { type Changing, withMessage } from '#lib/messaging/conversations/conversation-change.ts';
 
-/** What happened in a conversation. People stand in it by id only: a name is shown as it is now, or not at all. */
+/** An event in a conversation. Users appear only by id, so that clients show the current name or none. */
 export type SystemFact =
   | { readonly kind: 'member_joined'; readonly userIds: readonly string[]; readonly byId: string }
   | { readonly kind: 'member_left'; readonly userIds: readonly string[] }
@@ -15,7 +15,7 @@ export type SystemFact =
       readonly durationSeconds: number;
     };
 
-/** The same in words, for readers that know no kinds. */
+/** Returns the event as an English sentence, for clients that do not know the kinds. */
 function sentenceOf(fact: SystemFact): string {
   switch (fact.kind) {
     case 'member_joined':
@@ -33,7 +33,7 @@ function sentenceOf(fact: SystemFact): string {
   }
 }
 
-/** Has the server itself say something at the end of a conversation. */
+/** Appends a system message to a conversation. */
 export const withSystemMessage = (change: Changing, fact: SystemFact, at: string): Changing =>
   withMessage(change, newId('message'), {
     senderId: null,

@@ -1,9 +1,9 @@
 import type { TypingBoard } from '#lib/context/ports/typing.ts';
 
-/** Entries looked at for expiry when the board grows past this. */
+/** When the board holds this many conversations, expired entries are removed. */
 const MANY = 5_000;
 
-/** Opens the board of one process. What has expired is gone for every reader, swept or not. */
+/** Opens the typing board of one process. Readers never see expired entries, whether or not they were removed. */
 export function openTypingBoard(now: () => Date): TypingBoard {
   const kept = new Map<string, Map<string, string>>();
 

@@ -3,7 +3,7 @@ import type { Store } from '#lib/data/store.ts';
 import { TypingSignals } from '#lib/messaging/collections.ts';
 import { memberIdOf } from '#lib/messaging/ids.ts';
 
-/** Opens the rows of typing signals: one per person and conversation, read by id and past its time after ten seconds. */
+/** Opens the rows of typing signals: one per user and conversation, read by id, expired after ten seconds. */
 export const openTypingRows = (data: Store): TypingRows => ({
   put: (conversationId, typing) => data.set(TypingSignals, memberIdOf(conversationId, typing.userId), { ...typing }),
   remove: (conversationId, userId) => data.delete(TypingSignals, memberIdOf(conversationId, userId)),

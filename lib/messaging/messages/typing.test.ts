@@ -41,7 +41,7 @@ describe('signalTyping', () => {
 });
 
 describe('who writes, asked of a process that has heard of nobody', () => {
-  /** Two processes as they stand behind Firestore: one store, and a memory each. */
+  /** Sets up two processes as behind Firestore: one store, and separate memory for each. */
   async function twoProcesses(people: number) {
     const world = await testContext({ tunnel: openTold().tunnel });
     const [ann, bob] = [await asUser(world), await asUser(world)];

@@ -9,9 +9,9 @@ import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 
 const TYPING_MS = 10 * SECOND_MS;
-/** A signal that comes sooner after the last one says nothing new. */
+/** A signal sooner than this after the last one is not repeated. */
 const REPEAT_MS = 3 * SECOND_MS;
-/** Between processes a signal to more people than this costs more than it tells. */
+/** With several processes, signals in larger conversations cost more than they are worth and stay local. */
 const MOST_SHARED = 20;
 
 type World = Pick<Context, 'data' | 'typing' | 'typingRows' | 'tunnel' | 'now'>;
@@ -19,7 +19,7 @@ type Signal = Typing & { readonly isTyping: boolean };
 /** The conversation of a signal. */
 type Place = { readonly id: string; readonly data: Pick<Conversation, 'participantIds'> };
 
-/** Says that the caller is writing, or has stopped. It ends by itself at a time the server stamps. */
+/** Signals that the caller is typing or has stopped. The server sets the time at which the signal expires. */
 export async function signalTyping(
   ctx: UserContext,
   { row }: Mine,
@@ -34,14 +34,14 @@ export async function signalTyping(
     return { ok: true, expiresAt: known.expiresAt };
 
   const expiresAt = isTyping ? after(now, TYPING_MS) : now.toISOString();
-  // Who writes by another process may not be known here.
+  // A user who typed through another process may be unknown here.
   const isNews = isTyping || ctx.typing.stop(row.id, userId) || ctx.typingRows !== null;
   if (isTyping) ctx.typing.note(row.id, { userId, expiresAt });
   if (isNews) await spread(ctx, row, { userId, isTyping, expiresAt });
   return { ok: true, expiresAt };
 }
 
-/** Whose last connection to this process has ended writes nowhere any more. */
+/** Ends the typing signals of a user whose last connection to this process has ended. */
 export async function endTyping(ctx: World, userId: string): Promise<void> {
   const expiresAt = ctx.now().toISOString();
   const stopped = ctx.typing.of(userId).filter((id) => ctx.typing.stop(id, userId));
@@ -51,19 +51,19 @@ export async function endTyping(ctx: World, userId: string): Promise<void> {
   await Promise.all(places.map((place) => spread(ctx, place, { userId, isTyping: false, expiresAt })));
 }
 
-/** Whoever has sent what they were writing writes no more; the message itself says so to those who listen. */
+/** Clears the typing signal of a user who has sent a message. No event is published: the message tells the listeners. */
 export async function stopTyping(ctx: UserContext, place: Place): Promise<void> {
   ctx.typing.stop(place.id, ctx.user.id);
   if (isLarge(place)) return;
   try {
     await ctx.typingRows?.remove(place.id, ctx.user.id);
   } catch (error) {
-    // The message is there, and the row ends by itself.
+    // The message is sent, and the row expires by itself.
     ctx.log('warn', 'typing.not_removed', { error });
   }
 }
 
-/** Who else is writing. Where several processes serve, nobody is said to write in a conversation of more than 20. */
+/** Returns the other users who are typing. With several processes the list is empty for conversations of more than 20. */
 export async function listTyping(ctx: UserContext, { row }: Mine): Promise<readonly Typing[]> {
   const others = row.data.participantIds.filter((userId) => userId !== ctx.user.id);
   if (ctx.typingRows !== null) return isLarge(row) ? [] : ctx.typingRows.list(row.id, others);
@@ -72,7 +72,7 @@ export async function listTyping(ctx: UserContext, { row }: Mine): Promise<reado
 
 const isLarge = ({ data }: Place): boolean => data.participantIds.length > MOST_SHARED;
 
-/** Brings a signal to everybody; one in a large conversation stays in this process. */
+/** Publishes a signal to all listeners; in a large conversation only to those of this process. */
 async function spread(ctx: World, place: Place, { isTyping, ...typing }: Signal): Promise<void> {
   const isLocal = isLarge(place);
   const channel = conversationChannel(place.id);
