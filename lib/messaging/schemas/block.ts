@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 
-/** One person wants to hear nothing of another. */
+/** One user has blocked another. */
 export const userBlock = z.object({ blockerId: idText, blockedId: idText, createdAt: isoTime });
 export type UserBlock = z.infer<typeof userBlock>;
 

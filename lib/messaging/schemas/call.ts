@@ -7,7 +7,7 @@ export type CallState = (typeof callStates)[number];
 
 export const callMedia = ['audio', 'video'] as const;
 
-/** What one side of a call tells the other; the server keeps the state and passes it on. */
+/** The signals that one side of a call sends to the other. The server tracks the state and forwards the signal. */
 export const callEvents = [
   'ringing',
   'answer',
@@ -20,11 +20,14 @@ export const callEvents = [
 ] as const;
 export type CallEvent = (typeof callEvents)[number];
 
-/** `expired`: nobody answered. `glare`: both called at once and the other call won. `gone`: a side had no connection any more. */
+/**
+ * `expired`: not answered in time. `glare`: both called at once and the other call won. `gone`: a side lost its
+ * connection.
+ */
 export const callEnds = ['rejected', 'busy', 'canceled', 'expired', 'glare', 'hangup', 'lost', 'gone'] as const;
 export type CallEnd = (typeof callEnds)[number];
 
-/** A call between two people; the id is the one its caller gave it, or `cll_…`. What they signal is not kept. */
+/** A call between two users. The id comes from the caller or is `cll_…`. Signal payloads are not stored. */
 export const callRow = z.object({
   conversationId: idText,
   callerId: idText,
@@ -36,15 +39,15 @@ export const callRow = z.object({
   answeredAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
   endReason: z.enum(callEnds).nullable(),
-  /** Since when a side that it needs has had no connection; null while none is missed. */
+  /** Since when a side that the call needs has had no connection; null while no such side is missing. */
   silentSince: isoTime.nullable(),
 });
 export type CallRow = z.infer<typeof callRow>;
 
-/** The one call of a conversation that has not ended; the id is the conversation's. */
+/** The conversation's one call that has not ended. The id is the id of the conversation. */
 export const callSlot = z.object({ callId: idText });
 
-/** What two browsers tell each other about their line. */
+/** The payload that two browsers exchange about their connection. */
 export const MAX_SIGNAL_BYTES = 64 * 1024;
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value) ?? '').length;
 const signal = z
@@ -62,7 +65,7 @@ export type CallInvite = z.output<typeof callInvite>;
 export const callSignal = z.object({
   callId: idText,
   type: z.enum(callEvents),
-  /** Which of a person's devices speaks. */
+  /** The device that sends the signal. */
   partyId: idText,
   payload: signal.exactOptional(),
 });
@@ -75,7 +78,7 @@ const iceServer = z.object({
 });
 export const callInvited = z.object({ callId: idText, expiresAt: isoTime, iceServers: z.array(iceServer) });
 export type CallInvited = z.infer<typeof callInvited>;
-/** What a device is told of a call that rings for it: all it takes to answer. */
+/** What a device receives about a call that rings for it: everything needed to answer. */
 export type CallRing = {
   readonly callId: string;
   readonly conversationId: string;

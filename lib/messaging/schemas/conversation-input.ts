@@ -24,7 +24,7 @@ export const conversationsQuery = z
     type: z.enum(conversationTypes).optional(),
     limit: pageLimit(20, 100),
     cursor: cursorText.optional(),
-    /** `before`: on to older activity; `after`: back to newer. */
+    /** `before`: towards older activity; `after`: back to newer. */
     direction: z.enum(['before', 'after']).default('before'),
     unread: booleanInQuery.optional(),
     archived: z.enum(['false', 'true', 'all']).default('false'),
@@ -50,7 +50,7 @@ export const conversationPage = z.object({
     prevCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
-  /** On the first page only. */
+  /** Only on the first page. */
   unreadTotal: z.int().nonnegative().optional(),
 });
 export type ConversationPage = z.infer<typeof conversationPage>;
@@ -72,7 +72,7 @@ type Wrapped<W> = { readonly [K in KnownKey]: W };
 const wrap = <W>(by: (schema: z.ZodType) => W): Wrapped<W> =>
   Object.fromEntries(Object.entries(knownKeys).map(([key, schema]) => [key, by(schema)])) as Wrapped<W>;
 
-/** What a conversation says of itself: keys of ours are checked, others are kept as they come. */
+/** The metadata of a conversation. Known keys are validated; other keys are stored as sent. */
 const metadata = z
   .object(wrap((schema) => schema.exactOptional()))
   .catchall(jsonValue)
@@ -81,7 +81,7 @@ const metadata = z
     if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
   });
 
-/** Changes of it, key by key; null takes one away. */
+/** Changes to the metadata, key by key; null removes a key. */
 const metadataPatch = z
   .object(wrap((schema) => schema.nullable().exactOptional()))
   .catchall(jsonValue)
@@ -93,7 +93,7 @@ const metadataPatch = z
 export const createConversation = z
   .object({
     type: z.enum(conversationTypes),
-    /** The caller need not name themself. */
+    /** The caller may be omitted. */
     participantIds: z.array(idText).min(1).max(MAX_PARTICIPANTS),
     metadata: metadata.optional(),
   })

@@ -10,7 +10,7 @@ export const lastMessage = z.object({
   senderId: idText.nullable(),
   type: z.enum(messageTypes),
   preview: z.string().max(MAX_PREVIEW),
-  /** What stands for words a reader's language has to give: `deleted`, `files`, or what the server tells of. */
+  /** Set when the client must show a translated text: `deleted`, `files`, or the kind of a system message. */
   kind: z.string().exactOptional(),
   createdAt: isoTime,
 });
@@ -19,39 +19,39 @@ export type LastMessage = z.infer<typeof lastMessage>;
 /** A conversation as it is stored. */
 export const conversation = z.object({
   type: z.enum(conversationTypes),
-  /** Present members, sorted. Empty where the last one has left and may be asked back. */
+  /** The current members, sorted. Empty when the last member has left; members may be added again. */
   participantIds: z.array(idText).max(MAX_PARTICIPANTS),
   metadata: storedObject,
-  /** Out of the metadata, for filters. */
+  /** Copied from the metadata for filters. */
   refId: z.string().nullable(),
   kind: z.string().nullable(),
   vendorId: z.string().nullable(),
-  /** False for a hidden tool conversation: no list, count, search or notification knows of it. */
+  /** False for a hidden tool conversation: lists, counts, search and notifications ignore it. */
   listed: z.boolean(),
   ownerId: idText.nullable(),
   createdBy: idText,
   createdAt: isoTime,
   updatedAt: isoTime,
   deletedAt: isoTime.nullable(),
-  /** The number of the newest message. */
+  /** The `seq` of the newest message. */
   messageSeq: z.int().nonnegative(),
-  /** Counts every change; the value of it at the last change of the conversation itself. */
+  /** `rev` counts every change. `infoRev` is the value of `rev` at the last change of the conversation itself. */
   rev: z.int().nonnegative(),
   infoRev: z.int().nonnegative(),
-  /** Tells a conversation from another that once had its id. */
+  /** Distinguishes this conversation from an earlier one with the same id. */
   epoch: z.string(),
   lastMessage: lastMessage.nullable(),
   lastMessageAt: isoTime.nullable(),
-  /** What lists are sorted by: the last message, or the beginning. */
+  /** The sort key of lists: the time of the last message, else of creation. */
   activityAt: isoTime,
-  /** When what a list shows of it has last changed: its words too, not only its place. */
+  /** When anything that a list shows of the conversation last changed, not only its position. */
   listChangedAt: isoTime,
-  /** What a group was asked for under a key, so that the key with another body is refused. */
+  /** For a group with a key: the hash of the request, so that the same key with another body is rejected. */
   bodyHash: z.string().exactOptional(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** What one person's conversation is to them. Stays when they leave. */
+/** One user's membership and settings in a conversation. The row stays after the user leaves. */
 export const member = z.object({
   conversationId: idText,
   userId: idText,
@@ -60,7 +60,7 @@ export const member = z.object({
   leftAt: isoTime.nullable(),
   lastReadSeq: z.int().nonnegative(),
   lastReadAt: isoTime.nullable(),
-  /** Hidden from the list until a message after this one. */
+  /** Hidden from the list until a message after this `seq` arrives. */
   hiddenAtSeq: z.int().nonnegative().nullable(),
   archived: z.boolean(),
   mutedUntil: isoTime.nullable(),
@@ -68,7 +68,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** A conversation as all its participants see it alike. */
+/** A conversation as all its participants see it. */
 export const sharedConversation = conversation
   .pick({
     type: true,

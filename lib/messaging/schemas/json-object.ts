@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DEEPEST = 10;
 
-/** Why the store would not keep a value, or null: it knows no arrays in arrays, and some keys are Firestore's own. */
+/** Returns why the store cannot hold a value, or null. Firestore allows no arrays in arrays and reserves some keys. */
 function flawOf(value: unknown, depth: number, inArray: boolean): string | null {
   if (Object.is(value, -0)) return 'holds a negative zero';
   if (typeof value !== 'object' || value === null) return null;
@@ -16,15 +16,15 @@ function flawOf(value: unknown, depth: number, inArray: boolean): string | null 
   return Object.values(value).reduce<string | null>((flaw, item) => flaw ?? flawOf(item, depth + 1, false), null);
 }
 
-/** Why a free object of somebody's cannot be kept, or null. */
+/** Returns why a free-form object of a client cannot be stored, or null. */
 export const flawOfObject = (value: object, mostBytes: number): string | null =>
   new TextEncoder().encode(JSON.stringify(value)).length > mostBytes
     ? `is larger than ${mostBytes} bytes`
     : flawOf(value, 0, false);
 
 /**
- * A JSON value of a body. The items of an array stay open, since `flawOf` checks them: a type that refers to itself through
- * an array does not compile in generated clients.
+ * A JSON value of a request body. Array items are not typed, because a type that refers to itself through an array does
+ * not compile in generated clients. `flawOf` checks the items.
  */
 export const jsonValue = z
   .union([
@@ -40,13 +40,13 @@ export const jsonValue = z
   ])
   .meta({ id: 'JsonValue' });
 
-/** A free JSON object as people send it and the store keeps it: at most so many bytes of text, and not deep. */
+/** A free-form JSON object that a client sends and the store keeps. Limits its size in bytes and its depth. */
 export const jsonObject = (mostBytes: number) =>
   z.record(z.string(), jsonValue).superRefine((value, ctx) => {
     const flaw = flawOfObject(value, mostBytes);
     if (flaw !== null) ctx.addIssue({ code: 'custom', message: flaw });
   });
 
-/** The same as it stands in the store, which has looked at it when it came. */
+/** The stored form of such an object, which was validated when it arrived. */
 export const storedObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof storedObject>;

@@ -8,7 +8,7 @@ import { messageView } from './message.ts';
 
 export const messageParams = z.object({ id: idText, messageId: idText });
 
-/** Chosen by the client, so that a message it sends again is the same one. */
+/** Chosen by the client, so that a retried message is the same message. */
 export const messageKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 of A-Z, a-z, 0-9, _ and -');
 export const messageHeaders = z.object({ 'idempotency-key': messageKey.optional() });
 
@@ -67,7 +67,7 @@ export const sendMessage = z.object({
 });
 export type SendMessage = z.output<typeof sendMessage>;
 
-/** Empty only where the message carries files. */
+/** May be empty only when the message has attachments. */
 export const editMessage = z.object({ content });
 
 export const messageAnswer = z.object({ message: messageView });
@@ -77,7 +77,7 @@ export const reactionParams = messageParams.extend({ emoji: z.string().min(1).ma
 
 const position = z.int().nonnegative().max(1e15);
 
-/** How far the caller has read: to a message, a number, or the newest. With `unread` back to before a message. */
+/** How far the caller has read: to a message, a `seq`, or the newest message. With `unread`, back to before a message. */
 export const readInput = z
   .object({
     messageId: idText.optional(),
@@ -104,7 +104,7 @@ export type ReadAnswer = z.infer<typeof readAnswer>;
 export const readState = z.object({
   conversationId: idText,
   me: ownPosition,
-  /** The others, without those who keep it to themselves. */
+  /** The others, without users who hide their read receipts. */
   participants: z.array(z.object({ userId: idText, lastReadSeq: position, lastReadAt: isoTime.nullable() })),
 });
 export type ReadState = z.infer<typeof readState>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 
-/** As many people, and as many conversations to vouch for them, are asked about at once. */
+/**
+ * The maximum number of users in one request. MAX_CONVERSATIONS limits the shared conversations that prove
+ * acquaintance.
+ */
 export const MAX_PEOPLE = 100;
 const MAX_CONVERSATIONS = 50;
 
@@ -15,7 +18,7 @@ const ids = (most: number) =>
 export const peopleQuery = z.object({ userIds: ids(MAX_PEOPLE), conversationIds: ids(MAX_CONVERSATIONS).optional() });
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
-/** Somebody as the others in a conversation see them. A name may be empty; a deleted person has none. */
+/** A user as other participants see them. The name may be empty; a deleted user has none. */
 export const person = z
   .object({ id: idText, name: z.string(), avatarUrl: z.string().nullable(), isDeleted: z.boolean() })
   .meta({ id: 'Person' });

@@ -6,7 +6,7 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { moment } from '#lib/core/time.ts';
 
 const line = (most: number) => z.string().trim().min(1).max(most);
-/** Free text that tells messages of one type apart; a namespace of its own. */
+/** Free text that distinguishes messages of one type. */
 const kind = z.string().max(64).exactOptional();
 const amountMinor = minorUnits.min(1);
 
@@ -18,7 +18,7 @@ export const cardTypes = ['product', 'vendor', 'profile', 'opportunity', 'entity
 const distinct = <T>(list: readonly T[], by: (item: T) => string): boolean =>
   new Set(list.map(by)).size === list.length;
 
-/** What a sender may say, by type. What belongs to the server is no key here, and a strict object refuses it. */
+/** The fields that a sender may set, by type. Strict objects reject the fields that only the server sets. */
 export const richInputs = {
   payment_request: z.strictObject({
     kind,
@@ -91,14 +91,17 @@ export type RichType = keyof typeof richInputs;
 
 const people = z.array(idText);
 
-/** The same with what belongs to the server, as it is stored and answered. */
+/** The stored and served form: the sender's fields and those that only the server sets. */
 export const richStates = {
   payment_request: richInputs.payment_request.extend({
     status: z.enum(requestStatuses),
     orderReference: z.string().nullable(),
-    /** The approved seller who sent it; null, or missing in an older one: it is not paid here. */
+    /**
+     * The approved seller who sent the request. Without it, as in older requests, Plaza takes no payment for the
+     * request.
+     */
     vendorId: idText.nullable().exactOptional(),
-    /** The order that pays it, or is about to, and whose that is. */
+    /** The order that pays the request or is about to, and the buyer of that order. */
     paidOrderId: idText.nullable().exactOptional(),
     buyerId: idText.nullable().exactOptional(),
   }),
@@ -111,7 +114,7 @@ export const richStates = {
 } as const;
 export type RichState<T extends RichType> = z.infer<(typeof richStates)[T]>;
 
-/** What can be done with a message of some type; `rich-moves.ts` says by whom and when. */
+/** The actions on rich messages. `rich-moves.ts` defines who may take them and when. */
 export const richAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('cancel') }),
   z.object({ action: z.literal('mark-paid') }),
