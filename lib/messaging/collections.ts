@@ -10,8 +10,8 @@ import { typingSignal } from './schemas/typing.ts';
 export const Conversations = collection('conversations', {
   label: 'Conversation',
   schema: conversation,
-  // A person's list never looks at what is not theirs or not listed, whichever filter they choose; upwards, the rarer
-  // filters look at rows of theirs.
+  // A user's list never reads rows of other users or unlisted rows, with any filter. Upwards, the rarer filters read
+  // further rows of the user.
   indexes: [
     ['participantIds[]', 'listed', 'activityAt desc'],
     ['participantIds[]', 'listed', 'activityAt'],
@@ -25,14 +25,14 @@ export const Conversations = collection('conversations', {
   migrate: (document) => ({ listChangedAt: document.activityAt, ...document }),
 });
 
-/** The id is a hash of conversation and person. */
+/** The id is a hash of the conversation id and the user id. */
 export const ConversationMembers = collection('conversation_members', {
   label: 'Membership',
   schema: member,
   indexes: [['userId', 'updatedAt desc']],
 });
 
-/** Pages are ranges of `seq`, which has no gaps, so they are read upwards whichever way one turns them. */
+/** Pages are ranges of `seq`, which has no gaps, so one ascending index serves both directions. */
 export const Messages = collection('messages', {
   label: 'Message',
   schema: message,
@@ -42,21 +42,21 @@ export const Messages = collection('messages', {
   ],
 });
 
-/** Messages that ask for the payment of an order; the id is the message's. */
+/** Messages that request payment of an order. The id is the id of the message. */
 export const PaymentRequests = collection('payment_requests', {
   label: 'Payment request',
   schema: paymentRequest,
   indexes: [['orderId']],
 });
 
-/** The id is a hash of both people. */
+/** The id is a hash of both user ids. */
 export const UserBlocks = collection('user_blocks', {
   label: 'Block',
   schema: userBlock,
   indexes: [['blockerId', 'createdAt desc'], ['blockedId']],
 });
 
-/** Uploaded files. A row comes before its file and goes after it, so that no file is ever without one. */
+/** Uploaded files. A row is created before its file and deleted after it, so every file has a row. */
 export const Attachments = collection('attachments', {
   label: 'Attachment',
   schema: attachment,
@@ -83,14 +83,14 @@ export const Calls = collection('calls', {
   ],
 });
 
-/** Holds the one call of a conversation that has not ended; the id is the conversation's. */
+/** Holds the conversation's one call that has not ended. The id is the id of the conversation. */
 export const CallSlots = collection('call_slots', {
   label: 'Place of a call',
   schema: callSlot,
   indexes: [],
 });
 
-/** Who is writing, where several processes serve; the id is the membership's. */
+/** The users who are typing, when several processes serve requests. The id is the id of the membership. */
 export const TypingSignals = collection('typing_signals', {
   label: 'Typing signal',
   schema: typingSignal,

@@ -8,7 +8,7 @@ import { indexMessages } from './messages/message-index.ts';
 import { notifyMembers } from './messages/notify-members.ts';
 import { conversationLeftTopic, groupOverTopic, messageIndexTopic, messageNotifyTopic } from './topics.ts';
 
-/** What follows of a message once it is stored, and of a conversation once it is left. */
+/** The effects that follow a stored message or a conversation that a user has left. */
 export const messagingEffects: readonly AnyEffect[] = [
   effect(messageNotifyTopic, notifyMembers),
   effect(orderPaidTopic, settleRequests),

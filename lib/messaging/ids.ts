@@ -9,8 +9,8 @@ export type Subject = {
 };
 
 /**
- * The id of a conversation that there is once: of two people, or of a subject between the same people. However many
- * devices make it at the same time, they make one.
+ * Returns the id of a conversation that exists once: of two users, or of a subject between the same users. Devices that
+ * create it at the same time create one conversation.
  */
 export function conversationIdOf({ type, participantIds, refId, kind }: Subject): string {
   const people = [...participantIds].sort();
@@ -19,13 +19,13 @@ export function conversationIdOf({ type, participantIds, refId, kind }: Subject)
     : hashId('conversation', type, refId ?? '', kind ?? '', ...people);
 }
 
-/** A group is a new one each time, unless its maker gives the request a key. */
+/** Returns a new id for each group, unless the request has an idempotency key. */
 export const groupIdOf = (userId: string, key: string | undefined): string =>
   key === undefined ? newId('conversation') : hashId('conversation', 'group', userId, key);
 
 export const memberIdOf = (conversationId: string, userId: string): string => hashId('member', conversationId, userId);
 
-/** A message with a key is one message for ever, in every process and after every restart. */
+/** Returns the id of a message. A message with a key has the same id forever, in every process and after every restart. */
 export const messageIdOf = (conversationId: string, senderId: string, key: string | null): string =>
   key === null ? newId('message') : hashId('message', conversationId, senderId, key);
 

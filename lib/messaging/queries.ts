@@ -17,7 +17,7 @@ export type ListFilter = {
 const listedOf = (userId: string): Query<Conversation> =>
   from(Conversations).where('participantIds', 'has', userId).where('listed', '==', true);
 
-/** A person's listed conversations, the latest activity first. */
+/** A user's listed conversations, latest activity first. */
 export function conversationsByLatest(userId: string, filter: ListFilter, limit: number): Query<Conversation> {
   let query = listedOf(userId);
   if (filter.type !== undefined) query = query.where('type', '==', filter.type);
@@ -27,26 +27,26 @@ export function conversationsByLatest(userId: string, filter: ListFilter, limit:
   return query.orderBy('activityAt', 'desc').limit(limit);
 }
 
-/** The same, whatever of them has last changed what a list shows of it first. */
+/** The same conversations, ordered by the last change that a list shows, newest first. */
 export const conversationsByListChange = (userId: string, limit: number): Query<Conversation> =>
   listedOf(userId).orderBy('listChangedAt', 'desc').limit(limit);
 
-/** The same towards newer activity; the caller looks at the filters. */
+/** The same conversations in the direction of newer activity; the caller applies the filters. */
 export const conversationsUpwards = (userId: string, limit: number): Query<Conversation> =>
   listedOf(userId).orderBy('activityAt').limit(limit);
 
 export const membershipsOf = (userId: string, limit: number): Query<Member> =>
   from(ConversationMembers).where('userId', '==', userId).orderBy('updatedAt', 'desc').limit(limit);
 
-/** So many messages from a number on. Numbers have no gaps, so that the count alone says where they end. */
+/** Messages from a `seq` on. `seq` has no gaps, so `limit` determines the last one. */
 export const messagesFrom = (conversationId: string, first: number, limit: number): Query<Message> =>
   from(Messages).where('conversationId', '==', conversationId).where('seq', '>=', first).orderBy('seq').limit(limit);
 
-/** What has changed after a state of the counter, in the order of the changes. */
+/** Messages that changed after a value of the counter, in the order of the changes. */
 export const messagesChangedAfter = (conversationId: string, rev: number, limit: number): Query<Message> =>
   from(Messages).where('conversationId', '==', conversationId).where('rev', '>', rev).orderBy('rev').limit(limit);
 
-/** Messages that ask for the payment of an order. */
+/** Messages that request payment of an order. */
 export const requestsForOrder = (orderId: string, limit: number): Query<PaymentRequest> =>
   from(PaymentRequests).where('orderId', '==', orderId).limit(limit);
 
@@ -56,7 +56,7 @@ export const blocksBy = (blockerId: string, limit: number): Query<UserBlock> =>
 export const blocksOf = (blockedId: string, limit: number): Query<UserBlock> =>
   from(UserBlocks).where('blockedId', '==', blockedId).limit(limit);
 
-/** The calls that ring for a person, the newest first. */
+/** The calls that ring for a user, newest first. */
 export const ringingFor = (calleeId: string, limit: number): Query<CallRow> =>
   from(Calls)
     .where('calleeId', '==', calleeId)
@@ -64,7 +64,7 @@ export const ringingFor = (calleeId: string, limit: number): Query<CallRow> =>
     .orderBy('createdAt', 'desc')
     .limit(limit);
 
-/** The calls a person has begun, or was asked into, in one state: the newest first. */
+/** The calls of a user as caller or as callee, in one state, newest first. */
 export const callsOf = (
   side: 'callerId' | 'calleeId',
   userId: string,

@@ -1,8 +1,8 @@
-/** The closed set of conversations; `kind` in their metadata is an open subtype. */
+/** The closed set of conversation types; `kind` in the metadata is an open subtype. */
 export const conversationTypes = ['direct', 'entity', 'opportunity', 'product', 'group'] as const;
 export type ConversationType = (typeof conversationTypes)[number];
 
-/** The key of the metadata that names what a conversation is about. */
+/** The metadata key that names the subject of a conversation. */
 export const referenceKeys = {
   entity: 'entityId',
   opportunity: 'opportunityId',
@@ -28,7 +28,7 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** What a message of the server itself tells of. */
+/** The kinds of system messages. */
 export const systemKinds = [
   'member_joined',
   'member_left',
@@ -39,15 +39,15 @@ export const systemKinds = [
 ] as const;
 export type SystemKind = (typeof systemKinds)[number];
 
-/** What an attachment is shown as; told by its bytes. */
+/** How an attachment is displayed, determined from its bytes. */
 export const attachmentKinds = ['image', 'audio', 'video', 'file'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** How a conversation ended for the one who deleted it. */
+/** How a conversation ended for the user who deleted it. */
 export const deleteModes = ['hidden', 'left', 'deleted'] as const;
 export type DeleteMode = (typeof deleteModes)[number];
 
-/** `mutedUntil` of a conversation that is muted for ever. */
+/** The `mutedUntil` of a conversation that is muted forever. */
 export const FOR_EVER = '9999-12-31T23:59:59.999Z';
 
 export const MAX_PARTICIPANTS = 256;
@@ -55,9 +55,9 @@ export const MAX_CONTENT = 8_000;
 export const MAX_ATTACHMENTS = 10;
 export const MAX_METADATA_BYTES = 8 * 1024;
 export const MAX_MESSAGE_BYTES = 64 * 1024;
-/** All participants and the metadata; a larger body is refused before its JSON is walked. */
+/** Enough for all participants and the metadata. A larger body is rejected before its JSON is parsed. */
 export const MAX_CONVERSATION_BYTES = 48 * 1024;
 export const MAX_PREVIEW = 140;
 export const MAX_GROUP_NAME = 80;
-/** Kinds of emoji on one message. */
+/** The number of different emoji on one message. */
 export const MAX_REACTIONS = 20;
