@@ -17,7 +17,10 @@ const MOST_DAYS = 366;
 const AT_ONCE = 400;
 const days: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30 };
 
-/** What was sent, read and delivered on some days, from their figures; no notification is looked at. */
+/**
+ * Returns the totals of sent, read and delivered notifications for the requested days. Reads only the daily figures, no
+ * notifications.
+ */
 export async function readAnalytics(ctx: Context, query: AnalyticsQuery): Promise<AnalyticsAnswer> {
   const sums = await sumsOf(ctx, daysOf(query, ctx.now()));
   const sum = (name: FigureName): number => sums.get(name) ?? 0;
@@ -41,7 +44,7 @@ export async function readAnalytics(ctx: Context, query: AnalyticsQuery): Promis
   };
 }
 
-/** The days asked for, both ends included. */
+/** Returns the requested days, both ends included. */
 function daysOf({ period, startDate, endDate }: AnalyticsQuery, now: Date): readonly string[] {
   const last = Date.parse(endDate ?? dayOf(now));
   const first = startDate === undefined ? last - (days[period] - 1) * DAY_MS : Date.parse(startDate);

@@ -21,10 +21,13 @@ import type { Notification } from '#lib/notifications/schemas/notification.ts';
 export const SHARDS = 8;
 
 export const figuresId = (day: string, shard: number): string => `${day}_${shard}`;
-/** Of one notification always the same, so that its read is added where its creation was. */
+/** Returns the shard of a notification. It never changes, so a read is added to the shard that counted the creation. */
 const shardOf = (id: string): number => (id.codePointAt(id.length - 1) ?? 0) % SHARDS;
 
-/** Makes today's documents, which are then added to blindly. Cheap after the first call of a process and day. */
+/**
+ * Creates today's documents, so that later writes can increment them without a read. Cheap after the first call per
+ * process and day.
+ */
 export function openDay(ctx: Pick<Context, 'data' | 'memo' | 'now'>): Promise<string> {
   const day = dayOf(ctx.now());
   return ctx.memo.get(`notification-day-${day}`, HOUR_MS, async () => {
@@ -37,12 +40,12 @@ export function openDay(ctx: Pick<Context, 'data' | 'memo' | 'now'>): Promise<st
   });
 }
 
-/** Another process was faster. */
+/** Ignores the error of a document that another process has created first. */
 function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EXISTS') throw error;
 }
 
-/** Numbers to add, by document: several to one document are one write. */
+/** Increments by document. Several increments of one document become one write. */
 type Sums<N extends string> = Map<string, Map<N, number>>;
 
 function addTo<N extends string>(sums: Sums<N>, id: string, name: N, by: number): void {
@@ -50,7 +53,7 @@ function addTo<N extends string>(sums: Sums<N>, id: string, name: N, by: number)
   sums.set(id, ofOne.set(name, (ofOne.get(name) ?? 0) + by));
 }
 
-/** What a transaction adds to the figures of days and to the counts of people, whose documents are there. */
+/** The increments of one transaction, for the figures of days and the counts of users. Their documents must exist. */
 export class Tally {
   readonly #days: Sums<FigureName> = new Map();
   readonly #people: Sums<CellName> = new Map();
@@ -59,13 +62,13 @@ export class Tally {
     addTo(this.#days, figuresId(day, shardOf(id)), name, by);
   }
 
-  /** A row goes from one cell of its owner's counts to another; null where it comes to be, or ceases. */
+  /** Moves a row from one cell of its owner's counts to another. `from` is null for a new row, `to` for a deleted row. */
   move(from: Placed | null, to: Placed | null): void {
     if (from) addTo(this.#people, from.userId, cellName(from), -1);
     if (to) addTo(this.#people, to.userId, cellName(to), 1);
   }
 
-  /** Adds all of it in the transaction that changes the rows. */
+  /** Writes all increments in the transaction that changes the rows. */
   write(write: Writer): void {
     for (const [id, patch] of patchesOf(this.#days)) write.update(NotificationStats, id, patch as Patch<DayFigures>);
     for (const [id, patch] of patchesOf(this.#people)) write.update(NotificationCounts, id, patch as Patch<Counts>);
@@ -82,14 +85,14 @@ const patchesOf = <N extends string>(sums: Sums<N>) =>
 
 type Counted = Pick<Notification, 'type' | 'priority' | 'countedOn'>;
 
-/** A row counts as sent once, on the day of its first text, under the priority it has come to. */
+/** Counts a notification as sent once, on the day of its first text, under its current priority. */
 export const sentOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted, by = 1): void =>
   tally.add(countedOn, id, figureName('sent', type, priority), by);
-/** A read counts on that same day, so that no rate exceeds 1. */
+/** Counts a read on the day of the first text, so that no read rate exceeds 1. */
 export const readOf = (tally: Tally, id: string, { type, priority, countedOn }: Counted): void =>
   tally.add(countedOn, id, figureName('read', type, priority));
 
-/** Counts what was delivered today; the day's documents are there. */
+/** Counts a delivery of today. The documents of the day must exist. */
 export function countDelivered(write: Writer, day: string, id: string, figure: DeliveryFigure, by = 1): void {
   const tally = new Tally();
   tally.add(day, id, figure, by);

@@ -7,8 +7,9 @@ const EVERY_MS = 30 * SECOND_MS;
 export type RealtimeTally = { add(count: number): void };
 
 /**
- * Counts what open pages of this process were told, and adds it to the day every 30 seconds: a write for each would cost
- * more than telling. What a process has not added when it ends is lost, which a figure may be off by.
+ * Counts the events that open pages of this process received, and adds them to the daily figures every 30 seconds. A
+ * write for each event would cost more than the event itself. Events that are not yet added when the process ends are
+ * lost; the figure may be off by them.
  */
 export function openRealtimeTally(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'log'>): RealtimeTally {
   let pending = 0;
