@@ -14,14 +14,18 @@ import { collapseKeyOf, type Draft, draftFor, type News } from '#lib/notificatio
 import { writeNew } from '#lib/notifications/write/write-news.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 
-/** A commit has 500 writes: a row and a count each, and one for each way that is open, beside the figures and the job. */
+/**
+ * The users per commit, by the number of open channels. A commit has 500 writes: a row and a count per user, and one
+ * write per open channel, besides the figures and the job.
+ */
 const SLICES = [200, 160, 120] as const;
 
 export type Bulk = { readonly jobId: string; readonly answer: BulkAnswer };
 
 /**
- * Tells many people the same. Slice by slice, each noted in the job's row, and every row under an id made of job and
- * person: a call that was cut off and is repeated under its key goes on where it stopped and tells nobody twice.
+ * Sends many users the same notification, slice by slice. The job row records each slice, and the id of each
+ * notification is made of job and user. A call that was cut off and is repeated with its key continues where it stopped
+ * and notifies no user twice.
  */
 export async function sendBulk(ctx: UserContext, input: BulkInput, key: string | undefined): Promise<Bulk> {
   if (collapseKeyOf(input.notification.data) !== null)
@@ -62,7 +66,7 @@ type Slice = {
   readonly input: BulkInput;
 };
 
-/** Tells the next people in one commit with the place reached, unless another call with the key has done so meanwhile. */
+/** Notifies the next users and records the progress in one commit, unless another call with the key has done so. */
 async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input }: Slice): Promise<void> {
   const now = ctx.now();
   const named = userIds.slice(from, from + slice);
@@ -98,7 +102,7 @@ async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input 
 
 type Named = { readonly id: string; readonly draft: Draft };
 
-/** What each of them is told, in their own preferences; those who are no account are left out. */
+/** Returns the drafts by each user's preferences. Ids without an account are left out. */
 async function draftsFor(
   ctx: UserContext,
   jobId: string,

@@ -9,13 +9,16 @@ import type { NotificationJob } from '#lib/notifications/schemas/job.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** A call of an admin: under a key always the same row, so that a repeat goes on with it or is answered from it. */
+/**
+ * Returns the id of an admin's call. With a key the id is always the same, so a repeat continues the job or returns its
+ * answer.
+ */
 export const jobIdOf = (ctx: UserContext, key: string | undefined): string =>
   key === undefined ? newId('notificationJob') : hashId('notificationJob', ctx.user.id, key);
 
 export const bodyHashOf = (body: unknown): string => hashOf(canonicalJson(body));
 
-/** A row for a call that begins. */
+/** Returns the row of a new call. */
 export function newJob(ctx: UserContext, body: unknown, total: number): NotificationJob {
   const now = ctx.now();
   const at = now.toISOString();
@@ -34,13 +37,13 @@ export function newJob(ctx: UserContext, body: unknown, total: number): Notifica
   };
 }
 
-/** Refuses a key that was used for another body. */
+/** Rejects a key that was used with another body. */
 export function assertSameBody({ data }: Row<NotificationJob>, body: unknown): void {
   if (data.bodyHash !== bodyHashOf(body))
     throw conflict('This Idempotency-Key was used for another request', { code: 'IdempotencyMismatch' });
 }
 
-/** How far a job has come. Any admin may look. */
+/** Returns the progress of a job. Any admin may read it. */
 export async function getJob(ctx: UserContext, id: string): Promise<NotificationJob & { id: string; failed: number }> {
   const row = await ctx.data.get(NotificationJobs, id);
   if (!row) throw notFound('Notification job', id);

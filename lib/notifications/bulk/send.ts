@@ -16,15 +16,15 @@ import {
 import { createNotification, type Told } from '#lib/notifications/write/create.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 
-/** How long a response waits to be able to say whether a push went out. */
+/** How long a response waits to learn whether a push was sent. */
 const PUSH_WAIT_MS = SECOND_MS;
 const MOST_DEVICES = 50;
 
 type Stored = Extract<Told, { row: { id: string } }>;
 
 /**
- * Tells one person what an admin has written. Under an Idempotency-Key a repeat is answered as the first call was. Once it
- * is stored the answer is a success: `delivered` and `pushSent` only report.
+ * Sends one user a notification that an admin has written. With an Idempotency-Key, a repeat returns the answer of the
+ * first call. The call succeeds once the notification is stored; `delivered` and `pushSent` only report.
  */
 export async function sendNotification(
   ctx: UserContext,
@@ -71,11 +71,11 @@ function answerAgain(job: Row<NotificationJob>, input: CreateNotificationInput):
   return notificationCreated.parse(JSON.parse(job.data.answer ?? 'null'));
 }
 
-/** A notification to oneself, to see that it arrives. */
+/** Sends a test notification to the caller. */
 export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
   const told = await createNotification(ctx, ctx.user.id, {
     type: 'SYSTEM',
-    // Whoever asks wants to see it now, whatever the hour.
+    // The caller wants to see it now, even in quiet hours.
     priority: 'urgent',
     template: 'test',
     params: {},
@@ -87,7 +87,10 @@ export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
   return reported(ctx, told, PUSH_WAIT_MS);
 }
 
-/** What can be said of a notification a moment later: whether an open page took it, and a push service. */
+/**
+ * Returns the answer for a notification with what is known shortly after: whether the user has an open page, and
+ * whether a push service accepted it.
+ */
 async function reported(ctx: UserContext, told: Stored, pushWaitMs: number): Promise<NotificationCreated> {
   const { id, data } = told.row;
   const isSeen = told.outcome !== 'suppressed';
@@ -101,9 +104,9 @@ async function reported(ctx: UserContext, told: Stored, pushWaitMs: number): Pro
 type Awaited = { readonly id: string; readonly since: string; readonly pushWaitMs: number };
 
 /**
- * Waits up to `pushWaitMs` for the outcome of the pushes; a slower push goes on without this call. An empty outbox proves
- * nothing, because a drainer beside this call may have the pushes in hand. Ignores pushes from before `since`: a row that
- * was laid over may have been pushed with its older words.
+ * Waits up to `pushWaitMs` for the outcome of the pushes; a slower push continues without this call. An empty outbox
+ * proves nothing, because another drainer may be sending the pushes. Ignores pushes from before `since`: a collapsed
+ * row may have been pushed with its older text.
  */
 async function wasPushed(ctx: UserContext, { id, since, pushWaitMs }: Awaited): Promise<boolean> {
   ctx.drain().catch((error: unknown) => ctx.log('error', 'outbox.drain_failed', { error }));
@@ -126,6 +129,6 @@ async function wasPushed(ctx: UserContext, { id, since, pushWaitMs }: Awaited): 
   }
 }
 
-/** Nobody has answered yet; one that is to be tried later is not waited for. */
+/** Whether a delivery has no outcome yet. A delivery that is scheduled for a retry does not count. */
 const isUnderWay = ({ status, attempts }: NotificationDelivery): boolean =>
   status === 'sending' || (status === 'queued' && attempts === 0);
