@@ -10,19 +10,19 @@ import { type DeliveryFilter, deliveriesNewestFirst } from '#lib/notifications/q
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 
-/** A delivery as operators see it: what was told and to whom, and none of its words, which are its reader's alone. */
+/** A delivery as operators see it: its subject and recipient. It contains no text, which only the recipient may read. */
 export type DeliveryView = { readonly id: string } & Pick<
   NotificationDelivery,
   'notificationId' | 'userId' | 'channel' | 'provider' | 'status' | 'reason' | 'attempts' | 'nextAt' | 'createdAt'
 > & { readonly userName: string | null; readonly told: ToldView | null };
 
-/** What a notification is about; null of a digest, which stands for several. */
+/** The subject of a notification; null for a digest, which stands for several. */
 export type ToldView = Pick<Notification, 'type' | 'priority'> & { readonly about: string };
 
 export type DeliveryPage = { readonly deliveries: readonly DeliveryView[]; readonly nextCursor: string | null };
 type Place = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
-/** What was sent, to whom, by which way and how it went; the latest first. Rows live thirty days. */
+/** Returns deliveries with recipient, channel and outcome, latest first. Rows live for thirty days. */
 export async function listDeliveries(ctx: Context, filter: DeliveryFilter, place: Place): Promise<DeliveryPage> {
   const { rows, next } = await ctx.data.find(deliveriesNewestFirst(filter, place.limit, place.cursor));
   const [users, told] = await Promise.all([
@@ -57,13 +57,13 @@ const toldOf = ({ type, priority, template, source }: Notification): ToldView =>
   about: template ?? source,
 });
 
-/** Why a notification went out as it did: what was decided when it was made, and how it stands. */
+/** Why a notification went out as it did: the plan at its creation, and its current state. */
 export type Explained = ToldView &
   Pick<Notification, 'userId' | 'status' | 'plan' | 'createdAt' | 'readAt' | 'archivedReason' | 'collapsedCount'> & {
     readonly id: string;
   };
 
-/** Tells what was decided for one notification; null where there is none. */
+/** Returns the decisions for one notification, or null when it does not exist. */
 export async function explainNotification({ data }: Context, id: string): Promise<Explained | null> {
   const row = await data.get(Notifications, id);
   if (!row) return null;
@@ -71,7 +71,7 @@ export async function explainNotification({ data }: Context, id: string): Promis
   return { id, ...toldOf(row.data), userId, status, plan, createdAt, readAt, archivedReason, collapsedCount };
 }
 
-/** Whose deliveries, or of which notification, a text asks for: an address or an id. Null where it leads to nobody. */
+/** Returns the filter for a search text, which is an email address or an id. Returns null when the text matches no user. */
 export async function aboutWhom(
   { data }: Context,
   text: string,

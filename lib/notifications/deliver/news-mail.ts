@@ -29,7 +29,7 @@ const labels: Readonly<Record<Locale, Labels>> = {
 
 type Envelope = Pick<PlatformMail, 'key' | 'to'> & { readonly origin: string };
 
-/** News as a mail: one notification with its words, or a list of what a digest stands for. */
+/** Returns news as an email: the text of one notification, or the list of notifications in a digest. */
 export function newsMailOf(news: OutwardNews, { key, to, origin }: Envelope): PlatformMail {
   const { locale, title, rows } = news;
   const { open, all, why, change } = labels[locale];
@@ -52,5 +52,5 @@ export function newsMailOf(news: OutwardNews, { key, to, origin }: Envelope): Pl
   });
 }
 
-/** The console speaks English and has one address. */
+/** Adds the locale to a path. The console exists only in English, under one address. */
 const pathIn = (path: string, locale: Locale): string => (path.startsWith('/admin') ? path : localPath(path, locale));

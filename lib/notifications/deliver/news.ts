@@ -10,34 +10,34 @@ import type { NewsPromise } from '#lib/notifications/topics.ts';
 import type { NotificationPriority, NotificationType } from '#lib/notifications/values.ts';
 import { textOf } from '#lib/notifications/write/texts.ts';
 
-/** What is to be said to a person outside the page, at the moment it is sent. */
+/** A notification or summary for push or email, as of the moment it is sent. */
 export type OutwardNews = {
-  /** The notification; of a summary, its own id. */
+  /** The id of the notification, or the own id of a summary. */
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
   readonly title: string;
   readonly message: string;
   readonly priority: NotificationPriority;
-  /** What replaces what on a screen: the collapse key, else the id. */
+  /** A notification with the same tag replaces the earlier one on a screen: the collapse key, else the id. */
   readonly tag: string;
   readonly locale: Locale;
   readonly at: string;
   readonly expiresAt: string | null;
-  /** A path of our own. */
+  /** A path of our own site. */
   readonly actionPath: string;
-  /** The person's unread count. */
+  /** The user's unread count. */
   readonly count: number;
-  /** What a summary stands for, newest first; of one notification, itself. */
+  /** The notifications of a summary, newest first. For a single notification, the notification itself. */
   readonly rows: readonly Pick<Row<Notification>, 'id' | 'data'>[];
 };
 
-/** Why nothing is said any more. `superseded`: newer words were laid over these, and speak for themselves. */
+/** Why nothing is sent. `superseded`: a newer text replaced this one and is sent separately. */
 export type Silence = { readonly silent: 'read_first' | 'expired' | 'superseded' };
 
 /**
- * Reads what a promise stands for as it is by now: what was read, archived or deleted meanwhile is not said, and what has
- * expired neither. A summary counts what is left of it; where one is left, that one speaks for itself.
+ * Reads the current state of the news to send. Notifications that were read, archived, deleted or expired meanwhile are
+ * left out. A summary counts the remaining notifications; a single remaining one is sent with its own text.
  */
 export async function readNews(ctx: Context, promise: NewsPromise): Promise<OutwardNews | Silence> {
   const now = ctx.now();
@@ -72,6 +72,6 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
   };
 }
 
-/** Whether the row was given newer words since this was promised: those have promises of their own, or wait for a digest. */
+/** Whether the row got a newer text since it was enqueued. The newer text is enqueued itself or waits for a digest. */
 const isSuperseded = ({ isSummary, collapsedCount }: NewsPromise, row: Notification): boolean =>
   !isSummary && collapsedCount !== undefined && collapsedCount < row.collapsedCount;

@@ -15,7 +15,7 @@ const usualTypes: Readonly<Record<NotificationType, TypeSwitches>> = {
   WALLET: usual(true),
 };
 
-/** What holds for a person who has said nothing. */
+/** Returns the preferences of a user who has saved none. */
 export const defaultPreferences = (timezone: string): Preferences => ({
   emailNotifications: true,
   pushNotifications: true,
@@ -25,7 +25,7 @@ export const defaultPreferences = (timezone: string): Preferences => ({
   frequency: 'immediate',
 });
 
-/** Defaults with what was said laid over them. Merged at every read, so that a new type needs no migration. */
+/** Merges saved preferences over the defaults. Runs at every read, so that a new type needs no migration. */
 export const mergedPreferences = (
   base: Preferences,
   { types, quietHours, ...said }: PreferencesPatch,
@@ -38,7 +38,7 @@ export const mergedPreferences = (
   ) as Preferences['types'],
 });
 
-/** One patch laid over another; what the later one does not name stays. */
+/** Merges a later patch over an earlier one. Fields that the later patch does not name stay. */
 function mergedPatches(before: PreferencesPatch, later: PreferencesPatch): PreferencesPatch {
   const named = notificationTypes.filter((type) => before.types?.[type] ?? later.types?.[type]);
   return {
@@ -51,7 +51,7 @@ function mergedPatches(before: PreferencesPatch, later: PreferencesPatch): Prefe
   };
 }
 
-/** A person's preferences, whole. Their own time zone holds until they name another. */
+/** Returns a user's complete preferences. The account's time zone applies until the user saves another. */
 export async function preferencesOf(
   reader: Reader,
   { id, timezone }: { id: string; timezone: string },
@@ -60,11 +60,11 @@ export async function preferencesOf(
   return mergedPreferences(defaultPreferences(timezone), row?.data.said ?? {});
 }
 
-/** As `preferencesOf`, for somebody known by their id only. */
+/** Does the same as `preferencesOf` for a user id. */
 export const preferencesById = async (reader: Reader, userId: string): Promise<Preferences> =>
   preferencesOf(reader, await getUser(reader, userId));
 
-/** Changes any part of one's own preferences and answers the whole. */
+/** Changes any part of the caller's preferences and returns all of them. */
 export async function changePreferences(ctx: UserContext, patch: PreferencesPatch): Promise<Preferences> {
   const updatedAt = ctx.now().toISOString();
   const said = await ctx.data.tx(async (t) => {

@@ -17,7 +17,7 @@ const zones = [
   'Asia/Kathmandu',
   'UTC',
 ];
-/** Around the changes of the clock of these zones in 2026. */
+/** Days around the clock changes of these zones in 2026. */
 const changes = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-04', '2026-10-25', '2026-11-01'];
 const WINDOWS = 600;
 
@@ -30,7 +30,7 @@ describe('quiet hours', () => {
   it('end at the first of two ends where the clock is put back between them', () => {
     const hours = { enabled: true, start: '06:31', end: '03:37', timezone: 'Pacific/Chatham' };
 
-    // At 03:45 it is 02:45 once more: open for eight minutes, and then quiet for another 52.
+    // At 03:45 the clock returns to 02:45: the window is open for eight minutes, then quiet for another 52.
     expect(released(hours, '2026-04-04T10:00:00.000Z')).toBe('2026-04-04T13:52:00.000Z');
   });
 

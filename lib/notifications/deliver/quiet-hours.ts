@@ -9,7 +9,7 @@ function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Whether a moment lies in the half-open window of wall time. One function decides for all channels. */
+/** Whether a time lies in the half-open window of local time. All channels use this function. */
 export function isQuiet(hours: QuietHours, at: number): boolean {
   const start = minutesOf(hours.start);
   const end = minutesOf(hours.end);
@@ -18,7 +18,10 @@ export function isQuiet(hours: QuietHours, at: number): boolean {
   return start < end ? start <= now && now < end : start <= now || now < end;
 }
 
-/** First instant, to the minute, at which the window is over. Walks wall time, so it is right on the days the clock changes. */
+/**
+ * Returns the first instant, to the minute, after the window. Computes in local time, so it is correct on days with a
+ * clock change.
+ */
 export function releaseAt(hours: QuietHours, at: number): number {
   if (!isQuiet(hours, at)) return at;
   const open = (minutesOf(hours.start) - minutesOf(hours.end) + DAY_MINUTES) % DAY_MINUTES;
@@ -29,9 +32,9 @@ export function releaseAt(hours: QuietHours, at: number): number {
   }
 }
 
-/** Where the window ends in a stretch that begins inside it; null where it goes on. */
+/** Returns where the window ends in a stretch that begins inside it, or null when the window continues. */
 function endWithin(hours: QuietHours, from: number, to: number): number | null {
-  // A clock that is put back may open the window for some minutes and close it again: there no minute is left out.
+  // When the clock is set back, the window may end for some minutes and begin again, so every minute is checked.
   if (!runsEvenly(hours.timezone, from, to)) return firstOpen(hours, from, to);
   if (isQuiet(hours, to)) return null;
   let [early, late] = [from, to];
@@ -43,7 +46,7 @@ function endWithin(hours: QuietHours, from: number, to: number): number | null {
   return late;
 }
 
-/** Whether the wall shows the time that has passed, and no clock was changed in between. */
+/** Whether the local clock advances by the elapsed time, without a clock change in between. */
 const runsEvenly = (timezone: string, from: number, to: number): boolean =>
   (wallMinute(timezone, to) - wallMinute(timezone, from) + DAY_MINUTES) % DAY_MINUTES === (to - from) / MINUTE_MS;
 

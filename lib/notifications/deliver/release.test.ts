@@ -13,7 +13,7 @@ import { changePreferences } from './preferences.ts';
 import { releaseDeferred } from './release.ts';
 
 const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
-/** 22:00 to 08:00 in UTC; the clock of the tests stands at ten in the morning. */
+/** 22:00 to 08:00 in UTC; the test clock starts at 10:00. */
 const night = { quietHours: { enabled: true, timezone: 'UTC' } } as const;
 
 let me: TestContext & UserContext;
@@ -102,7 +102,7 @@ describe('news that waits', () => {
     me.clock.advance(HOUR_MS);
 
     await Promise.all([releaseDeferred(me), releaseDeferred(me), releaseDeferred(me)]);
-    // One that was begun before the end of the window, and committed after its digest.
+    // A notification that began before the end of the window and is committed after its digest.
     const early = new Date(me.now().getTime() - MINUTE_MS);
     const late = await createNotification({ ...me, now: () => early }, me.user.id, news);
     const waiting = await everyRow(me.data, NotificationDeferred);

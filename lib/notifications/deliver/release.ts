@@ -16,15 +16,18 @@ import { defaultPreferences, mergedPreferences } from './preferences.ts';
 import { releaseAt } from './quiet-hours.ts';
 
 const PAGE = 100;
-/** Rows after which a call ends: a slice of the process, which calls again until there are none. */
+/** A call ends after this many rows, as one slice of the process. The process calls again until no rows remain. */
 const MOST_SEEN = 2_000;
-/** Of one person and channel in one commit; what is left follows in the next. */
+/** The maximum number of rows of one user and channel in one commit. The rest follows in the next commit. */
 const MOST_AT_ONCE = 200;
-/** So many that waited for the end of quiet hours go out one by one; more are one summary. */
+/** Up to this many notifications that waited for the end of quiet hours are sent singly; more become one summary. */
 const MOST_SINGLY = 3;
 const topics = { push: pushTopic, email: newsMailTopic } as const;
 
-/** Sends on a slice of what has waited for its digest or for the end of quiet hours. Answers how many rows were looked at. */
+/**
+ * Sends a slice of the notifications that waited for their digest or for the end of quiet hours. Returns the number of
+ * rows read.
+ */
 export async function releaseDeferred(ctx: Context): Promise<number> {
   for (let seen = 0; ; ) {
     const { rows } = await ctx.data.find(deferredUntil(ctx.now().toISOString(), PAGE));
@@ -36,9 +39,9 @@ export async function releaseDeferred(ctx: Context): Promise<number> {
 }
 
 /**
- * Sends on what of one person waits on one channel. Preferences hold as they are now: a switch turned off drops it, quiet
- * hours that have grown put it off again. All in one commit, so two that do so at once make one digest. Answers how many
- * rows there were.
+ * Sends one user's deferred notifications on one channel. Current preferences apply: a switch turned off drops a
+ * notification, and extended quiet hours defer it again. Everything happens in one commit, so two concurrent calls
+ * create one digest. Returns the number of rows read.
  */
 async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel): Promise<number> {
   const now = ctx.now();
@@ -52,7 +55,7 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
       ),
       preferencesIn(t, userId),
     ]);
-    // What is deferred after the query waits for a window that has not ended yet.
+    // Rows that are deferred after the query belong to a window that has not ended yet.
     const rows = again.filter((row) => row !== undefined && row.data.windowEnd <= at) as Row<DeferredNews>[];
     const found = await t.getMany(
       Notifications,
@@ -81,7 +84,7 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
 type Waiting = { readonly row: Row<DeferredNews>; readonly news: Row<Notification> };
 type Keyed = { readonly key: string; readonly promise: NewsPromise };
 
-/** The preferences of somebody who is still there. */
+/** Returns the preferences of an existing account, else null. */
 async function preferencesIn(t: Tx, userId: string): Promise<Preferences | null> {
   const [user, said] = await Promise.all([t.get(Users, userId), t.get(NotificationPreferences, userId)]);
   if (!user || user.data.status === 'deleted') return null;
@@ -94,7 +97,7 @@ function isWanted(row: Notification, preferences: Preferences, channel: OutwardC
   );
 }
 
-/** One summary for a digest or for many; one by one what few have waited for the morning. */
+/** Returns one summary for a digest or for many notifications, and single sends for a few after quiet hours. */
 function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardChannel): readonly Keyed[] {
   if (freed.length === 0) return [];
   const isDigest = freed.some(({ row }) => row.data.reason === 'digest');
@@ -111,7 +114,10 @@ function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardC
   }));
 }
 
-/** A window has one digest: what comes by after it was promised stays in the list and is told no second time. */
+/**
+ * Drops sends that were already enqueued. A window has one digest: a notification that arrives after it was enqueued
+ * stays in the list and is not sent again.
+ */
 async function notPromised(t: Tx, channel: OutwardChannel, promises: readonly Keyed[]): Promise<readonly Keyed[]> {
   const known = await t.getMany(
     Outbox,

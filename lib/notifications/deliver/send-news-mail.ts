@@ -17,12 +17,12 @@ import { newsMailOf } from './news-mail.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** One mail per promise, for ever: all its tries are this row. */
+/** Returns the delivery id of an effect. All attempts share one delivery row. */
 export const mailDeliveryId = ({ id }: Pick<Claim, 'id'>): string => hashOf('delivery', id, 'email');
 
 /**
- * Mails news to a person at most once. It is claimed first: a send whose end nobody saw is marked unknown and never
- * repeated, because the server may have taken it. What was read or has expired meanwhile is not sent.
+ * Emails news to a user at most once. The delivery is claimed first: a send without a known outcome is marked unknown
+ * and never repeated, because the server may have accepted it. News that was read or has expired meanwhile is not sent.
  */
 export async function sendNewsMail(ctx: Context, promise: NewsPromise, claim: Claim): Promise<void> {
   const news = await readNews(ctx, promise);
@@ -48,14 +48,14 @@ function obstacleOf(ctx: Context, news: Awaited<ReturnType<typeof readNews>>, to
   return ctx.mailer === null || to === null ? { status: 'not_sent', reason: 'channel_unavailable' } : null;
 }
 
-/** Takes the mail upon itself: `sending` when it is ours to send, anything else when it is not. */
+/** Claims the delivery. Returns `sending` when this call must send the email, any other status when not. */
 async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle: Obstacle): Promise<DeliveryStatus> {
   const now = ctx.now();
   const at = now.toISOString();
   const id = mailDeliveryId(claim);
   const { status, reason } = await ctx.data.tx(async (t) => {
     const before = (await t.get(NotificationDeliveries, id))?.data;
-    // One that was given up was surely not sent: when a person has it tried again, it is.
+    // A failed send was certainly not accepted, so an operator may have it retried.
     if (before && !['queued', 'sending', 'failed'].includes(before.status))
       return { status: before.status, reason: null };
     const next =
@@ -90,7 +90,7 @@ async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome:
   const day = await openDay(ctx);
   await ctx.data.tx(async (t) => {
     const { data } = await t.need(NotificationDeliveries, mailDeliveryId(claim));
-    // One whose lease ran out meanwhile was given up by somebody else: then nobody is left who would try again.
+    // When the lease of this send expired, another run marked it unknown, and no further attempt follows.
     if (again && data.status !== 'sending') return;
     t.update(NotificationDeliveries, mailDeliveryId(claim), { status, reason, updatedAt });
     if (status === 'sent') countDelivered(t, day, promise.subjectId, 'emailDelivered');

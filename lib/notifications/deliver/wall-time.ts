@@ -1,7 +1,7 @@
 import { kept } from '#lib/core/kept.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 
-// Names of zones come in every mixture of cases.
+// Names of time zones come in every mix of upper and lower case.
 const clockOf = kept(
   (timezone) =>
     new Intl.DateTimeFormat('en-GB', {
@@ -15,27 +15,30 @@ const clockOf = kept(
     }),
 );
 
-/** What the clock on the wall shows, as if it were UTC, to the minute. */
+/** Returns the local time to the minute, as a timestamp as if it were UTC. */
 function wallOf(timezone: string, at: number): number {
-  // "25/10/2026, 04:00": the form of en-GB is fixed, and cutting it is much cheaper than formatting to parts.
+  // "25/10/2026, 04:00": the format of en-GB is fixed, and slicing it is much cheaper than `formatToParts`.
   const text = clockOf(timezone).format(at);
   const number = (from: number, to: number) => Number(text.slice(from, to));
   return Date.UTC(number(6, 10), number(3, 5) - 1, number(0, 2), number(12, 14), number(15, 17));
 }
 
-/** Minutes since midnight on the wall. */
+/** Returns the minutes since local midnight. */
 export const wallMinute = (timezone: string, at: number): number => (wallOf(timezone, at) % DAY_MS) / MINUTE_MS;
 
-/** The moment at which the wall shows what `choose` makes of its present time. Right on days the clock changes. */
+/**
+ * Returns the instant whose local time is what `choose` returns for the present one. Correct on days with a clock
+ * change.
+ */
 function momentOf(timezone: string, at: number, choose: (wall: number) => number): number {
   const wanted = choose(wallOf(timezone, at));
   const shift = (instant: number) => wallOf(timezone, instant) - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
-  // The offset now, then the one that holds there: the clock may change in between.
+  // Applies the offset of now first, then the offset at the result, because the clock may change in between.
   const near = wanted - shift(at);
   return wanted - shift(near);
 }
 
-/** The next full hour on the wall. An hour that comes twice ends twice. */
+/** Returns the next full hour in local time. An hour that occurs twice ends twice. */
 export function nextHour(timezone: string, at: number): number {
   let instant = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   do instant += (60 - (wallMinute(timezone, instant) % 60)) * MINUTE_MS;
@@ -43,14 +46,14 @@ export function nextHour(timezone: string, at: number): number {
   return instant;
 }
 
-/** The next time the wall shows this hour, today or tomorrow. */
+/** Returns the next time the local clock shows this hour, today or tomorrow. */
 export const nextDaily = (timezone: string, at: number, hour: number): number =>
   momentOf(timezone, at, (wall) => {
     const today = Math.floor(wall / DAY_MS) * DAY_MS + hour * HOUR_MS;
     return today > wall ? today : today + DAY_MS;
   });
 
-/** The next Monday at this hour. */
+/** Returns the next Monday at this hour. */
 export const nextMonday = (timezone: string, at: number, hour: number): number =>
   momentOf(timezone, at, (wall) => {
     const sinceMonday = (new Date(wall).getUTCDay() + 6) % 7;
