@@ -11,8 +11,8 @@ import { archiveDue } from './expiry.ts';
 type State = { readonly count: number; readonly cursor: Cursor };
 
 /**
- * How a person's list stands, without what has expired. The count alone would hide what came and was read since, and the
- * newest row alone that newer words were laid over it.
+ * Returns the state of a user's list without expired rows. The cursor contains the count and the newest row. The count
+ * alone would miss a notification that came and was read, and the newest row's id alone would miss a newer text.
  */
 async function stateOf(ctx: Pick<Runtime, 'data' | 'now' | 'tunnel'>, userId: string): Promise<State> {
   await archiveDue(ctx, userId);
@@ -22,10 +22,10 @@ async function stateOf(ctx: Pick<Runtime, 'data' | 'now' | 'tunnel'>, userId: st
   return { count, cursor: stateCursor([count, ...marks].join('.')) };
 }
 
-/** Where a page stands that shows one's list as it is now. */
+/** Returns the cursor of a page that shows the caller's current list. */
 export const unreadCursorOf = async (ctx: UserContext): Promise<Cursor> => (await stateOf(ctx, ctx.user.id)).cursor;
 
-/** The channel `notifications:unread`: a person's own count, always absolute. */
+/** Returns the source of the channel `notifications:unread`: a user's own count, always absolute. */
 export function unreadSource(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'log' | 'tunnel'>): ChannelSource {
   const { now } = runtime;
   const told = openRealtimeTally(runtime);

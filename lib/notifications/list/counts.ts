@@ -17,15 +17,18 @@ import { notificationStatuses } from '#lib/notifications/values.ts';
 type Counting = Pick<Context, 'data' | 'now'>;
 type Totals = { readonly [cell in CellName]?: number | undefined };
 
-/** A count is thrown away when a row changed meanwhile; somebody told more often than this is counted without being noted. */
+/**
+ * A count is discarded when a row changed meanwhile. For a user whose rows change more often than this, the count is
+ * not stored.
+ */
 const TRIES = 8;
-/** People counted anew in one run, and those read together: a row has a figure for each of some sixty cells. */
+/** The users recounted in one run, and those read together. Each row has a figure for each of about sixty cells. */
 const MOST_CHECKED = 500;
 const AT_ONCE = 50;
 
 /**
- * Makes the documents in which these people's rows are counted: every commit that moves a row adds to its owner's, and
- * fails where there is none. Rows of before there were such documents are counted by whoever first asks for a number.
+ * Creates the documents that count these users' rows. Every commit that moves a row increments its owner's document and
+ * fails without it. Rows older than their document are counted on the first request for a number.
  */
 export async function openCounts({ data, now }: Counting, userIds: readonly string[]): Promise<void> {
   const people = [...new Set(userIds)];
@@ -33,7 +36,7 @@ export async function openCounts({ data, now }: Counting, userIds: readonly stri
   await Promise.all(
     people.map(async (userId, at) => {
       if (known[at]) return;
-      // No row comes to be without this document, so one without rows is counted already.
+      // Rows are created only after this document, so a user without rows is counted already.
       const countedAt = (await hasRows(data, userId)) ? null : now().toISOString();
       await data.create(NotificationCounts, userId, { countedAt }).catch(ignoreExisting);
     }),
@@ -43,12 +46,12 @@ export async function openCounts({ data, now }: Counting, userIds: readonly stri
 const hasRows = async (data: Context['data'], userId: string): Promise<boolean> =>
   (await data.find(allOf(userId, 1))).rows.length > 0;
 
-/** Another process was faster. */
+/** Ignores the error of a document that another process has created first. */
 function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EXISTS') throw error;
 }
 
-/** How many notifications a person has, by cell. One read, however many there are. */
+/** Returns a user's notifications by cell. Needs one read, however many there are. */
 export async function countsOf(ctx: Counting, userId: string): Promise<Totals> {
   const row = await ctx.data.get(NotificationCounts, userId);
   if (row && row.data.countedAt !== null) return row.data;
@@ -56,7 +59,7 @@ export async function countsOf(ctx: Counting, userId: string): Promise<Totals> {
   return (await countAnew(ctx, userId)).totals;
 }
 
-/** What of the counts a filter without bounds of time matches. */
+/** Returns the count of a filter without time bounds. */
 export function totalOf(counts: Totals, { status, type, priority }: Omit<NotificationFilter, 'userId'>): number {
   const wanted = cells.filter(
     (cell) =>
@@ -67,14 +70,14 @@ export function totalOf(counts: Totals, { status, type, priority }: Omit<Notific
   return wanted.reduce((sum, cell) => sum + (counts[cellName(cell)] ?? 0), 0);
 }
 
-/** How many a person has not read. */
+/** Returns the number of a user's unread notifications. */
 export const unreadIn = (counts: Totals): number => totalOf(counts, { status: 'unread' });
 
 type Counted = { readonly totals: Totals; readonly wrong: readonly CellName[] };
 
 /**
- * Counts a person's rows and notes the result. Each commit that moves one of them changes the document too, so a result
- * that is written over an unchanged document is that of one moment.
+ * Counts a user's rows and stores the result. Each commit that moves a row changes the document too. A result written
+ * over an unchanged document is therefore a consistent count.
  */
 async function countAnew(ctx: Counting, userId: string): Promise<Counted> {
   await openCounts(ctx, [userId]);
@@ -100,7 +103,8 @@ async function countAnew(ctx: Counting, userId: string): Promise<Counted> {
 
 async function countRows({ data }: Counting, userId: string): Promise<Totals> {
   const totals: Partial<Record<CellName, number>> = {};
-  // One status after another: most people have few notifications, and nobody needs sixty questions at once.
+  // Counts one status after another: most users have few notifications, and sixty concurrent queries would serve no
+  // purpose.
   for (const status of notificationStatuses) {
     if ((await data.count(matching({ userId, status }))) === 0) continue;
     const held = cells.filter((cell) => cell.status === status);
@@ -113,8 +117,8 @@ async function countRows({ data }: Counting, userId: string): Promise<Totals> {
 export type Recounted = { readonly seen: number; readonly wrong: number };
 
 /**
- * Counts the rows of those anew who were not counted for the longest time, puts right what is off and says so: it is a
- * fault of ours. Documents of people who are gone go too.
+ * Recounts the users whose last count is oldest, corrects wrong counts and logs them, because a drift is a bug. Also
+ * deletes the documents of deleted users.
  */
 export async function recountSome(ctx: Context): Promise<Recounted> {
   const checked = new Set<string>();
@@ -122,7 +126,7 @@ export async function recountSome(ctx: Context): Promise<Recounted> {
   let after: Cursor | undefined;
   do {
     const { rows, next } = await ctx.data.find(countsByAge(AT_ONCE, after));
-    // Whoever was counted stands last from then on, and may come by again.
+    // A recounted user moves to the end of the order and may appear again in this run.
     for (const row of rows.filter(({ id }) => !checked.has(id))) {
       wrong += await recount(ctx, row);
       checked.add(row.id);

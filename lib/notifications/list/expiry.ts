@@ -8,23 +8,23 @@ import { openCounts } from './counts.ts';
 import { isOver, moveToArchive, remove } from './moves.ts';
 import { tellCount } from './tell-count.ts';
 
-/** Rows that one request clears away; the sweep does the rest. */
+/** Rows that one request archives. The sweep archives the rest. */
 const MOST_BEFORE_READING = 100;
-/** Rows moved in a commit. Each may need three writes: itself, its slot and its owner's count. */
+/** Rows moved in one commit. Each may need three writes: the row, its slot and its owner's count. */
 const IN_COMMIT = 50;
-/** Rows moved in one call: a slice of the process, which calls again until there are none. */
+/** Rows moved in one call, as one slice of the process. The process calls again until no rows remain. */
 const MOST_MOVED = 2_000;
 
 type Due = Row<Notification>;
 type Clearing = Pick<Context, 'data' | 'now' | 'tunnel'>;
 
-/** Archives what of one person's has expired, before they look. Writes nothing where nothing has. */
+/** Archives a user's expired rows before the user reads the list. Writes nothing when no row has expired. */
 export async function archiveDue(ctx: Clearing, userId: string): Promise<void> {
   const { rows } = await ctx.data.find(dueOf(userId, ctx.now().toISOString(), MOST_BEFORE_READING));
   if (rows.length > 0) await moveDue(ctx, rows);
 }
 
-/** Moves a slice of everybody's rows whose time has come: into the archive, or out of it. Answers how many were moved. */
+/** Moves a slice of all users' due rows: into the archive, or out of it. Returns the number of rows moved. */
 export async function sweepDue(ctx: Context): Promise<number> {
   for (let moved = 0; ; ) {
     const { rows, next } = await ctx.data.find(dueByNow(ctx.now().toISOString(), IN_COMMIT));
@@ -34,7 +34,7 @@ export async function sweepDue(ctx: Context): Promise<number> {
   }
 }
 
-/** Moves rows in one commit, each as it stands by then, and tells those whose count has changed. */
+/** Moves rows in one commit, each in its current state, and notifies the users whose count has changed. */
 async function moveDue(ctx: Clearing, due: readonly Due[]): Promise<void> {
   const now = ctx.now();
   await openCounts(
@@ -57,7 +57,7 @@ async function moveDue(ctx: Clearing, due: readonly Due[]): Promise<void> {
 const isDue = ({ data: { dueAt } }: Row<Notification>, now: Date): boolean =>
   dueAt !== null && dueAt <= now.toISOString();
 
-/** Answers whose count that changes. */
+/** Moves one row and returns the user whose unread count changes. */
 function moveOne(t: Tx, tally: Tally, row: Row<Notification>, now: Date): readonly string[] {
   const { userId, status, archived } = row.data;
   if (archived) remove(t, tally, row);

@@ -4,14 +4,17 @@ import { naming } from '#lib/notifications/queries.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { deletedUser, textOf } from '#lib/notifications/write/texts.ts';
 
-/** Takes the name of a deleted account out of some of what others were told, and answers of how much. */
+/** Removes the name of a deleted account from a batch of other users' notifications, and returns the size of the batch. */
 export async function forgetPerson(t: Tx, userId: string, most: number): Promise<number> {
   const { rows } = await t.find(naming(userId, most));
   for (const { id, data } of rows) t.update(Notifications, id, withoutName(data, userId));
   return rows.length;
 }
 
-/** Says that there is something, and no longer what: whoever else is named goes with the text, all but who tells it. */
+/**
+ * Replaces the text by one without content. All mentioned names are removed with the text; only the sender's name
+ * stays, unless the sender is the deleted account.
+ */
 function withoutName(row: Notification, userId: string): Partial<Notification> {
   const { people, locale } = row;
   const isTeller = people[0] === userId;

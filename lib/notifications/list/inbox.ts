@@ -19,23 +19,23 @@ import { moveToArchive, moveToRead, remove } from './moves.ts';
 import { tellCount } from './tell-count.ts';
 import { viewOf } from './view.ts';
 
-/** Rows one commit marks read: each may free a slot and add to a day of its own, and a commit has 500 writes. */
+/** Rows that one commit marks as read: each may free a slot and increment a day of its own, and a commit has 500 writes. */
 const READ_AT_ONCE = 150;
 const WALK = 500;
 
-/** How many a person has not read, of all or of one type. */
+/** Returns a user's unread count, in total or for one type. */
 export async function unreadCountOf(ctx: Context, userId: string, type?: NotificationType): Promise<number> {
   await archiveDue(ctx, userId);
   return totalOf(await countsOf(ctx, userId), { status: 'unread', type });
 }
 
-/** One's own notifications, newest first, by pages. */
+/** Returns one page of the caller's notifications, newest first. */
 export async function listNotifications(ctx: UserContext, query: NotificationsQuery): Promise<NotificationPage> {
   const { page, limit, ...filters } = query;
   const filter = { userId: ctx.user.id, ...filters };
   await archiveDue(ctx, ctx.user.id);
   const [counts, rows] = await Promise.all([countsOf(ctx, ctx.user.id), pageOf(ctx.data, filter, page, limit)]);
-  // Bounds of time are for programs; what they match is counted.
+  // Only API clients use time bounds; the matches of such a query are counted.
   const total = filter.before || filter.after ? await ctx.data.count(matching(filter)) : totalOf(counts, filter);
   const totalPages = Math.ceil(total / limit);
   return {
@@ -45,7 +45,7 @@ export async function listNotifications(ctx: UserContext, query: NotificationsQu
   };
 }
 
-/** Walks to a page by cursors: there are no offsets, which Firestore would bill. */
+/** Pages with cursors instead of offsets, because Firestore bills skipped rows. */
 async function pageOf(reader: Reader, filter: NotificationFilter, page: number, limit: number) {
   let skip = (page - 1) * limit;
   let cursor: Cursor | undefined;
@@ -63,10 +63,10 @@ type Moved = {
   readonly unreadCount: number;
 };
 
-/** Marks one's own notification read. One that was read or archived before is answered unchanged. */
+/** Marks one of the caller's notifications as read. A notification already read or archived is returned unchanged. */
 export const readNotification = (ctx: UserContext, id: string): Promise<Moved> => change(ctx, id, moveToRead);
 
-/** Takes one's own notification out of the list; again it is answered unchanged. */
+/** Archives one of the caller's notifications. A notification already archived is returned unchanged. */
 export const archiveNotification = (ctx: UserContext, id: string): Promise<Moved> =>
   change(ctx, id, (t, tally, row, now) => moveToArchive(t, tally, row, { reason: 'user', now }));
 
@@ -90,14 +90,14 @@ async function change(
   return { notification: { id, status, readAt }, unreadCount: await unreadCountOf(ctx, ctx.user.id) };
 }
 
-/** Another person's answers as a missing one. */
+/** Returns the caller's own row. A row of another user throws the same NotFound as a missing one. */
 async function ownRow(reader: Reader, userId: string, id: string): Promise<Row<Notification>> {
   const row = await reader.get(Notifications, id);
   if (row?.data.userId !== userId) throw notFound('Notification', id);
   return row;
 }
 
-/** Removes one's own notification for good. */
+/** Permanently deletes one of the caller's notifications. */
 export async function deleteNotification(ctx: UserContext, id: string): Promise<void> {
   await openCounts(ctx, [ctx.user.id]);
   const status = await ctx.data.tx(async (t) => {
@@ -110,7 +110,7 @@ export async function deleteNotification(ctx: UserContext, id: string): Promise<
   if (status === 'unread') await tellCount(ctx, [ctx.user.id]);
 }
 
-/** What the body and the address say together; where both say it they must agree. */
+/** Merges the fields of body and query. A field given in both must have the same value. */
 export function readAllAsked(body: ReadAllInput, query: ReadAllInput): ReadAllInput {
   const fields = ['type', 'before'] as const;
   const differing = fields.filter((name) => body[name] && query[name] && body[name] !== query[name]);
@@ -122,7 +122,7 @@ export function readAllAsked(body: ReadAllInput, query: ReadAllInput): ReadAllIn
   return { ...query, ...body };
 }
 
-/** Marks read what one has by a moment, now unless told: what arrives meanwhile stays unread. Answers how many. */
+/** Marks the caller's notifications up to a time as read, by default now; later ones stay unread. Returns their number. */
 export async function readAll(
   ctx: UserContext,
   { type, before }: ReadAllInput,
@@ -132,7 +132,7 @@ export async function readAll(
   await archiveDue(ctx, userId);
   await openCounts(ctx, [userId]);
   const until = new Date(Math.min(Date.parse(before ?? now.toISOString()), now.getTime()));
-  // The bound of the query is exclusive, and what was made in this very millisecond was there before.
+  // The bound of the query is exclusive, and rows created in this very millisecond must be included.
   const filter = { userId, status: 'unread', ...(type && { type }), before: justAfter(until) } as const;
   let markedCount = 0;
   for (;;) {
@@ -150,7 +150,7 @@ export async function readAll(
 
 const justAfter = (moment: Date): string => new Date(moment.getTime() + 1).toISOString();
 
-/** Marks some of one's own read; answers how many were still unread. */
+/** Marks some of the caller's rows as read. Returns how many were still unread. */
 const readThese = (ctx: UserContext, ids: readonly string[], now: Date): Promise<number> =>
   ctx.data.tx(async (t) => {
     const rows = (await t.getMany(Notifications, ids)).filter((row) => row?.data.status === 'unread');

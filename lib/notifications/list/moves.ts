@@ -10,17 +10,17 @@ import { freeSlot } from '#lib/notifications/write/collapse.ts';
 const AGE_MS = 90 * DAY_MS;
 const ARCHIVED_MS = 365 * DAY_MS;
 
-/** Whether a row has come to its end, archived already or not. */
+/** Whether a row has expired, archived or not. */
 export const isOver = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString();
 
-/** When a row that was read goes to the archive by itself: at its own end, or ninety days later. */
+/** Returns when a read row is archived automatically: at its expiry, or ninety days after reading. */
 const dueAfterReading = (expiresAt: string | null, now: Date): string => {
   const aged = after(now, AGE_MS);
   return expiresAt !== null && expiresAt < aged ? expiresAt : aged;
 };
 
-/** What a row is once it lies in the archive; it goes from there after a year. */
+/** Returns the fields of an archived row. The row is deleted after a year. */
 export const archivedFields = (reason: ArchiveReason, now: Date) => ({
   status: 'archived' as const,
   archived: true,
@@ -29,7 +29,10 @@ export const archivedFields = (reason: ArchiveReason, now: Date) => ({
   dueAt: after(now, ARCHIVED_MS),
 });
 
-/** Marks an unread row read, in the caller's transaction, which writes the tally. A row that was read or archived before stays as it is. */
+/**
+ * Marks an unread row as read in the caller's transaction. The caller writes the tally. A row already read or archived
+ * stays unchanged.
+ */
 export function moveToRead(t: Tx, tally: Tally, { id, data }: Row<Notification>, now: Date): Notification {
   if (data.status !== 'unread') return data;
   const readAt = now.toISOString();
@@ -40,7 +43,7 @@ export function moveToRead(t: Tx, tally: Tally, { id, data }: Row<Notification>,
   return moved(tally, data, { ...data, ...patch });
 }
 
-/** Takes a row out of the list, likewise. One that lies in the archive already stays as it is. */
+/** Archives a row in the same way. An archived row stays unchanged. */
 export function moveToArchive(
   t: Tx,
   tally: Tally,
@@ -54,7 +57,7 @@ export function moveToArchive(
   return moved(tally, data, { ...data, ...patch });
 }
 
-/** Removes a row for good, likewise. */
+/** Deletes a row in the same way. */
 export function remove(t: Tx, tally: Tally, { id, data }: Row<Notification>): void {
   t.delete(Notifications, id);
   freeSlot(t, data);

@@ -1,12 +1,12 @@
 import type { Context } from '#lib/context/context.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 
-/** Why a count has changed: something was told, or its owner has read, archived or deleted. */
+/** Why a count has changed: a new notification, or the owner has read, archived or deleted one. */
 export type CountCause = 'news' | 'own';
 
 /**
- * That the count of these people has changed. The number itself is counted for those who listen, when they are told, so
- * that it is the present one however events overtake each other; the cause is for our own figures.
+ * Returns the event that these users' counts have changed. Each count is read at delivery, so it is current in any
+ * order of events. The cause is only for our own figures.
  */
 export const countEvent = (userIds: readonly string[], cause: CountCause): NewEvent => ({
   channel: 'notifications:unread',
@@ -15,7 +15,7 @@ export const countEvent = (userIds: readonly string[], cause: CountCause): NewEv
   data: { cause },
 });
 
-/** Tells the open pages of these people that their count has changed. */
+/** Publishes to the open pages of these users that their counts have changed. */
 export async function tellCount(
   ctx: Pick<Context, 'tunnel' | 'now'>,
   userIds: readonly string[],

@@ -15,7 +15,7 @@ describe('where a notification leads', () => {
     'https://evil.test/',
     '//evil.test/',
     '/\\evil.test/',
-    // These are of our origin, and their paths alone are another host.
+    // These are of our origin, but a browser would read their paths as another host.
     `${origin}//evil.test/`,
     '/.//evil.test/',
     `blob:${origin}//evil.test/`,

@@ -1,7 +1,7 @@
 import type { Row } from '#lib/data/store.ts';
 import type { Notification, NotificationView } from '#lib/notifications/schemas/notification.ts';
 
-/** A notification as its owner sees it. */
+/** Returns a notification as its owner sees it. */
 export const viewOf = ({ id, data: row }: Pick<Row<Notification>, 'id' | 'data'>): NotificationView => ({
   id,
   userId: row.userId,
@@ -20,8 +20,8 @@ export const dataOf = ({ data }: Pick<Notification, 'data'>): Record<string, unk
   JSON.parse(data) as Record<string, unknown>; // written by JSON.stringify of an object
 
 /**
- * Where a click leads: an address of our own, as a path. Anything else leads to the list, and so does a path that a browser
- * would take for another host.
+ * Returns the path that a click opens, which must be on our own site. Any other address becomes the list. So does a
+ * path that a browser would read as another host.
  */
 export function actionPathOf({ actionUrl }: Readonly<Record<string, unknown>>, origin: string): string {
   const target = typeof actionUrl === 'string' && URL.canParse(actionUrl, origin) ? new URL(actionUrl, origin) : null;
