@@ -2,21 +2,24 @@ import type { PushAnswer, PushMessage, PushSubscription, PushWays } from '#lib/c
 import { hashOf } from '#lib/core/ids.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 
-/** By which way a device is reached, of those it has. */
+/** The address of a device at one of the push providers. */
 export type Address =
   | { readonly provider: 'webpush'; readonly subscription: PushSubscription; readonly keyId: string }
   | { readonly provider: 'fcm'; readonly token: string };
 
-/** By which the holder of an address is found. */
+/** Returns the hash by which the holder of an address is found. */
 export const addressHashOf = (address: string): string => hashOf('push-address', address);
 const hashOfAddress = (to: Address): string =>
   addressHashOf(to.provider === 'webpush' ? to.subscription.endpoint : to.token);
 
-/** Whether the device still has this address: it may have been renewed meanwhile. */
+/** Whether the device still has this address, which may have been renewed meanwhile. */
 export const holds = ({ addressHash }: PushRegistration, to: Address): boolean =>
   addressHash.includes(hashOfAddress(to));
 
-/** One address of a device, never both: its browser where that was subscribed with a key of ours, else its app. */
+/**
+ * Returns one address of a device, never both. Prefers the browser subscription if it was made with one of our keys,
+ * else the app token.
+ */
 export function addressOf(
   { web, tokens }: PushWays,
   { subscription, keyId, token }: Pick<PushRegistration, 'subscription' | 'keyId' | 'token'>,
@@ -26,7 +29,7 @@ export function addressOf(
   return null;
 }
 
-/** Sends by the way of the address. */
+/** Sends a message through the provider of the address. */
 export async function sendTo(ways: PushWays, to: Address, message: PushMessage): Promise<PushAnswer> {
   const answer =
     to.provider === 'webpush'
@@ -35,7 +38,7 @@ export async function sendTo(ways: PushWays, to: Address, message: PushMessage):
   return (await answer) ?? { state: 'failed', reason: 'NotConfigured' };
 }
 
-/** What is left of a device without an address that is no more; null where it was the only one. */
+/** Returns a device without an address that no longer exists, or null when it was the only address. */
 export function withoutAddress(device: PushRegistration, gone: Address): PushRegistration | null {
   const addressHash = device.addressHash.filter((hash) => hash !== hashOfAddress(gone));
   const left =

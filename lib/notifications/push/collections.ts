@@ -1,7 +1,7 @@
 import { collection } from '#lib/data/collection.ts';
 import { pushRegistration } from '#lib/notifications/schemas/registration.ts';
 
-/** Devices that take pushes; the id is a hash of the person and the device. */
+/** Devices that receive pushes. The id is a hash of the user id and the device fingerprint. */
 export const PushRegistrations = collection('push_registrations', {
   label: 'Device',
   schema: pushRegistration,

@@ -9,7 +9,7 @@ import { everyRow } from '#tests/support/world.ts';
 import { PushRegistrations } from './collections.ts';
 import { registerDevice } from './registrations.ts';
 
-/** Somebody with an app, told one thing. */
+/** Notifies a user with one app device. */
 async function tell(answer: Answering) {
   const service = await openPushService(answer);
   const tokens = openFcmAt(service.port, () => world.now());
@@ -54,7 +54,7 @@ describe('a push to an app', () => {
 
   it.each([
     [429, fcmFailure(429, 'QUOTA_EXCEEDED', 'slow down', { 'retry-after': '90' }), 90],
-    // Longer than the SDK itself waits between its own tries.
+    // Longer than the SDK itself waits between its attempts.
     [503, fcmFailure(503, 'UNAVAILABLE', 'busy', { 'retry-after': '120' }), 120],
   ])('F15 is tried again at %i when the service has asked to, and not before', async (_, answer, seconds) => {
     const { world, service, delivery } = await tell(answer);

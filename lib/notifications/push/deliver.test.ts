@@ -33,7 +33,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end();
 
-/** Somebody with one browser, told one thing. */
+/** Notifies a user with one browser. */
 async function tell(answer?: Answering, news: Partial<News> = {}) {
   const opened = await openPushWorld(answer ? { answer } : {});
   const { world, anna, service } = opened;

@@ -19,8 +19,9 @@ type Settled = Pick<NotificationDelivery, 'status' | 'reason' | 'nextAt'>;
 type Sending = { readonly news: OutwardNews; readonly to: Address; readonly until: number; readonly attempts: number };
 
 /**
- * Pushes news to one device at most once. It is claimed first: a push whose end nobody saw is marked unknown and never
- * repeated, because the service may have taken it. What surely was not taken is tried again, as late as the service asks.
+ * Pushes news to one device at most once. The delivery is claimed first: a push without a known outcome is marked
+ * unknown and never repeated, because the service may have accepted it. A push that was certainly not accepted is
+ * retried, not before the service allows.
  */
 export async function deliverPush(ctx: Context, promise: DevicePromise): Promise<void> {
   const claimed = await claim(ctx, promise);
@@ -31,7 +32,7 @@ export async function deliverPush(ctx: Context, promise: DevicePromise): Promise
   await settle(ctx, promise, claimed, answer);
 }
 
-/** Takes the push upon itself; null where it is not ours to send, or nothing is to be said any more. */
+/** Claims the push. Returns null when another run owns it or nothing is to be sent any more. */
 async function claim(ctx: Context, { deliveryId, registrationId, ...promise }: DevicePromise): Promise<Sending | null> {
   const now = ctx.now();
   const at = now.toISOString();
@@ -74,7 +75,7 @@ function obstacleOf(
   return isLate ? { ...over, status: 'expired', reason: null } : null;
 }
 
-/** A service that takes less than the others is sent half of the words, once. */
+/** Sends the news. For a service with a lower size limit it sends once more with half of the text. */
 async function send(ctx: Context, { news, to, until }: Sending): Promise<PushAnswer> {
   const answer = await sendTo(ctx.push, to, messageOf(news, until, ctx.now()));
   return answer.state === 'too_large' ? sendTo(ctx.push, to, messageOf(news, until, ctx.now(), 0.5)) : answer;
@@ -92,7 +93,7 @@ async function settle(ctx: Context, promise: DevicePromise, sending: Sending, an
       t.get(NotificationDeliveries, deliveryId),
       t.get(PushRegistrations, registrationId),
     ]);
-    // Another may have given this push up as unknown meanwhile: what we saw is the truth, but it is not tried again.
+    // Another run may have marked this push as unknown. A known success still counts, but the push is not retried.
     const isUnknown = delivery?.data.status === 'unknown';
     if (delivery?.data.status !== 'sending' && !(isUnknown && answer.state === 'sent')) return false;
     t.update(NotificationDeliveries, deliveryId, { ...settled, updatedAt: at });
@@ -132,7 +133,7 @@ function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, 
   }
 }
 
-/** What the answer says of the address itself. */
+/** Updates the device by what the answer says about its address. */
 function noteOn(t: Tx, id: string, device: PushRegistration, to: Address, answer: PushAnswer, at: string): void {
   if (answer.state === 'gone') {
     const left = withoutAddress(device, to);
@@ -156,7 +157,7 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
     case 'redirected':
     case 'too_large':
       return failed;
-    // Our own keys are refused, or nobody knows: neither is the address's fault.
+    // A refused key of ours or an unknown outcome is not a failure of the address.
     case 'refused':
     case 'unknown':
     case 'gone':
@@ -164,10 +165,10 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
   }
 }
 
-/** What an operator has to look at. */
+/** The answers that an operator must look at. */
 const alarming: readonly (PushAnswer['state'] | undefined)[] = ['refused', 'mismatch', 'redirected'];
 
-/** It is an error: keys that are refused, a service that sends us elsewhere, and what nobody knows the end of. */
+/** Logs the outcome. Refused keys, redirects by a service, and unknown outcomes are errors. */
 function say(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
   const isAlarm = alarming.includes(answer);
   const event = `push.${isAlarm ? answer : status}`;

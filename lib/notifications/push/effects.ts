@@ -6,7 +6,7 @@ import { fanOut } from './fan-out.ts';
 import { forgetDevices } from './forget.ts';
 import { deviceTopic } from './topics.ts';
 
-/** What performs pushes, and ends them with the session they were allowed in. */
+/** The effects that send pushes, and that remove devices when their session ends. */
 export const pushEffects: readonly AnyEffect[] = [
   effect(sessionsEnded, forgetDevices),
   effect(pushTopic, fanOut),

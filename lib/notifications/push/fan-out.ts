@@ -14,7 +14,7 @@ import { deviceTopic } from './topics.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Promises news to every device of a person, once for each however often it runs. Where nothing can be sent, it says why. */
+/** Enqueues news once for every device of a user, even when it runs again. Records the reason when nothing can be sent. */
 export async function fanOut(ctx: Context, promise: NewsPromise, claim: Claim): Promise<void> {
   const now = ctx.now();
   const { rows: devices } = await ctx.data.find(devicesOf(promise.userId));

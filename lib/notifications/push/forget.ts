@@ -7,8 +7,8 @@ import { devicesOf, devicesOfSession } from './queries.ts';
 type SessionsEnded = z.output<typeof sessionsEnded.payload>;
 
 /**
- * Forgets the devices of sessions that have ended, or hands them on to the one that took the place of theirs. One that was
- * registered since, by a new session, stays.
+ * Deletes the devices of ended sessions, or transfers them to the session that replaced theirs. A device that a new
+ * session has registered since stays.
  */
 export async function forgetDevices(ctx: Context, ended: SessionsEnded): Promise<void> {
   const { userId, sessionId, keptId, at } = ended;

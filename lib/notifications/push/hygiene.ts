@@ -6,15 +6,15 @@ import { PushRegistrations } from './collections.ts';
 import { deviceOfKeyAfter, devicesFailingSince, devicesOfKeyUnseenSince, devicesUnseenSince } from './queries.ts';
 
 const FAILING_MS = 30 * DAY_MS;
-/** Some services say of a permission that was taken back that all is well; they also forget apps after 270 days. */
+/** Some services report success even after a permission was withdrawn; they also drop apps after 270 days. */
 const UNSEEN_MS = 90 * DAY_MS;
 const PAGE = 100;
-/** Subscriptions with a lost key that one call forgets. */
+/** The maximum number of subscriptions with a lost key that one call deletes. */
 const MOST_FORGOTTEN = 2_000;
 
 /**
- * Deletes a slice of the devices that took nothing for a month, or were not seen for three: by then every browser that was still used
- * has changed over from a pair of keys that was replaced. Answers how many.
+ * Deletes a slice of the devices that accepted nothing for a month or were not seen for three months. By then, every
+ * browser in use has moved from a replaced key pair to the new one. Returns the number of deleted devices.
  */
 export async function clearDevices(ctx: Context): Promise<number> {
   const failing = await purgeRows(ctx, devicesFailingSince(before(ctx.now(), FAILING_MS), PAGE));
@@ -23,8 +23,8 @@ export async function clearDevices(ctx: Context): Promise<number> {
 }
 
 /**
- * Forgets subscriptions that were made with keys this server has no more: nothing can be sent there. Not those of the
- * last month, so that keys which were lost by mistake can be put back.
+ * Deletes subscriptions made with keys that this server no longer has, because pushes to them are impossible.
+ * Subscriptions seen in the last month stay, so that keys lost by mistake can be restored.
  */
 async function forgetLostKeys(ctx: Context): Promise<number> {
   const { web } = ctx.push;

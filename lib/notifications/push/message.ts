@@ -3,21 +3,21 @@ import type { PushMessage, PushUrgency } from '#lib/context/ports/push.ts';
 import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
 import type { OutwardNews } from '#lib/notifications/deliver/news.ts';
 
-/** Push services take 4,096 bytes on the wire, 3,993 of them text; some take less. */
+/** Push services accept 4,096 bytes on the wire, which leaves 3,993 for the text; some accept less. */
 export const MOST_BYTES = 3_072;
-/** Texts are padded to steps of this size, so that their length tells less of what they say. */
+/** Texts are padded to multiples of this size, so that their length reveals less about their content. */
 const STEP_BYTES = 256;
 const LONGEST_PATH = 512;
 const MESSAGE_LIFE_MS = DAY_MS;
 const LIFE_MS = 3 * DAY_MS;
 
-/** Until when it is worth reaching a device: a life by its type, from when it was first sent, or the end of the news. */
+/** Returns until when a push is worth sending: the lifetime of its type from its creation, or the expiry of the news. */
 export function deadlineOf({ type, expiresAt }: Pick<OutwardNews, 'type' | 'expiresAt'>, from: string): number {
   const life = Date.parse(from) + (type === 'MESSAGE' ? MESSAGE_LIFE_MS : LIFE_MS);
   return expiresAt === null ? life : Math.min(life, Date.parse(expiresAt));
 }
 
-/** What a device is sent. `share` of the words fit: less than 1 for a service that takes less than the others. */
+/** Returns the message for a device. `share` limits the text: less than 1 for a service with a lower size limit. */
 export function messageOf(news: OutwardNews, until: number, now: Date, share = 1): PushMessage {
   const note = fitted(noteOf(news), share);
   const { data, ...facts } = note;
@@ -33,7 +33,7 @@ export function messageOf(news: OutwardNews, until: number, now: Date, share = 1
 const urgencyOf = (priority: OutwardNews['priority']): PushUrgency =>
   priority === 'low' || priority === 'normal' ? priority : 'high';
 
-/** 24 of the 32 characters a topic may have, and nothing of what it stands for. */
+/** Returns 24 of the 32 characters that a topic may have. The hash reveals nothing about the tag. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 24);
 
 const noteOf = ({ id, type, title, message, tag, priority, count, locale, at, actionPath }: OutwardNews) => ({
@@ -51,7 +51,7 @@ const noteOf = ({ id, type, title, message, tag, priority, count, locale, at, ac
 });
 type Note = ReturnType<typeof noteOf>;
 
-/** The note with its message cut between two characters where it is too long. */
+/** Returns the note with its message truncated between two characters if it is too long. */
 function fitted(note: Note, share: number): Note {
   const characters = Array.from(note.message);
   const cutTo = (length: number): Note =>
@@ -66,7 +66,7 @@ function fitted(note: Note, share: number): Note {
   return cutTo(fits);
 }
 
-/** Blanks behind JSON mean nothing. */
+/** Pads a text with trailing spaces, which JSON ignores. */
 const padded = (text: string): string => {
   const bytes = Buffer.byteLength(text);
   return text + ' '.repeat(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES - bytes);

@@ -2,17 +2,17 @@ import { from, type Query } from '#lib/data/query.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { PushRegistrations } from './collections.ts';
 
-/** What one person may register; the query finds one slice more than that. */
+/** The maximum number of devices per user. The query reads up to twice as many, to find surplus devices. */
 export const MOST_DEVICES = 20;
 
-/** The devices of a person, the one seen last first. */
+/** A user's devices, the latest seen first. */
 export const devicesOf = (userId: string): Query<PushRegistration> =>
   from(PushRegistrations)
     .where('userId', '==', userId)
     .orderBy('lastSeenAt', 'desc')
     .limit(2 * MOST_DEVICES);
 
-/** Whoever holds one of these addresses. */
+/** The devices that hold one of these addresses. */
 export const devicesAt = (addressHashes: readonly string[]): Query<PushRegistration> =>
   from(PushRegistrations).where('addressHash', 'hasAny', addressHashes).limit(MOST_DEVICES);
 
@@ -22,7 +22,7 @@ export const devicesOfSession = (sessionId: string): Query<PushRegistration> =>
 export const devicesUnseenSince = (at: string, limit: number): Query<PushRegistration> =>
   from(PushRegistrations).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
 
-/** The first device of the next key by name: through all keys that any device was registered for. */
+/** The first device with the next key id, to iterate over all keys that devices are registered with. */
 export const deviceOfKeyAfter = (keyId: string): Query<PushRegistration> =>
   from(PushRegistrations).where('keyId', '>', keyId).orderBy('keyId').limit(1);
 

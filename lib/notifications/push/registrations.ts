@@ -9,14 +9,15 @@ import { PushRegistrations } from './collections.ts';
 import { devicesOf } from './queries.ts';
 import { findReplaced, readReplaced, settleRivals } from './replaced.ts';
 
-/** The row of a person's device. */
+/** Returns the row id of a user's device. */
 export const registrationIdOf = (userId: string, deviceFingerprint: string): string =>
   hashOf('push-registration', userId, deviceFingerprint);
 
 /**
- * Keeps where the caller's device takes pushes: one row per person and device, so a rotated address takes the place of
- * the former one. An address belongs to whoever registered it last. Of many devices the ones not seen longest go. A
- * renewal is refused where the device is not on the person's list: it was taken off it, or is somebody else's by now.
+ * Registers the caller's device for pushes. There is one row per user and device, so a rotated address replaces the
+ * former one. An address belongs to the user who registered it last. With too many devices, the ones not seen for
+ * longest are removed. A renewal is rejected when the device is not in the user's list, because it was removed or
+ * another user has registered it.
  */
 export async function registerDevice(ctx: UserContext, device: RegisterDevice): Promise<void> {
   if (device.subscription) assertOfOurs(ctx, device.subscription, device.keyId);
@@ -42,7 +43,7 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
   ctx.log('info', 'push.registered', { userId: ctx.user.id, registrationId: id });
 }
 
-/** The caller's devices, the one seen last first. */
+/** Returns the caller's devices, the latest seen first. */
 export async function listDevices(ctx: UserContext): Promise<readonly Device[]> {
   const { rows } = await ctx.data.find(devicesOf(ctx.user.id));
   return rows.map(({ data: { deviceFingerprint, userAgent, platform, lastSeenAt } }) => ({
@@ -52,7 +53,7 @@ export async function listDevices(ctx: UserContext): Promise<readonly Device[]> 
   }));
 }
 
-/** Forgets a device of the caller; one that is not there is forgotten already. */
+/** Deletes a device of the caller. A missing device is not an error. */
 export async function removeDevice(ctx: UserContext, deviceFingerprint: string): Promise<void> {
   const id = registrationIdOf(ctx.user.id, deviceFingerprint);
   await ctx.data.delete(PushRegistrations, id);
@@ -70,7 +71,7 @@ function rowOf(
   const token = device.token ?? known?.token ?? null;
   const { deviceInfo, platform } = device;
   const addressHash = [token, subscription?.endpoint].flatMap((address) => (address ? [addressHashOf(address)] : []));
-  // A new address has not failed yet; one that comes again with each page has no less than before.
+  // A new address starts without failures; a known address keeps its failures.
   const failures = known && addressHash.every((hash) => known.addressHash.includes(hash)) ? known : unfailed;
   return {
     userId: user.id,
@@ -116,5 +117,5 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** Web push is off here: pages hide what would turn it on. */
+/** Returns the error for a server without web push. Pages then hide the switch. */
 export const pushNotConfigured = () => unavailable('Web push is not set up here', { code: 'PushNotConfigured' });

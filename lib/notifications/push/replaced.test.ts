@@ -9,7 +9,7 @@ import { registerDevice } from './registrations.ts';
 const device = { deviceInfo: {}, platform: 'android', token: 'token-of-one-phone' };
 const register = (as: UserContext, name: string) => registerDevice(as, { ...device, deviceFingerprint: name });
 
-/** The same person, to whom something happens once, as the transaction that stores their device begins. */
+/** Returns a copy of the context that runs `happens` once, when the transaction that stores the device begins. */
 function meanwhile(as: UserContext, happens: () => Promise<void>): UserContext {
   let isFirst = true;
   const tx: typeof as.data.tx = async (work, options) => {

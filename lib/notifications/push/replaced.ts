@@ -5,7 +5,7 @@ import { addressHashOf } from './address.ts';
 import { PushRegistrations } from './collections.ts';
 import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
 
-/** Devices that go when one is registered, and what has to be true of each for that. */
+/** Devices that a registration replaces, and the condition that must still hold for each. */
 export type Replaced = ReadonlyMap<string, (row: PushRegistration) => boolean>;
 
 const holdsOneOf =
@@ -14,8 +14,8 @@ const holdsOneOf =
     addresses.some((address) => addressHash.includes(address));
 
 /**
- * Finds what a device takes the place of: whoever holds its addresses, the caller's own rows at the address it had before,
- * and of too many devices of theirs the ones not seen longest.
+ * Finds the devices that a registration replaces: those with the same addresses, the caller's own rows at the previous
+ * address, and surplus devices not seen for longest.
  */
 export async function findReplaced(
   { data, user }: UserContext,
@@ -39,7 +39,7 @@ export async function findReplaced(
   return replaced;
 }
 
-/** Reads them again inside the transaction, those of which it is still true. */
+/** Reads the devices again inside the transaction. Returns those whose condition still holds. */
 export async function readReplaced(
   t: Pick<Reader, 'getMany'>,
   found: Replaced,
@@ -49,8 +49,8 @@ export async function readReplaced(
 }
 
 /**
- * Leaves an address to one device. Two that registered it at the same moment have not found each other, but whichever of
- * them looks here last finds both, and every process judges alike: the one seen later keeps it.
+ * Leaves an address to one device. Two concurrent registrations of an address do not see each other. The later of their
+ * checks here sees both, and every process decides alike: the device seen last keeps the address.
  */
 export async function settleRivals({ data }: Pick<Context, 'data'>, addresses: readonly string[]): Promise<void> {
   const { rows } = await data.find(devicesAt(addresses));

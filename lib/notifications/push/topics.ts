@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
 import { newsPromise } from '#lib/notifications/topics.ts';
 
-/** News on its way to one device; the delivery says how far it has come. */
+/** News for one device. The delivery row holds its progress. */
 export const deviceTopic = topic(
   'notification.push-device',
   newsPromise.extend({ deliveryId: idText, registrationId: idText }),
