@@ -11,7 +11,10 @@ export type FigureKind = (typeof figureKinds)[number];
 export const deliveryFigures = ['realTimeDelivered', 'pushDelivered', 'emailDelivered'] as const;
 export type DeliveryFigure = (typeof deliveryFigures)[number];
 
-/** One number of a day: `sent_WALLET_high`. Top-level fields, because only those are added to blindly. */
+/**
+ * The name of one figure of a day: `sent_WALLET_high`. A top-level field, because only those can be incremented without
+ * a read.
+ */
 export type FigureName = `${FigureKind}_${NotificationType}_${NotificationPriority}` | DeliveryFigure;
 
 export const figureName = (kind: FigureKind, type: NotificationType, priority: NotificationPriority) =>
@@ -24,7 +27,7 @@ export const figureNames: readonly FigureName[] = [
   ...deliveryFigures,
 ];
 
-/** The figures of one day in one shard; what nobody has added to is not there. */
+/** The figures of one day in one shard. A figure that was never incremented is missing. */
 export const dayFigures = z.object(
   Object.fromEntries(figureNames.map((name) => [name, z.int().nonnegative().optional()])) as Record<
     FigureName,
@@ -40,7 +43,7 @@ const perKey = <K extends string>(keys: readonly K[]) =>
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** A calendar day in UTC; of a moment, the day it lies in. */
+/** A calendar day in UTC. A time is accepted and means its day. */
 const dayText = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)])
   .transform((text) => new Date(text).toISOString().slice(0, 10));

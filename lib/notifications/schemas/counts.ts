@@ -9,7 +9,10 @@ import {
   notificationTypes,
 } from '#lib/notifications/values.ts';
 
-/** How many of one status, type and priority: `unread_WALLET_high`. Top-level fields, because only those are added to blindly. */
+/**
+ * The name of the count of one status, type and priority: `unread_WALLET_high`. A top-level field, because only those
+ * can be incremented without a read.
+ */
 export type CellName = `${NotificationStatus}_${NotificationType}_${NotificationPriority}`;
 
 export type Cell = {
@@ -20,12 +23,12 @@ export type Cell = {
 
 export const cellName = ({ status, type, priority }: Cell): CellName => `${status}_${type}_${priority}`;
 
-/** Every row lies in one of these. */
+/** All cells. Every row belongs to exactly one. */
 export const cells: readonly Cell[] = notificationStatuses.flatMap((status) =>
   notificationTypes.flatMap((type) => notificationPriorities.map((priority) => ({ status, type, priority }))),
 );
 
-/** How many notifications a person has, by cell; a cell nobody has added to is not there. */
+/** The number of a user's notifications by cell. A cell that was never incremented is missing. */
 export const notificationCounts = z
   .object(
     Object.fromEntries(cells.map((cell) => [cellName(cell), z.int().optional()])) as Record<
@@ -34,7 +37,10 @@ export const notificationCounts = z
     >,
   )
   .extend({
-    /** When the rows were last counted; null where they are older than this document, and the cells mean nothing yet. */
+    /**
+     * When the rows were last counted. Null when rows are older than this document, so that the cells are not valid
+     * yet.
+     */
     countedAt: isoTime.nullable(),
   });
 export type NotificationCounts = z.infer<typeof notificationCounts>;

@@ -3,7 +3,10 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { deliveryChannels, deliveryProviders, deliveryStatuses } from '#lib/notifications/values.ts';
 
-/** One attempt to tell somebody by one way; all its tries are this row. The id is a hash of what is told and to where. */
+/**
+ * The delivery of one notification through one channel. All attempts share this row. The id is a hash of the effect,
+ * the channel and the device.
+ */
 export const notificationDelivery = z.object({
   /** The notification, or the digest that stands for several. */
   notificationId: idText,

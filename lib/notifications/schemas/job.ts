@@ -20,18 +20,21 @@ export const bulkAnswer = z.object({
   notificationIds: z.array(idText),
 });
 
-/** What a call of an admin has done so far. A call under an Idempotency-Key finds it again and goes on, or is answered from it. */
+/**
+ * The progress of an admin's call. A call with the same Idempotency-Key finds this row, and continues it or returns its
+ * answer.
+ */
 export const notificationJob = z.object({
   adminId: idText,
   bodyHash: z.string(),
-  /** How many people were named, and how many of them have been looked at. */
+  /** The number of named users, and of those processed so far. */
   total: z.int().nonnegative(),
   cursor: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  /** People who could not be told: there is no such account. */
+  /** Named ids without an account. */
   failedUserIds: z.array(z.string()),
   state: z.enum(jobStates),
-  /** The answer of a single notification, as text. */
+  /** The answer of a single notification, as JSON text. */
   answer: z.string().nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -49,7 +52,7 @@ export const jobAnswer = z.object({
 
 export const jobParams = z.object({ jobId: idText });
 
-/** As it is sent: 1 to 255 visible ASCII characters, chosen by the caller. */
+/** The header as sent: 1 to 255 visible ASCII characters, chosen by the caller. */
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
-/** The headers of a route that honours a key. */
+/** The headers of a route that supports an idempotency key. */
 export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });

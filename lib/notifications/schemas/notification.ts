@@ -18,50 +18,50 @@ import {
   TITLE_MAX,
 } from '#lib/notifications/values.ts';
 
-/** What was decided for a way out when the notification was made; how it went stands in its deliveries. */
+/** The decision for a channel when the notification was created. The deliveries hold the outcome. */
 const channelPlan = z.enum(['due', ...deferReasons, ...notSentReasons, 'not_asked']);
 export type ChannelPlan = z.infer<typeof channelPlan>;
 
-/** Something a person is told. The id is random, or a hash of what caused it. */
+/** A notification to a user. The id is random, or a hash of its cause. */
 export const notification = z.object({
   userId: idText,
   type: z.enum(notificationTypes),
   title: z.string().max(TITLE_MAX),
   message: z.string().max(MESSAGE_MAX),
-  /** JSON as text: callers put into it what no document may hold, such as arrays in arrays. */
+  /** JSON as text, because callers send values that no document can hold, such as arrays in arrays. */
   data: z.string(),
   priority: z.enum(notificationPriorities),
   status: z.enum(notificationStatuses),
-  /** Of a collapsed row the time of its newest text. */
+  /** For a collapsed row, the time of its newest text. */
   createdAt: isoTime,
   readAt: isoTime.nullable(),
   expiresAt: isoTime.nullable(),
   archived: z.boolean(),
   archivedAt: isoTime.nullable(),
   archivedReason: z.enum(archiveReasons).nullable(),
-  /** When its next move is due by itself: to the archive by its end or its age, from the archive out of the store. */
+  /** When the row next moves automatically: into the archive by expiry or age, or out of the archive and the store. */
   dueAt: isoTime.nullable(),
   collapseKey: z.string().max(COLLAPSE_KEY_MAX).nullable(),
-  /** How many further notifications it stands for. */
+  /** The number of further notifications that were collapsed into this row. */
   collapsedCount: z.int().nonnegative(),
-  /** The day it is counted on, also when it is read: that of its first text. */
+  /** The day whose figures count this row, for the read too: the day of its first text. */
   countedOn: z.string(),
-  /** What its text was made of, in the recipient's language; null where a caller has sent the text itself. */
+  /** The template of the text, rendered in the recipient's language; null when a caller sent the text itself. */
   template: z.string().max(80).nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whose names stand in the words: who tells it first, then whom they name. */
+  /** The users whose names appear in the text: the sender first, then those mentioned. */
   people: z.array(idText).default([]),
   locale: z.enum(locales),
-  /** What made it, for people who ask why: a route, a cause, a bulk job. */
+  /** What created it, for support: a route, a cause, or a bulk job. */
   source: z.string().max(200),
   plan: z.object({ push: channelPlan, email: channelPlan }),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Names the unread row that a collapse key stands for. */
+/** Maps a collapse key to its unread row. */
 export const collapseSlot = z.object({ notificationId: idText });
 
-/** News that waits for the end of quiet hours, or for its digest. */
+/** News that waits for the end of quiet hours or for its digest. */
 export const deferredNews = z.object({
   userId: idText,
   notificationId: idText,
@@ -88,7 +88,7 @@ export const notificationView = z
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationView>;
 
-/** A day is its beginning, in UTC. */
+/** A time, or a day, which means its beginning in UTC. */
 const momentOrDay = z.union([z.iso.date().transform((day) => `${day}T00:00:00.000Z`), moment]);
 
 export const notificationsQuery = z
@@ -118,7 +118,7 @@ export const notificationPage = z.object({
 });
 export type NotificationPage = z.infer<typeof notificationPage>;
 
-/** Free-form, and small enough to travel with a push. */
+/** Free-form data, small enough to travel with a push. */
 export const notificationData = z
   .record(z.string(), z.unknown())
   .refine(
@@ -126,14 +126,14 @@ export const notificationData = z
     `must be at most ${DATA_MAX_BYTES} bytes`,
   );
 
-/** Kept as they are, blanks at their ends included. */
+/** Text that is stored as sent, including leading and trailing spaces. */
 const words = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => text.trim() !== '', 'must say something');
 
-/** The words and the kind of a notification, as a caller sends them. */
+/** The text and the type of a notification, as a caller sends them. */
 export const notificationBody = z.object({
   type: z.enum(notificationTypes),
   title: words(TITLE_MAX),
@@ -161,7 +161,7 @@ export const notificationMoved = z.object({
 });
 export const notificationDeleted = z.object({ deleted: z.literal(true), notificationId: idText });
 
-/** May be given in the body or in the address. */
+/** Accepted in the body or in the query. */
 export const readAllInput = z.object({ type: z.enum(notificationTypes).optional(), before: momentOrDay.optional() });
 export type ReadAllInput = z.output<typeof readAllInput>;
 export const readAllAnswer = z.object({ markedCount: z.int(), unreadCount: z.int() });

@@ -24,7 +24,7 @@ export const quietHours = z.strictObject({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** What a person wants to hear of, by which way and when. */
+/** Which notifications a user wants, through which channels and when. */
 export const preferences = z
   .strictObject({
     emailNotifications: z.boolean(),
@@ -50,7 +50,7 @@ const someHours = z.strictObject({
   timezone: timeZone.exactOptional(),
 });
 
-/** Any part of them; what is not named stays. */
+/** Any subset of the preferences; fields that are not named stay. */
 export const preferencesPatch = z.strictObject({
   emailNotifications: z.boolean().exactOptional(),
   pushNotifications: z.boolean().exactOptional(),
@@ -61,7 +61,10 @@ export const preferencesPatch = z.strictObject({
 });
 export type PreferencesPatch = z.infer<typeof preferencesPatch>;
 
-/** The document: only what the person has said, so that a new default reaches everyone who said nothing. */
+/**
+ * The stored document. It holds only what the user has saved, so that a new default reaches every user who saved
+ * nothing for it.
+ */
 export const storedPreferences = z.object({ said: preferencesPatch, updatedAt: z.string() });
 
 export const preferencesAnswer = z.object({ preferences });

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/core/time.ts';
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url');
 const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'must be 16 bytes in base64url');
 
-/** Where a browser takes messages, and for which keys: 65 and 16 bytes. */
+/** A browser's push endpoint, and its keys: 65 and 16 bytes. */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https$/ }).max(2_048),
   keys: z.object({ p256dh: publicKey, auth: authSecret }),
@@ -14,28 +14,28 @@ const subscription = z.object({
 const fingerprint = z.string().regex(/^[!-~]{8,128}$/, 'must be 8 to 128 visible characters of ASCII');
 const keyId = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'must be a key id');
 
-/** A device of a person that takes pushes; the id is a hash of both. */
+/** A user's device that receives pushes. The id is a hash of the user id and the fingerprint. */
 export const pushRegistration = z.object({
   userId: idText,
   deviceFingerprint: z.string(),
-  /** Of the messaging service of apps. */
+  /** The token of the messaging service for apps. */
   token: z.string().nullable(),
   subscription: subscription.nullable(),
-  /** The key of ours the subscription was made with. */
+  /** The id of the server key that the subscription was made with. */
   keyId: z.string().nullable(),
-  /** Hashes of token and endpoint, by which their former owner is found. */
+  /** Hashes of token and endpoint, by which other holders of the address are found. */
   addressHash: z.array(z.string()),
   platform: z.string(),
   userAgent: z.string(),
-  /** The session it was registered in: when that is signed out, the device is told nothing more. */
+  /** The session that registered the device. After its sign-out the device receives no pushes. */
   sessionIdHash: idText.nullable(),
   createdAt: isoTime,
   lastSeenAt: isoTime,
   lastOkAt: isoTime.nullable(),
   failCount: z.int().nonnegative(),
-  /** Since when every message has failed; null while they arrive. */
+  /** Since when every push has failed; null while pushes succeed. */
   failingSince: isoTime.nullable(),
-  /** It was made for other keys than ours: the page makes a new one at its next start. */
+  /** The subscription was made for a key that this server does not have. The page makes a new one at its next start. */
   needsResubscribe: z.boolean(),
 });
 export type PushRegistration = z.infer<typeof pushRegistration>;
@@ -51,7 +51,7 @@ export const registerDeviceInput = z
     subscription: z.strictObject({ ...subscription.shape, expirationTime: z.number().nullish() }).optional(),
     keyId: keyId.optional(),
     previousEndpoint: z.string().max(2_048).optional(),
-    /** Said by a browser that only keeps its place: whoever was taken off the list is not put on it again. */
+    /** Set by a browser that only renews its registration: a removed device is not added again. */
     isRenewal: z.boolean().optional(),
   })
   .refine(({ token, subscription: address }) => token !== undefined || address !== undefined, {
