@@ -7,7 +7,7 @@ export const slotId = (userId: string, collapseKey: string): string => hashOf('c
 export const slotLane = (userId: string, collapseKey: string): string =>
   `${NotificationCollapse.name}/${slotId(userId, collapseKey)}`;
 
-/** The unread row that holds a slot, read in the transaction that will change it or take the slot. */
+/** Returns the unread row that holds a slot. Call this in the transaction that changes the row or takes the slot. */
 export async function holderOf(t: Tx, userId: string, collapseKey: string): Promise<Row<Notification> | undefined> {
   const slot = await t.get(NotificationCollapse, slotId(userId, collapseKey));
   const row = slot && (await t.get(Notifications, slot.data.notificationId));
@@ -17,7 +17,7 @@ export async function holderOf(t: Tx, userId: string, collapseKey: string): Prom
 export const takeSlot = (write: Writer, userId: string, collapseKey: string, notificationId: string): void =>
   write.set(NotificationCollapse, slotId(userId, collapseKey), { notificationId });
 
-/** Frees the slot of a row that is unread no more; only unread rows hold one. */
+/** Frees the slot of a row before the row stops being unread. Only unread rows hold a slot. */
 export function freeSlot(write: Writer, { userId, collapseKey, status }: Notification): void {
   if (collapseKey !== null && status === 'unread') write.delete(NotificationCollapse, slotId(userId, collapseKey));
 }

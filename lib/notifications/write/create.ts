@@ -18,7 +18,7 @@ import { promiseNews, writeNew } from './write-news.ts';
 
 export type { News } from './draft.ts';
 
-/** What became of news. `nobody`: there is no such account any more. */
+/** The outcome of news. `nobody`: the account does not exist any more. */
 export type Told =
   | {
       readonly outcome: 'created' | 'collapsed' | 'repeated' | 'suppressed';
@@ -26,12 +26,13 @@ export type Told =
     }
   | { readonly outcome: 'expired' | 'nobody'; readonly row: null };
 
-/** Further writes of the caller's that belong to the same commit. */
+/** Further writes of the caller in the same commit. */
 export type Alongside = (write: Writer, id: string, row: Notification) => void;
 
 /**
- * Tells one person something: stores it, promises push and mail as their preferences have it, and sends their open pages
- * the new count. Under a `key` it happens once, however often it is asked for. Nothing leaves inside the transaction.
+ * Notifies one user: stores the notification, enqueues push and email by the user's preferences, and publishes the new
+ * count to open pages. With a `key` it happens once, however often it is called. Nothing is sent inside the
+ * transaction.
  */
 export async function createNotification(
   ctx: Context,
@@ -55,13 +56,13 @@ export async function createNotification(
   return told;
 }
 
-/** Promises, in the commit of its cause, that somebody is told; once for its key, however often it is promised. */
+/** Enqueues a notification in the commit of its cause. It is created once per key, however often it is enqueued. */
 export const promiseNotification = (write: Writer, promise: TellPromise, now: Date): void =>
   enqueue(write, tellTopic, promise, { now });
 
 /**
- * Marks the unread row read that holds a slot: who has read the conversation has read what told of it. One that has come
- * to its end meanwhile, as the ringing of a call does, goes to the archive.
+ * Marks the unread row of a slot as read: a user who has read the conversation has read its notification. An expired
+ * row, as after the ringing of a call, is archived instead.
  */
 export async function readCollapsed(ctx: Context, userId: string, collapseKey: string): Promise<void> {
   const now = ctx.now();
@@ -81,7 +82,7 @@ export async function readCollapsed(ctx: Context, userId: string, collapseKey: s
   if (isMoved) await tellCount(ctx, [userId]);
 }
 
-/** The notification a key stands for. */
+/** Returns the id of the notification for a key. */
 export const idOfNews = (userId: string, source: string, key: string): string =>
   hashId('notification', source, key, userId);
 
@@ -99,7 +100,7 @@ async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside 
     isKeyed ? t.get(Notifications, id) : undefined,
     row.collapseKey === null ? undefined : holderOf(t, row.userId, row.collapseKey),
   ]);
-  // A cause that was told before has made this row, or was the last to be laid over it.
+  // The same cause was told before: it created this row, or it was the last to replace the text of the holder.
   const before = known ?? (isKeyed && holder?.data.source === row.source ? holder : undefined);
   if (before) return { outcome: 'repeated', row: before };
 
@@ -120,8 +121,8 @@ function begin(t: Tx, tally: Tally, id: string, draft: Draft, now: Date): Writte
 }
 
 /**
- * Puts newer words into the unread row that holds the slot. Its type and the day it counts on stay; of the priorities the
- * higher one does, so that somebody who was named among many messages still hears of it, and is counted under it.
+ * Replaces the text of the unread row that holds the slot. The row keeps its type and the day it counts on. The higher
+ * priority wins, so that a user mentioned among many messages is still notified, and the row counts under it.
  */
 function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, draft: Draft, now: Date): Written {
   const { title, message, data, createdAt, expiresAt, dueAt, template, params, people, locale, source, plan } =

@@ -14,41 +14,44 @@ import {
 import { type Plan, planOf } from './plan.ts';
 import { type Template, type TextParams, textOf } from './texts.ts';
 
-/** Words as they are, or a template that is rendered in the language of whoever reads it. */
+/** A fixed text, or a template that is rendered in the recipient's language. */
 export type NewsText =
   | { readonly title: string; readonly message: string }
   | { readonly template: Template; readonly params: TextParams };
 
-/** What somebody is to be told. */
+/** The content of a notification for any recipient. */
 export type News = NewsText & {
   readonly type: NotificationType;
   readonly priority?: NotificationPriority;
   /** A `collapseKey` in it names the slot whose unread row this one replaces. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Whose names stand in the words, who tells it first: they are taken out when an account is purged. */
+  /** The users whose names appear in the text, the sender first. A name is removed when its account is purged. */
   readonly people?: readonly string[];
   readonly expiresAt?: string | null;
-  /** What tells it. */
+  /** What created the notification. */
   readonly source: string;
-  /** Within its source, what makes it one: told again under the same key, it is the same notification. */
+  /** Unique within its source: news with the same key is the same notification. */
   readonly key?: string;
-  /** Ways that stay shut whatever the person has switched on. */
+  /** Channels that stay closed regardless of the user's switches. */
   readonly shut?: Partial<Readonly<Record<OutwardChannel, 'muted' | 'not_asked'>>>;
 };
 
-/** A notification ready to be written, and what becomes of it on each way out. */
+/** A notification ready to be written, with the plan for each channel. */
 export type Draft = { readonly row: Notification; readonly push: Plan | null; readonly email: Plan | null };
 
 export const sourceOf = ({ source, key }: Pick<News, 'source' | 'key'>): string =>
   (key === undefined ? source : `${source}:${key}`).slice(0, 200);
 
-/** The slot a notification asks for; a key that is none counts as not asked. */
+/** Returns the collapse key that a notification requests; null for a missing or invalid key. */
 export function collapseKeyOf({ collapseKey }: Readonly<Record<string, unknown>>): string | null {
   const isKey = typeof collapseKey === 'string' && collapseKey !== '' && collapseKey.length <= COLLAPSE_KEY_MAX;
   return isKey ? collapseKey : null;
 }
 
-/** Writes news down for one person: in their language, for their switches and hours. Decides, and changes nothing. */
+/**
+ * Returns the notification for one user, by the user's language, switches and hours. Makes decisions only and writes
+ * nothing.
+ */
 export function draftFor(
   news: News,
   person: Pick<CurrentUser, 'id' | 'locale'>,
@@ -95,6 +98,6 @@ function planned(plan: Plan | null, shut: ChannelPlan = 'not_asked'): ChannelPla
   return plan.kind === 'due' ? 'due' : plan.reason;
 }
 
-/** At most so many UTF-16 units, and never half a character. */
+/** Truncates a text to `most` UTF-16 units, never inside a surrogate pair. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -4,12 +4,12 @@ import { isQuiet } from '#lib/notifications/deliver/quiet-hours.ts';
 import { frequencies, notificationPriorities, notificationTypes, outwardChannels } from '#lib/notifications/values.ts';
 import { type Plan, planOf } from './plan.ts';
 
-// A Wednesday in Kyiv at 23:30, and at 12:30.
+// A Wednesday in Kyiv at 23:30 and at 12:30.
 const night = Date.parse('2026-07-15T20:30:00.000Z');
 const noon = Date.parse('2026-07-15T09:30:00.000Z');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The rule once more, written from its table and not from the code. */
+/** The same rule, written from its table and not from the code. */
 function decided(row: Row): Plan {
   if (!row.isTypeOn) return { kind: 'not_sent', reason: 'type_disabled' };
   if (!row.isChannelOn || !row.isSwitchOn) return { kind: 'not_sent', reason: 'channel_disabled' };
@@ -23,7 +23,10 @@ function decided(row: Row): Plan {
   return { kind: 'due' };
 }
 
-/** When digests of these two moments go out; at night each waits for eight in the morning, or for its later time. */
+/**
+ * When digests of these two times are sent. At night each waits until eight in the morning, or until its own later
+ * time.
+ */
 const digests = {
   quiet: {
     immediate: '',

@@ -12,7 +12,7 @@ import type {
 
 const DIGEST_HOUR = 9;
 
-/** What becomes of a notification on one way out. */
+/** The decision for a notification on one channel. */
 export type Plan =
   | { readonly kind: 'due' }
   | { readonly kind: 'deferred'; readonly until: number; readonly reason: DeferReason }
@@ -29,8 +29,8 @@ export type PlanQuestion = {
 const notSent = (reason: NotSentReason): Plan => ({ kind: 'not_sent', reason });
 
 /**
- * Decides push and mail of one notification: the switches of the person first, then their hours and how often they want
- * to hear. Urgent news passes hours and frequency, never a switch.
+ * Decides push and email of one notification: first by the user's switches, then by quiet hours and frequency. Urgent
+ * news ignores quiet hours and frequency, but never a switch.
  */
 export function planOf(asked: PlanQuestion): Plan {
   const closed = closedBecause(asked);
@@ -38,13 +38,13 @@ export function planOf(asked: PlanQuestion): Plan {
   const { preferences, priority, at } = asked;
   if (priority === 'urgent') return { kind: 'due' };
   const digest = isDigested(asked) ? digestEnd(preferences.frequency, preferences.quietHours.timezone, at) : null;
-  // A digest that falls into quiet hours waits for their end; all that wait for one end are one digest.
+  // A digest inside quiet hours waits for their end. All news that waits for the same end becomes one digest.
   if (digest !== null) return { kind: 'deferred', until: releaseAt(preferences.quietHours, digest), reason: 'digest' };
   const until = releaseAt(preferences.quietHours, at);
   return until > at ? { kind: 'deferred', until, reason: 'quiet_hours' } : { kind: 'due' };
 }
 
-/** Why a way is closed to this news by the person's switches, or null. */
+/** Returns why the user's switches close a channel for this news, or null. */
 export function closedBecause({
   preferences,
   channel,
@@ -62,7 +62,10 @@ function isDigested({ preferences: { frequency }, channel, priority }: PlanQuest
   return channel === 'email' || priority === 'low' || priority === 'normal';
 }
 
-/** When the window of a digest ends: the next full hour, nine o'clock or Monday at nine, on the person's wall. */
+/**
+ * Returns when the window of a digest ends: the next full hour, nine o'clock or Monday at nine, in the user's local
+ * time.
+ */
 export function digestEnd(frequency: Frequency, timezone: string, at: number): number {
   switch (frequency) {
     case 'immediate':

@@ -8,7 +8,10 @@ type Words = { readonly title: string; readonly message: string };
 /** Title and message in each language. */
 type Entry = Readonly<Record<Locale, readonly [string, string]>>;
 
-/** Every notification the product itself makes. Amounts come as `totalMinor` with `currency` and stand as `{total}`. */
+/**
+ * The text of every notification that the product creates. An amount is passed as `totalMinor` with `currency` and used
+ * as `{total}`.
+ */
 const texts = {
   'order.paid': {
     en: ['Order {number} is paid', 'We have received {total}. We will tell you when it is on its way.'],
@@ -227,7 +230,7 @@ const texts = {
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 
-/** What somebody is called whose account is gone, as on the pages. */
+/** The name shown for a deleted account, as on the pages. */
 export const deletedUser: Readonly<Record<Locale, string>> = {
   en: 'Deleted user',
   uk: 'Видалений користувач',
@@ -237,7 +240,10 @@ export const deletedUser: Readonly<Record<Locale, string>> = {
 export type Template = keyof typeof texts;
 export const templates = Object.keys(texts) as Template[]; // its own keys, by construction
 
-/** The words of a template in one language. A value is put in as it is: what somebody wrote is never read as a template. */
+/**
+ * Returns the text of a template in one language. Values are inserted as they are: user input is never parsed as a
+ * template.
+ */
 export function textOf(template: Template, params: TextParams, locale: Locale): Words {
   const [title, message] = texts[template][locale];
   const { totalMinor, currency } = params;

@@ -14,7 +14,10 @@ const topics = { push: pushTopic, email: newsMailTopic } as const;
 export const deferredId = (notificationId: string, channel: OutwardChannel): string =>
   hashOf('deferred', notificationId, channel);
 
-/** Writes a new row in the caller's transaction, with what is promised of it, and counts it as sent unless nobody sees it. */
+/**
+ * Inserts a new row in the caller's transaction and enqueues its sends. Counts it as sent unless it is archived at
+ * once.
+ */
 export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, now: Date): void {
   write.create(Notifications, id, draft.row);
   tally.move(null, draft.row);
@@ -23,17 +26,17 @@ export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, 
 }
 
 /**
- * Promises push and mail of a row as it is by now: at once, or in the digest or the release it waits for. Where newer words
- * do not wait, nothing waits any more: what was put off under the older ones would be told a second time.
+ * Enqueues push and email for the current text of a row, or defers them to a digest or the end of quiet hours. When the
+ * newer text does not wait, the deferred send of the older text is deleted, because it would notify a second time.
  */
 export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft, when: When): void {
   for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, row, ...when });
 }
 
-/** `held`: the row as it was before these words were laid over it. */
+/** `held` is the row before the newer text replaced its text. */
 type When = { readonly now: Date; readonly held: Pick<Notification, 'plan'> | null };
 
-/** One notification on its way out, with the words it has now. */
+/** Returns the send of one notification with its current text. */
 export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'collapsedCount'>): NewsPromise => ({
   userId: row.userId,
   subjectId: id,
