@@ -7,8 +7,8 @@ import { collapseSlot, deferredNews, notification } from './schemas/notification
 import { storedPreferences } from './schemas/preferences.ts';
 
 /**
- * `archived` follows from the status and stands first, so that one order of time serves each list. Each mixture of
- * filters has its own index: merged from single ones, a rare mixture in a long list read thousands of rows for a count.
+ * `archived` follows from the status and comes first, so that each list has one time order. Each combination of filters
+ * has its own index: with merged single indexes, a rare combination in a long list read thousands of rows for a count.
  */
 export const Notifications = collection('notifications', {
   label: 'Notification',
@@ -28,35 +28,35 @@ export const Notifications = collection('notifications', {
   ],
 });
 
-/** The id is the user's. Part of every commit that moves one of their rows. */
+/** The id is the user's id. Every commit that moves one of the user's rows updates this document. */
 export const NotificationCounts = collection('notification_counts', {
   label: 'Notification counts',
   schema: notificationCounts,
   indexes: [['countedAt']],
 });
 
-/** The id is a hash of the user and the key. */
+/** The id is a hash of the user id and the collapse key. */
 export const NotificationCollapse = collection('notification_collapse', {
   label: 'Collapse slot',
   schema: collapseSlot,
   indexes: [],
 });
 
-/** The id is the user's. */
+/** The id is the user's id. */
 export const NotificationPreferences = collection('notification_preferences', {
   label: 'Preferences',
   schema: storedPreferences,
   indexes: [],
 });
 
-/** The id is a hash of the notification and the channel. */
+/** The id is a hash of the notification id and the channel. */
 export const NotificationDeferred = collection('notification_deferred', {
   label: 'Deferred news',
   schema: deferredNews,
   indexes: [['windowEnd'], ['userId', 'channel', 'windowEnd']],
 });
 
-/** The id is a hash of the notification, the channel and the registration. */
+/** The id is a hash of the effect id, the channel and the registration id. */
 export const NotificationDeliveries = collection('notification_deliveries', {
   label: 'Delivery',
   schema: notificationDelivery,
@@ -70,7 +70,7 @@ export const NotificationDeliveries = collection('notification_deliveries', {
   ttl: 'expiresAt',
 });
 
-/** The id is a hash of the admin and their Idempotency-Key, or random. */
+/** The id is a hash of the admin's id and the Idempotency-Key, or random. */
 export const NotificationJobs = collection('notification_jobs', {
   label: 'Notification job',
   schema: notificationJob,

@@ -3,7 +3,7 @@ import { sendNewsMail } from './deliver/send-news-mail.ts';
 import { newsMailTopic, tellTopic } from './topics.ts';
 import { createNotification } from './write/create.ts';
 
-/** What follows a notification, and the notifications that other commits have promised. */
+/** The effects that follow a notification, and those that create notifications enqueued by other commits. */
 export const notificationEffects: readonly AnyEffect[] = [
   effect(newsMailTopic, sendNewsMail),
   effect(tellTopic, async (ctx, { userId, ...news }) => {

@@ -8,7 +8,7 @@ export type NotificationFilter = { readonly userId: string } & Partial<
   Pick<NotificationsQuery, 'status' | 'type' | 'priority' | 'before' | 'after'>
 >;
 
-/** What the filters match, in no order: for counting. Without a status it is what is not archived. */
+/** The rows that match a filter, for counting. Without a status, archived rows are excluded. */
 export function matching({ userId, status, type, priority, before, after }: NotificationFilter) {
   let query = from(Notifications)
     .where('userId', '==', userId)
@@ -21,25 +21,25 @@ export function matching({ userId, status, type, priority, before, after }: Noti
   return before || after ? query.orderBy('createdAt', 'desc') : query;
 }
 
-/** The same, newest first. */
+/** The same rows, newest first. */
 export function newestFirst(filter: NotificationFilter, limit: number, cursor?: Cursor) {
   const query = matching(filter);
   return (query.orders.length > 0 ? query : query.orderBy('createdAt', 'desc')).limit(limit).after(cursor);
 }
 
-/** Counts, the longest unchecked first. */
+/** Count documents, the longest unchecked first. */
 export const countsByAge = (limit: number, after?: Cursor) =>
   from(NotificationCounts).orderBy('countedAt').limit(limit).after(after);
 
-/** A person's rows whose time has come to move by themselves. */
+/** A user's rows that are due for an automatic move. */
 export const dueOf = (userId: string, at: string, limit: number) =>
   from(Notifications).where('userId', '==', userId).where('dueAt', '<=', at).orderBy('dueAt').limit(limit);
 
-/** Anybody's, the longest due first. */
+/** The due rows of all users, the longest due first. */
 export const dueByNow = (at: string, limit: number) =>
   from(Notifications).where('dueAt', '<=', at).orderBy('dueAt').limit(limit);
 
-/** Everything a person was told, archived or not: for removing it. */
+/** All notifications of a user, archived or not, for deletion. */
 export const allOf = (userId: string, limit: number) =>
   from(Notifications)
     .where('userId', '==', userId)
@@ -47,7 +47,7 @@ export const allOf = (userId: string, limit: number) =>
     .orderBy('createdAt', 'desc')
     .limit(limit);
 
-/** What anybody was told in words that hold a person's name. */
+/** Notifications of any user whose text contains this user's name. */
 export const naming = (userId: string, limit: number) =>
   from(Notifications).where('people', 'has', userId).limit(limit);
 
@@ -76,7 +76,10 @@ export type DeliveryFilter = {
   readonly status?: DeliveryStatus | undefined;
 };
 
-/** Deliveries to anybody, the latest first. Rare mixtures of filters are merged: people ask for them, not programs. */
+/**
+ * Deliveries of all users, latest first. Rare combinations of filters use merged indexes, because only operators use
+ * them.
+ */
 export function deliveriesNewestFirst(filter: DeliveryFilter, limit: number, after?: Cursor) {
   let query = from(NotificationDeliveries);
   if (filter.userId) query = query.where('userId', '==', filter.userId);
@@ -86,6 +89,6 @@ export function deliveriesNewestFirst(filter: DeliveryFilter, limit: number, aft
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 
-/** How a notification went out, the latest first. */
+/** The deliveries of a notification, latest first. */
 export const deliveriesOf = (notificationId: string, limit: number) =>
   from(NotificationDeliveries).where('notificationId', '==', notificationId).orderBy('createdAt', 'desc').limit(limit);

@@ -4,30 +4,30 @@ import { topic } from '#lib/data/outbox.ts';
 import { notificationPriorities, notificationTypes } from './values.ts';
 import { templates } from './write/texts.ts';
 
-/** A summary names no more than this many of what it stands for. */
+/** The maximum number of notifications that a summary lists. */
 export const MOST_IN_SUMMARY = 50;
 
-/** News on its way out of the page: one notification, or a summary that stands for several. */
+/** News to be sent outside the page: one notification, or a summary of several. */
 export const newsPromise = z.object({
   userId: idText,
-  /** The notification; of a summary, the hash of its person, channel and window. */
+  /** The notification id. For a summary, a hash of user, channel and window. */
   subjectId: idText,
   isSummary: z.boolean(),
   /** Newest first. */
   notificationIds: z.array(idText).min(1).max(MOST_IN_SUMMARY),
-  /** How often the row had been laid over when this was promised; a summary has none. */
+  /** The collapsed count of the row when this was enqueued; missing for a summary. */
   collapsedCount: z.int().nonnegative().exactOptional(),
 });
 export type NewsPromise = z.infer<typeof newsPromise>;
 
-/** To be pushed to every device of the person. */
+/** Pushes news to every device of the user. */
 export const pushTopic = topic('notification.push', newsPromise);
-/** To be mailed to the person. */
+/** Emails news to the user. */
 export const newsMailTopic = topic('notification.email', newsPromise);
 
 const shutReason = z.enum(['muted', 'not_asked']);
 
-/** A person is to be told something that the product itself says, once for its key. */
+/** Notifies a user with a template of the product, once per key. */
 export const tellTopic = topic(
   'notification.tell',
   z.object({

@@ -1,4 +1,4 @@
-/** What a notification is about; preferences are kept per type. */
+/** The subject of a notification. Preferences are saved per type. */
 export const notificationTypes = ['OPPORTUNITY', 'MESSAGE', 'ENTITY', 'SYSTEM', 'WALLET'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -8,34 +8,37 @@ export type NotificationPriority = (typeof notificationPriorities)[number];
 export const notificationStatuses = ['unread', 'read', 'archived'] as const;
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
-/** Why a row is out of the list: its owner, its time, their preferences, or ninety days after reading. */
+/** Why a row was archived: by its owner, by expiry, by preferences, or ninety days after reading. */
 export const archiveReasons = ['user', 'expired', 'suppressed', 'age'] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
 
-/** Ways out of the page that a person switches on and off. No SMS provider exists: that switch is kept and has no effect. */
+/**
+ * The channels outside the page that a user can switch on and off. No SMS provider exists: that switch is saved without
+ * effect.
+ */
 export const outwardChannels = ['push', 'email'] as const;
 export type OutwardChannel = (typeof outwardChannels)[number];
 
-/** How often mail of all but urgent news goes out, and push of what is not important. */
+/** How often email of non-urgent news is sent, and push of news below high priority. */
 export const frequencies = ['immediate', 'hourly', 'daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
 export const deferReasons = ['quiet_hours', 'digest'] as const;
 export type DeferReason = (typeof deferReasons)[number];
 
-/** What goes out to an address; open pages are told by the tunnel, which counts them and keeps no row of each. */
+/** The channels with delivery rows. Open pages get events through the tunnel, which only counts them. */
 export const deliveryChannels = outwardChannels;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryProviders = ['webpush', 'fcm', 'smtp'] as const;
 
 /**
- * How far a delivery has come. What waits for a digest or the end of quiet hours has none yet; its notification's plan says
- * so. `unknown`: it may have happened, and no program repeats it.
+ * The state of a delivery. News that waits for a digest or for the end of quiet hours has no delivery yet; its plan
+ * holds the reason. `unknown`: the send may have succeeded, and no program repeats it.
  */
 export const deliveryStatuses = ['queued', 'sending', 'sent', 'failed', 'expired', 'unknown', 'not_sent'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why something is not sent at all. */
+/** Why news is not sent at all. */
 export const notSentReasons = [
   'type_disabled',
   'channel_disabled',
