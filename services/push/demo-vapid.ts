@@ -3,15 +3,15 @@ import type { Env } from '#lib/core/env/env.ts';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
 
 const LABEL = 'plaza demo push';
-/** One number in 2^32 is no private key of the curve. */
+/** One number in 2^32 is not a valid private key of the curve. */
 const TRIES = 16;
 
-/** Whom push services would write to about a demo: nobody. */
+/** The contact address for push services. In a demo it reaches nobody. */
 const SUBJECT = 'mailto:push@plaza.example';
 
 type Pair = { readonly publicKey: string; readonly privateKey: string };
 
-/** The key pair of web push that belongs to a key of this installation: always the same one, and kept nowhere. */
+/** Derives the VAPID key pair from a key of this installation. It is always the same pair and is not stored. */
 export function vapidOf(key: Uint8Array): Pair {
   const curve = createECDH('prime256v1');
   for (let n = 0; n < TRIES; n++) {
@@ -20,13 +20,13 @@ export function vapidOf(key: Uint8Array): Pair {
       curve.setPrivateKey(candidate);
       return { publicKey: curve.getPublicKey('base64url'), privateKey: candidate.toString('base64url') };
     } catch {
-      // Beyond the order of the curve; the next one is not.
+      // Beyond the order of the curve; the next candidate is tried.
     }
   }
   throw new Error('no key pair of web push can be made of this key');
 }
 
-/** The settings of push, in a demo with keys of its own where none are given, so that push can be tried at once. */
+/** Returns the push settings. A demo without VAPID keys derives its own, so that push works at once. */
 export function withDemoPush(env: Env, settingsKeys: KeyRing): Env {
   const [first] = settingsKeys;
   if (!env.PLAZA_DEMO || env.VAPID_PUBLIC_KEY !== undefined || !first) return env;

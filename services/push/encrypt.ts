@@ -1,13 +1,13 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushSubscription } from '#lib/context/ports/push.ts';
 
-/** A message is one record; with its end mark and its tag it has to fit. */
+/** A message is one record, which must also hold its end mark and tag. */
 const RECORD_BYTES = 4_096;
 const END = Buffer.of(2);
 const KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0');
 const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0');
 
-/** What a message has for itself, never used for another (RFC 8291, 3.1; RFC 8188, 2.1). */
+/** The key pair and salt of a single message, never used for another (RFC 8291, 3.1; RFC 8188, 2.1). */
 type Fresh = { readonly curve: ECDH; readonly salt: Buffer };
 
 function fresh(): Fresh {
@@ -17,8 +17,9 @@ function fresh(): Fresh {
 }
 
 /**
- * A text as only the subscribed browser can read it (RFC 8291 over RFC 8188's aes128gcm), header included. Throws where the
- * keys of the address are none. Written here because the library derives its keys in a way that costs as much as the curve.
+ * Encrypts a text for the subscribed browser (RFC 8291 over RFC 8188's aes128gcm) and returns it with its header.
+ * Throws for invalid keys of the address. Written here because the library derives its keys in a way that costs as much
+ * as the curve operation.
  */
 export function encryptPush(
   { p256dh, auth }: PushSubscription['keys'],
@@ -39,7 +40,7 @@ export function encryptPush(
   return Buffer.concat([headerOf(salt, ours), record]);
 }
 
-/** Salt, size of a record, and our key of this message. */
+/** Returns the header: salt, record size, and our public key of this message. */
 function headerOf(salt: Buffer, ours: Buffer): Buffer {
   const sizes = Buffer.alloc(5);
   sizes.writeUInt32BE(RECORD_BYTES);

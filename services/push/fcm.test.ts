@@ -85,7 +85,7 @@ describe('openFcm', () => {
     expect(service.pushed).toHaveLength(1);
   });
 
-  // As the SDK's own credential throws it: the status of the token server, where it gave one, stands in the error.
+  // The errors as the SDK's own credential throws them. They contain the status of the token server if it sent one.
   it.each([
     ['cannot be reached', { code: 'ENOTFOUND' }, 'later'],
     ['is not well', { status: 503 }, 'later'],

@@ -8,9 +8,9 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** For a token and for the answer, each; the SDK ends a request itself when nothing was heard for as long. */
+/** The timeout for the token and for the response, each. The SDK itself ends a request after this long without data. */
 const ANSWER_MS = 15 * SECOND_MS;
-/** A connection is used again only while messages follow close upon each other: an old one may just be closing. */
+/** A connection is reused only while messages follow closely: an older one may just be closing. */
 const IDLE_MS = 4 * SECOND_MS;
 const AT_ONCE = 50;
 
@@ -18,14 +18,14 @@ export type FcmSettings = {
   readonly projectId: string;
   readonly credential: () => Promise<Credential>;
   readonly now: () => Date;
-  /** Reaches another machine than Google's, for tests. */
+  /** Connects to another machine than Google's, for tests. */
   readonly agent?: Agent;
   readonly timeoutMs?: number;
 };
 
 /**
- * Firebase Cloud Messaging by its HTTP v1 interface: one device, one request, whatever comes of it. The SDK is loaded with
- * the first message.
+ * Opens Firebase Cloud Messaging with its HTTP v1 API. Each device gets one request, whatever the outcome. The SDK is
+ * loaded with the first message.
  */
 export function openFcm({ timeoutMs = ANSWER_MS, ...settings }: FcmSettings): TokenPush {
   let opening: Promise<Messaging> | undefined;
@@ -58,7 +58,7 @@ async function openMessaging({ projectId, credential, agent, timeoutMs }: Openin
   return withoutRetries(getMessaging(initializeApp(options, newId('run'))));
 }
 
-/** A token that does not come is an error of its own: nothing was sent, and the next message asks anew. */
+/** Limits the wait for an access token. A timeout throws, nothing was sent, and the next message requests a token again. */
 const inTime = (credential: Credential, timeoutMs: number): Credential => ({
   getAccessToken: () => {
     const late = new AbortController();
@@ -72,8 +72,8 @@ const inTime = (credential: Credential, timeoutMs: number): Credential => ({
 type Inside = { readonly messagingRequestHandler?: { readonly httpClient?: { retry?: unknown } } };
 
 /**
- * The SDK sends a message up to five times where the line breaks, an answer is late or a 503 comes, and has no option
- * against it. What may have been taken is sent once; what surely was not, our own outbox sends again.
+ * Disables the retries of the SDK. It sends a message up to five times after a broken connection, a timeout or a 503,
+ * and has no option against it. A message that may have been accepted must be sent once; our outbox retries the others.
  */
 function withoutRetries(messaging: Messaging): Messaging {
   const client = (messaging as unknown as Inside).messagingRequestHandler?.httpClient; // not part of its types
@@ -82,7 +82,7 @@ function withoutRetries(messaging: Messaging): Messaging {
   return messaging;
 }
 
-/** Data only: beside a `notification` block a background handler would show the message a second time. */
+/** Data only: with a `notification` block the background handler would show the message a second time. */
 const messageOf = (token: string, { data, ttlSeconds, urgency, topic }: PushMessage): TokenMessage => ({
   token,
   data,
@@ -94,26 +94,26 @@ const messageOf = (token: string, { data, ttlSeconds, urgency, topic }: PushMess
   webpush: { headers: { TTL: String(ttlSeconds), Urgency: urgency, ...(topic !== null && { Topic: topic }) } },
 });
 
-/** A socket of TLS; it says so until its handshake is done. */
+/** A TLS socket; `secureConnecting` is true until its handshake is done. */
 type Line = { readonly secureConnecting?: boolean };
 
 type SdkError = {
   readonly code: string;
   readonly message: string;
-  /** Of a broken line, with its request; of a token that did not come, what the token server has said. */
+  /** For a broken connection, its request; for a failed access token, the response of the token server. */
   readonly cause?: { readonly request?: { readonly socket?: Line | null }; readonly status?: unknown };
   readonly httpResponse?: { readonly headers?: Readonly<Record<string, string | undefined>> };
 };
 const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** No secured line stood, so nothing of the message went over it. */
+/** Whether no TLS connection was established, so that nothing of the message was sent. */
 function isUnreached({ cause }: SdkError): boolean {
   if (!cause?.request) return false;
   return !cause.request.socket || cause.request.socket.secureConnecting === true;
 }
 
-/** The token server has answered and said no to our key; anything else may pass by itself. */
+/** Whether the token server rejected our key. Any other failure may be temporary. */
 const isKeyRefused = ({ cause }: SdkError): boolean => {
   const status = Number(cause?.status);
   return status >= 400 && status <= 499 && status !== 408 && status !== 429;

@@ -14,7 +14,10 @@ type Settings = Pick<
   | 'FIRESTORE_PROJECT_ID'
 >;
 
-/** The ways a push can take as the environment configures them. The code of a way is loaded only where it is. */
+/**
+ * Opens the push providers that the environment configures. The code of a provider is loaded only when it is
+ * configured.
+ */
 export const openPush = async (env: Settings, now: () => Date): Promise<PushWays> => ({
   web: await openWeb(env, now),
   tokens: await openTokens(env, now),

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#lib/core/time.ts';
 
-/** What a Retry-After header asks for, in milliseconds from now; null where it says nothing of use. */
+/** Returns the delay of a Retry-After header in milliseconds from now; null for an unusable header. */
 export function retryAfterMs(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND_MS;

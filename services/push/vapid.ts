@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import webPush from 'web-push';
 import { HOUR_MS, SECOND_MS } from '#lib/core/time.ts';
 
-/** Push services refuse a token that is good for more than a day; each is used for less time than it is good. */
+/** Push services reject a token that is valid for more than a day. Each token is used for less time than it is valid. */
 const GOOD_MS = 12 * HOUR_MS;
 const USED_MS = 11 * HOUR_MS;
-/** Origins come from addresses that clients have named. */
+/** A limit, because origins come from addresses that clients have sent. */
 const MOST_ORIGINS = 200;
 
 export type VapidPair = { readonly publicKey: string; readonly privateKey: string };
 
-/** The short name of a public key: what a registration remembers of it. */
+/** Returns the short id of a public key, which a registration stores. */
 export const keyIdOf = (publicKey: string): string =>
   createHash('sha256').update(publicKey).digest('base64url').slice(0, 8);
 
-/** Signs for one key pair. A header is made once per origin and kept: making one costs as much as the message. */
+/** Returns a signer for one key pair. Caches one header per origin, because making a header costs as much as a message. */
 export function openVapid({ publicKey, privateKey }: VapidPair, subject: string, now: () => Date) {
   const kept = new Map<string, { readonly header: string; readonly until: number }>();
 

@@ -24,7 +24,7 @@ const message: PushMessage = {
 function newPair(): VapidPair {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys('base64url', 'uncompressed');
-  // One in 256 is shorter and comes without its zeros.
+  // One private key in 256 is shorter, because its leading zeros are missing.
   const short = curve.getPrivateKey();
   const privateKey = Buffer.concat([Buffer.alloc(32 - short.length), short]).toString('base64url');
   return { publicKey, privateKey };

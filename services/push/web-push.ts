@@ -11,26 +11,26 @@ import { retryAfterMs } from './retry-after.ts';
 import { keyIdOf, openVapid, type VapidPair } from './vapid.ts';
 
 const ANSWER_MS = 10 * SECOND_MS;
-/** A connection is used again only while messages follow close upon each other: an old one may just be closing. */
+/** A connection is reused only while messages follow closely: an older one may just be closing. */
 const IDLE_MS = 4 * SECOND_MS;
 const AT_ONCE = 50;
-/** Of an answer only so much is read; what it says matters in one case. */
+/** The maximum number of bytes read of a response. Its body matters in one case only. */
 const MOST_BYTES = 4_096;
 
 export type WebPushSettings = {
   readonly pair: VapidPair;
-  /** The pair of before, while browsers still subscribed with it are met. */
+  /** The previous key pair, while some browsers are still subscribed with it. */
   readonly previous?: VapidPair | undefined;
   readonly subject: string;
-  /** Hosts beyond the push services of browsers. */
+  /** Allowed hosts besides the push services of browsers. */
   readonly allowed?: readonly string[];
   readonly now: () => Date;
   readonly timeoutMs?: number;
-  /** Whom to trust besides the public authorities, for tests. */
+  /** A certificate authority to trust besides the public ones, for tests. */
   readonly ca?: string | undefined;
 };
 
-/** Web Push (RFC 8030) with encrypted messages (RFC 8291) and signed requests (RFC 8292). */
+/** Opens Web Push (RFC 8030) with encrypted messages (RFC 8291) and signed requests (RFC 8292). */
 export function openWebPush(settings: WebPushSettings): WebPush {
   const { pair, previous, subject, allowed = [], now, timeoutMs = ANSWER_MS, ca } = settings;
   const signers = new Map(
@@ -57,7 +57,7 @@ export function openWebPush(settings: WebPushSettings): WebPush {
   };
 }
 
-/** The encrypted request; null where the keys of the address are none. */
+/** Returns the encrypted request, or null when the keys of the address are invalid. */
 export function buildRequest(to: PushSubscription, authorization: string, message: PushMessage) {
   try {
     const body = encryptPush(to.keys, message.text);
@@ -87,11 +87,11 @@ async function deliver(url: URL, options: RequestOptions, body: Buffer, now: Dat
     const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
     return answerOf(url, reply, await textOf(reply), now);
   } catch (error) {
-    // Once the line stands, the message may have gone over it before it broke.
+    // Once the connection is established, the message may have been sent before the connection broke.
     const reason = reasonOf(error, options.signal);
     return isConnected ? { state: 'unknown', reason } : { state: 'later', reason, retryAfterMs: null };
   } finally {
-    // What still comes of a broken line is of no interest, and must not become an uncaught error.
+    // Later errors of a broken connection do not matter, and must not become uncaught errors.
     outgoing.on('error', () => {});
   }
 }
@@ -101,7 +101,7 @@ function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'Failed';
 }
 
-/** The beginning of the answer. That it breaks off changes nothing: its status is known. */
+/** Returns the beginning of the response body. If the body breaks off, the status is still known. */
 async function textOf(reply: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,7 +122,7 @@ function answerOf({ hostname }: URL, { statusCode: status = 0, headers }: Incomi
   if (status === 413) return { state: 'too_large', reason } as const;
   if (status === 429 || status >= 500)
     return { state: 'later', reason, retryAfterMs: retryAfterMs(headers['retry-after'], now) } as const;
-  // These two say so of a single address: the others of the same service may be in order.
+  // These two responses concern a single address: other addresses of the same service may be valid.
   if (text.includes('VapidPkHashMismatch') || (status === 403 && hostname === 'fcm.googleapis.com'))
     return { state: 'mismatch', reason } as const;
   if ([400, 401, 403].includes(status)) return { state: 'refused', reason } as const;
