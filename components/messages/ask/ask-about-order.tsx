@@ -9,7 +9,7 @@ type AskAboutOrderProps = {
   readonly sellers: readonly Seller[];
 };
 
-/** Leads its buyer to those who sold what is in an order. */
+/** Links a buyer to the sellers of an order. */
 export async function AskAboutOrder({ order, sellers }: AskAboutOrderProps) {
   if (sellers.length === 0) return null;
   const [{ t, go }, problems] = await Promise.all([pageTexts('askSeller'), clientTexts('messageProblems')]);

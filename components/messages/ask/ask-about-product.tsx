@@ -10,7 +10,7 @@ type AskAboutProductProps = {
   readonly isSignedIn: boolean;
 };
 
-/** Leads a shopper to the seller of a product; a guest signs in first and comes back. */
+/** Links a shopper to the seller of a product. A guest signs in first and returns. */
 export async function AskAboutProduct({ product, seller, isSignedIn }: AskAboutProductProps) {
   const [{ t, go }, problems] = await Promise.all([pageTexts('askSeller'), clientTexts('messageProblems')]);
   return (

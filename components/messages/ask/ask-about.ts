@@ -2,7 +2,7 @@ import type { CreateConversation } from '#lib/messaging/schemas/conversation-inp
 
 type Seller = { readonly vendorId: string; readonly userId: string };
 
-/** The conversation of a shopper with its seller about a product. */
+/** Returns the conversation between a shopper and a seller about a product. */
 export const askAboutProduct = (
   { vendorId, userId }: Seller,
   { id, title }: { readonly id: string; readonly title: string },
@@ -12,7 +12,10 @@ export const askAboutProduct = (
   metadata: { productId: id, productName: title.slice(0, 300), subject: title.slice(0, 300), vendorId },
 });
 
-/** The conversation of a buyer with one of the sellers of an order; `subject` names the order in the buyer's language. */
+/**
+ * Returns the conversation between a buyer and one seller of an order. `subject` names the order in the buyer's
+ * language.
+ */
 export const askAboutOrder = (
   { vendorId, userId }: Seller,
   { id, number }: { readonly id: string; readonly number: string },

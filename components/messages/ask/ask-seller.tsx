@@ -15,14 +15,14 @@ import { post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 
 type AskSellerProps = {
-  /** The conversation to begin, or to go on with where there is one; null for a guest, who signs in first. */
+  /** The conversation to create or to continue; null for a guest, who signs in first. */
   readonly wanted: CreateConversation | null;
   readonly label: string;
   readonly links: { readonly messages: Route; readonly signIn: Route };
   readonly texts: Texts<'messageProblems'>;
 };
 
-/** Leads to the conversation with a seller about something of theirs. */
+/** Opens the conversation with a seller about a product or an order. */
 export function AskSeller({ wanted, label, links, texts }: AskSellerProps) {
   const router = useRouter();
   const [problem, setProblem] = useState<unknown>(null);
@@ -45,7 +45,7 @@ export function AskSeller({ wanted, label, links, texts }: AskSellerProps) {
     start(async () => {
       try {
         const { conversation } = await post<{ conversation: ConversationView }>('/api/conversations', wanted);
-        router.push(`${links.messages}/${conversation.id}` as Route); // a page of every conversation
+        router.push(`${links.messages}/${conversation.id}` as Route); // one page for all conversations
       } catch (error) {
         setProblem(error);
       }
