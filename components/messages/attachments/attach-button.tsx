@@ -7,7 +7,7 @@ import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 
 type AttachButtonProps = { readonly onFiles: (files: readonly File[]) => void };
 
-/** Asks for files the way the device does it. */
+/** Opens the file picker of the device. */
 export function AttachButton({ onFiles }: AttachButtonProps) {
   const texts = useMessageTexts().messageFiles;
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function AttachButton({ onFiles }: AttachButtonProps) {
         aria-label={texts.attach}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was taken away.
+          // Without this, the same file could not be chosen again after its removal.
           target.value = '';
         }}
       />

@@ -13,7 +13,7 @@ type AttachmentsProps = { readonly message: Pick<MessageView, 'attachments'> };
 const isPicture = ({ kind, width, height }: MessageAttachment): boolean =>
   kind === 'image' && width !== undefined && height !== undefined;
 
-/** The files of a message: pictures in boxes that are right before they have come, what sounds or moves, and the rest. */
+/** Shows the files of a message: images in boxes sized before they load, audio and video players, and other files. */
 export function Attachments({ message: { attachments } }: AttachmentsProps) {
   const texts = useMessageTexts().messageFiles;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -10,7 +10,7 @@ const PDF = 'application/pdf';
 
 type FileCardProps = { readonly file: MessageAttachment };
 
-/** A file by its name and size. A document that a browser shows safely opens in a tab of its own, others are saved. */
+/** Shows a file by its name and size. A PDF opens in a new tab; other files are downloaded. */
 export function FileCard({ file: { url, name, size, kind, mimeType } }: FileCardProps) {
   const { locale, ...words } = useMessageTexts();
   const isPdf = mimeType === PDF;

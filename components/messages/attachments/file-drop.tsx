@@ -4,17 +4,17 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 
 type FileDropProps = {
-  /** Null where nothing can be sent: files are left alone there, and the page is not left for them. */
+  /** Null when nothing can be sent. Dropped files are then ignored, and the browser does not navigate to them. */
   readonly onFiles: ((files: readonly File[]) => void) | null;
   readonly children: ReactNode;
   readonly className?: string;
 };
 
-/** Takes files that are dropped on what is in it, or pasted there. A text that is pasted stays a text. */
+/** Accepts files that are dropped on its children or pasted there. Pasted text stays text. */
 export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
   const texts = useMessageTexts().messageFiles;
   const [isOver, setOver] = useState(false);
-  // Each element on the way tells of its own entering and leaving.
+  // A counter, because each child element fires its own enter and leave events.
   const depth = useRef(0);
 
   const moved = (by: 1 | -1) => (event: DragEvent) => {
@@ -36,7 +36,7 @@ export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
   };
   const pasted = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // A table out of an office program comes as a text and as a picture of it.
+    // A table copied from an office program arrives as text and as an image of it.
     if (!onFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(files);

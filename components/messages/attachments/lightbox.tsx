@@ -16,7 +16,7 @@ type LightboxProps = {
 
 const control = 'flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken [&>svg]:size-6';
 
-/** A picture as large as the screen, and the others of its message by arrow keys. Escape gives the focus back. */
+/** Shows an image in full screen. Arrow keys switch between the images of the message. Escape returns the focus. */
 export function Lightbox({ handle, pictures, at, onMove }: LightboxProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageFiles;

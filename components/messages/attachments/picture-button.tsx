@@ -16,7 +16,7 @@ type PictureButtonProps = {
   readonly onOpen: () => void;
 };
 
-/** A small picture that opens a large one. Alone it has its own shape, among others all are squares. */
+/** Shows a thumbnail that opens the image. A single image keeps its aspect ratio; several images are squares. */
 export function PictureButton({ picture, isAlone, onOpen }: PictureButtonProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageFiles;

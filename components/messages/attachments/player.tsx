@@ -7,7 +7,7 @@ import { FileCard } from './file-card.tsx';
 
 type PlayerProps = { readonly file: MessageAttachment; readonly kind: 'audio' | 'video' };
 
-/** Something to hear or to watch, with the device's own controls. Nothing of it is fetched before somebody asks. */
+/** Plays audio or video with the browser's own controls. Audio loads only on play, video only its metadata before that. */
 export function Player({ file, kind }: PlayerProps) {
   const { locale, ...words } = useMessageTexts();
   const label = fill(words.messageFiles[`play_${kind}`], { name: file.name }, locale);

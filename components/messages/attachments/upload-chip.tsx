@@ -15,7 +15,7 @@ type UploadChipProps = { readonly item: UploadItem; readonly onRemove: () => voi
 const iconButton =
   'flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text [&>svg]:size-5';
 
-/** One file: a look at it, how far it is, or why it did not come through. */
+/** Shows one upload: a preview, its progress, or the reason for its failure. */
 export function UploadChip({ item, onRemove, onRetry }: UploadChipProps) {
   const { locale, uploadMaxBytes, ...words } = useMessageTexts();
   const texts = words.messageFiles;
@@ -64,7 +64,7 @@ export function UploadChip({ item, onRemove, onRetry }: UploadChipProps) {
   );
 }
 
-/** A picture of the file where it is one; its name stands beside it. */
+/** Shows the file if it is an image. The name of the file stands beside it. */
 function Preview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Uploads } from './use-uploads.ts';
 
 type UploadTrayProps = { readonly uploads: Pick<Uploads, 'items' | 'leftOut' | 'remove' | 'retry'> };
 
-/** The files that go with the next message, above the field it is written in. Nothing where there are none. */
+/** Shows the files of the next message above the text box. Empty without files. */
 export function UploadTray({ uploads: { items, leftOut, remove, retry } }: UploadTrayProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageFiles;

@@ -6,8 +6,9 @@ import { uploadFile } from '#lib/web/messages/upload-file.ts';
 import { isUploading, type UploadItem, UploadQueue, uploadedOf } from '#lib/web/messages/upload-queue.ts';
 
 /**
- * The files of the message being written in a conversation; one that is left for another takes none along. `ids` are
- * those to send, `clear` is for when they are sent, `leftOut` says how many more were offered than a message holds.
+ * Manages the files of the message being written. Switching to another conversation discards them. `ids` are the
+ * uploaded files to send, `clear` is called after sending, and `leftOut` counts the files beyond the limit of a
+ * message.
  */
 export function useUploads(conversationId: string) {
   const maxBytes = useMessageTexts().uploadMaxBytes;
