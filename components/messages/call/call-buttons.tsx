@@ -14,10 +14,10 @@ type CallButtonsProps = {
   readonly people: Readonly<Record<string, { readonly name: string; readonly isDeleted: boolean }>>;
 };
 
-/** Calls the other of two people, with or without a picture. Where there is nobody to call there is nothing. */
+/** Shows the buttons to call the other of two users, with or without video. Shows nothing when no call is possible. */
 export function CallButtons({ conversation, me, people }: CallButtonsProps) {
   const calls = useCalls();
-  // Whoever waits for a call to begin that nobody heard of waits in vain.
+  // The buttons stay disabled until the page's script runs, because a click before that would start no call.
   const isAwake = useAwake();
   const peerId = conversation.participantIds.find((id) => id !== me);
   const peer = peerId === undefined ? undefined : people[peerId];

@@ -5,7 +5,7 @@ import { clockText } from './call-words.ts';
 
 type CallClockProps = { readonly since: number; readonly now: () => number; readonly label: string };
 
-/** How long one has been talking. */
+/** Shows the duration of the call. */
 export function CallClock({ since, now, label }: CallClockProps) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

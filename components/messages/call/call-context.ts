@@ -6,8 +6,8 @@ import type { CallRequest } from '#lib/web/calls/call-state.ts';
 
 type CallContext = { readonly texts: Texts<'call'>; readonly call: (request: CallRequest) => void };
 
-/** Where pages ask for a call; null for a visitor. */
+/** Lets pages start a call; null for a visitor. */
 export const Calls = createContext<CallContext | null>(null);
 
-/** How to call somebody from here; null where nobody is signed in. */
+/** Returns how to call a user from this page; null when no user is signed in. */
 export const useCalls = (): CallContext | null => use(Calls);

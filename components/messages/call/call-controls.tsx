@@ -12,7 +12,7 @@ type CallControlsProps = PanelProps & {
   readonly onResize: () => void;
 };
 
-/** What can be done in a call. */
+/** Shows the controls of a call. */
 export function CallControls({ desk, state, texts, isBig, onResize }: CallControlsProps) {
   const { hasMic, hasCamera, local } = state;
   const canSwitch = useSeveralCameras(hasCamera);
@@ -51,7 +51,7 @@ export function CallControls({ desk, state, texts, isBig, onResize }: CallContro
   );
 }
 
-/** Whether there is a camera to change to; a browser tells only once one is in use. */
+/** Whether another camera is available. A browser reveals this only while a camera is in use. */
 function useSeveralCameras(hasCamera: boolean): boolean {
   const [isSeveral, setSeveral] = useState(false);
   useEffect(() => {

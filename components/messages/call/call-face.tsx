@@ -4,7 +4,7 @@ import type { Peer } from '#lib/web/calls/call-state.ts';
 
 type CallFaceProps = { readonly peer: Peer; readonly isRinging?: boolean; readonly isLarge?: boolean };
 
-/** Stands for the other one while there is no picture of them. */
+/** Shows the other user's avatar while there is no video of them. */
 export const CallFace = ({ peer: { id, name }, isRinging = false, isLarge = false }: CallFaceProps) => (
   <span aria-hidden className={classNames('shrink-0 rounded-full', isRinging && 'call-ringing')}>
     <Avatar id={id} name={name} size={isLarge ? 'huge' : 'large'} />

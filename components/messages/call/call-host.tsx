@@ -18,8 +18,8 @@ type CallHostProps = {
 };
 
 /**
- * Where calls live: above the pages, so that one goes on while its people look at others. Nothing of a call is loaded
- * before it rings here or somebody is called.
+ * Hosts calls above the pages, so that a call continues while the user opens other pages. The code for calls is loaded
+ * only when a call rings here or the user starts one.
  */
 export function CallHost({ me, locale, texts, children }: CallHostProps) {
   const door = useTunnelDoor();
@@ -32,7 +32,7 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
       setDesk(opened);
       return opened;
     });
-    // Without its code there is no call now; the next one tries again.
+    // When loading the code fails, there is no call now; the next one loads it again.
     opening.current.catch(() => {
       opening.current = null;
     });

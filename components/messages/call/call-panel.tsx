@@ -12,7 +12,7 @@ import { standingOf, troubleText } from './call-words.ts';
 import { EndedCall } from './ended-call.tsx';
 import { IncomingCall } from './incoming-call.tsx';
 
-/** After these there is nothing to tell: one has just hung up, or the conversation itself says that a call was missed. */
+/** Endings without a message: the user has just hung up, or the conversation itself reports the missed call. */
 const plainEndings: readonly (CallEnding | null)[] = ['hangup', 'canceled', 'elsewhere'];
 const GONE_AFTER_MS = 2000;
 
@@ -20,7 +20,7 @@ type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'
 
 const nothing = () => null;
 
-/** The call of this tab, over whatever page is shown. */
+/** Shows the call of this tab above any page. */
 export function CallPanel({ desk, texts, locale }: CallPanelProps) {
   const state = useSyncExternalStore(desk.watch, desk.state, nothing);
   useEffect(() => {
@@ -75,8 +75,8 @@ const ringTextOf = (media: CallState['media'], texts: Texts<'call'>) =>
   media === 'video' ? texts.incomingVideo : texts.incomingAudio;
 
 /**
- * The panel itself takes the focus, none of its buttons: whoever is just typing answers no call with a space. When it goes
- * the focus returns to where it was.
+ * Moves the focus to the panel itself and not to a button, so that a user who is typing does not answer a call with the
+ * space key. When the panel closes, the focus returns to its former element.
  */
 function useHeldFocus(frame: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

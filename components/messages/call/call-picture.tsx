@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 type CallPictureProps = { readonly stream: MediaStream; readonly label: string; readonly isMirrored?: boolean };
 
-/** The picture of a stream, without its sound. One's own is shown as in a mirror. */
+/** Shows the video of a stream without its sound. The user's own video is mirrored. */
 export function CallPicture({ stream, label, isMirrored = false }: CallPictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 
-/** The sound of the other side. A browser that plays none by itself does so by a press. */
+/** Plays the sound of the other side. When the browser blocks autoplay, a button starts it. */
 export function CallSound({ stream, label }: { readonly stream: MediaStream | null; readonly label: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isHeldBack, setHeldBack] = useState(false);

@@ -19,7 +19,10 @@ type CallViewProps = PanelProps & {
   readonly onResize: () => void;
 };
 
-/** A call from the question for the devices to its end: the other's picture and sound, one's own, and what can be done. */
+/**
+ * Shows a call from the permission prompt to its end: video and sound of the other user, the user's own video, and the
+ * controls.
+ */
 export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps) {
   const { peer, stage, liveAt, remote, local, peerHasCamera, peerHasMic, hasCamera } = state;
   useEffect(() => (stage === 'ringing' ? ringOut() : undefined), [stage]);

@@ -7,10 +7,10 @@ import { CallFace } from './call-face.tsx';
 import type { PanelProps } from './call-props.ts';
 import { standingOf } from './call-words.ts';
 
-/** After these another try may go better. */
+/** Endings after which another attempt may succeed. */
 const worthAgain: readonly (CallEnding | null)[] = ['noAnswer', 'busy', 'gone', 'lost', 'failed', 'devices'];
 
-/** How it ended, and the way to try again. */
+/** Shows how the call ended, and a button to call again. */
 export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts: Texts<'call'> }) {
   const { ending, conversationId, peer, media, isCaller } = state;
   const again = () => {

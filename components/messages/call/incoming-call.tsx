@@ -10,7 +10,7 @@ import { RoundButton } from './round-button.tsx';
 
 type IncomingCallProps = PanelProps & { readonly texts: Texts<'call'>; readonly name: string };
 
-/** Somebody calls: who it is, and how to answer. */
+/** Shows an incoming call: the caller and the buttons to answer. */
 export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
   const { media, peer, stage } = state;
   const isAnswering = stage === 'asking';

@@ -5,7 +5,7 @@ const looks = {
   yes: 'bg-success text-background hover:opacity-90',
   no: 'bg-danger text-background hover:opacity-90',
   plain: 'bg-neutral-soft text-text hover:bg-line',
-  /** Turned off: it stands out, because one speaks and is not heard. */
+  /** Turned off. It stands out, because the user speaks and is not heard. */
   off: 'bg-text text-background hover:opacity-90',
 } as const;
 
@@ -14,12 +14,12 @@ type RoundButtonProps = {
   readonly label: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
-  /** Its name stands below it. */
+  /** Whether the label is shown below the button. */
   readonly isNamed?: boolean;
   readonly isBusy?: boolean;
 };
 
-/** A button of a call: round, large enough for a thumb that is in a hurry. */
+/** Shows a round button of a call, large enough for a thumb. */
 export function RoundButton({ look, label, onPress, children, isNamed = false, isBusy = false }: RoundButtonProps) {
   return (
     <button
